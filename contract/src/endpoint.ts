@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type { Failure, ErrorCode } from './error-codes.ts';
+import type { Channel } from './scalars.ts';
+
+/** Who may call (spec §6). `operator` holds the operator key and no other identity. */
+export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'operator';
+
+type Shape = z.ZodMiniObject;
+
+/**
+ * One call of the API as a value. Its key in the table is `METHOD /path`, the path as spec §7 writes it;
+ * the key alone is what the browser needs at run time, everything else reaches it as types.
+ */
+export interface Endpoint {
+  /** One sentence for the API document. */
+  summary: string;
+  /** Channels that mount it, each under its prefix; `[]`: mounted once under /api. */
+  channels: readonly Channel[];
+  visitors: readonly Visitor[];
+  params?: Shape;
+  query?: Shape;
+  body?: z.ZodMiniType;
+  answer: z.ZodMiniType;
+  /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
+  failures: readonly ErrorCode[];
+  /** Takes an `Idempotency-Key` (decisions §4). */
+  idempotent?: true;
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** What the caller passes for one part of the request; parts the endpoint has not are absent. */
+type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
+type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType } ? (Record<string, never> extends z.input<S> ? { query?: z.input<S> } : { query: z.input<S> }) : unknown;
+
+/**
+ * A caller's input: params, query and body as the endpoint declares them.
+ * `as: 'guest'` must be said where a ghost is not let in (the client then asks for a guest token first, spec §4);
+ * `idempotencyKey` where the endpoint takes one: one key per intent of the buyer.
+ */
+export type Input<E> = Part<E, 'params'> &
+  OptionalQuery<E> &
+  Part<E, 'body'> &
+  (E extends { visitors: readonly (infer V)[] } ? ('ghost' extends V ? unknown : 'guest' extends V ? { as: 'guest' } : unknown) : unknown) &
+  (E extends { idempotent: true } ? { idempotencyKey: string } : unknown);
+
+export type Answer<E extends Endpoint> = z.infer<E['answer']>;
+
+/** Codes any call may answer beside its own. */
+export type CommonCode = 'UNAUTHORIZED' | 'VALIDATION_EXCEPTION' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'IDEMPOTENCY_KEY_REUSED' | 'INTERNAL_SYSTEM_ERROR' | 'SERVICE_UNAVAILABLE';
+export type CodeOf<E extends Endpoint> = E['failures'][number] | CommonCode;
+export type FailureOf<E extends Endpoint> = Failure<CodeOf<E>>;
+
+/** Every code the endpoint can answer on purpose: its own and those that follow from its shape. */
+export function failuresOf(e: Endpoint): ErrorCode[] {
+  const derived: ErrorCode[] = [];
+  if (!e.visitors.includes('ghost')) derived.push('UNAUTHORIZED');
+  if (e.body || e.query) derived.push('VALIDATION_EXCEPTION');
+  if (e.params) derived.push('NOT_FOUND');
+  if (e.idempotent) derived.push('IDEMPOTENCY_KEY_REUSED');
+  return [...new Set([...e.failures, ...derived])];
+}
+
+export function methodAndPath(key: string): { method: string; path: string } {
+  const space = key.indexOf(' ');
+  return { method: key.slice(0, space), path: key.slice(space + 1) };
+}

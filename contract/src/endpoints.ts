@@ -1,0 +1,25 @@
+import { addressesEndpoints } from './endpoints/addresses.ts';
+import { cartEndpoints } from './endpoints/cart.ts';
+import { checkoutEndpoints } from './endpoints/checkout.ts';
+import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
+import { maintenanceEndpoints } from './endpoints/maintenance.ts';
+import { ordersEndpoints } from './endpoints/orders.ts';
+import { productsEndpoints } from './endpoints/products.ts';
+import { sessionEndpoints } from './endpoints/session.ts';
+import { storesEndpoints } from './endpoints/stores.ts';
+
+/** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
+export const endpoints = {
+  ...sessionEndpoints,
+  ...storesEndpoints,
+  ...productsEndpoints,
+  ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...ordersEndpoints,
+  ...addressesEndpoints,
+  ...creditCardsEndpoints,
+  ...maintenanceEndpoints,
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointKey = keyof Endpoints;

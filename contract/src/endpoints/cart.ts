@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { cart } from '../entities/cart.ts';
+import { pricing } from '../entities/store.ts';
+import { count, id, idInPath, money, quantity } from '../scalars.ts';
+import { storeParams } from './stores.ts';
+
+const both = ['marketplace', 'shop'] as const;
+const buyers = ['guest', 'member'] as const;
+const itemIds = z.array(id).check(z.minLength(1), z.maxLength(100));
+
+export const cartEndpoints = {
+  'GET /stores/{slug}/carts': endpoint({
+    summary: "The caller's carts. In the marketplace every store's, this store's first: the badge counts them all (spec §9).",
+    channels: both,
+    visitors: ['ghost', 'guest', 'member'],
+    params: storeParams,
+    answer: z.array(cart),
+    failures: [],
+  }),
+  'POST /add-cart': endpoint({
+    summary: 'Puts units of a SKU into the cart of its store; with a stream_id they are held for that stream’s time.',
+    channels: both,
+    visitors: buyers,
+    /** `id` is the SKU's. */
+    body: z.object({ id, quantity, stream_id: z.optional(z.nullable(id)) }),
+    answer: z.object({ success: z.literal(true), added_quantity: count, request_quantity: count, cart_item_id: id }),
+    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'SKU_NOT_SUPPLIED', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
+    idempotent: true,
+  }),
+  'PUT /cart-items/{id}': endpoint({
+    summary: 'Sets the quantity of a line.',
+    channels: both,
+    visitors: buyers,
+    params: z.object({ id: idInPath }),
+    body: z.object({ quantity }),
+    answer: z.object({ success: z.literal(true), quantity: count }),
+    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
+  }),
+  'DELETE /cart-items/{id}': endpoint({
+    summary: 'Takes a line out of the cart; what it held returns to stock at once.',
+    channels: both,
+    visitors: buyers,
+    params: z.object({ id: idInPath }),
+    answer: z.object({ success: z.literal(true) }),
+    failures: [],
+  }),
+  'PUT /stores/{slug}/cart-items/sync-snapshot': endpoint({
+    summary: "Accepts what changed: the named lines take the SKU's present price and names, and quantities that can still be had; lines that cannot be had at all leave the cart.",
+    channels: both,
+    visitors: buyers,
+    params: storeParams,
+    body: z.object({ ids: itemIds }),
+    answer: z.object({ success: z.literal(true) }),
+    failures: ['NOT_FOUND_ITEM_IN_CART'],
+  }),
+  'POST /carts/pricing': endpoint({
+    summary: 'What the named lines cost with this shipping, payment and address; fees by prefecture need the address.',
+    channels: both,
+    visitors: buyers,
+    body: z.object({
+      item_ids: itemIds,
+      shipping_setting_id: id,
+      payment_id: z.optional(z.nullable(id)),
+      address_id: z.optional(z.nullable(id)),
+    }),
+    answer: pricing,
+    failures: ['NOT_FOUND_ITEM_IN_CART', 'INVALID_SHIPPING_TYPE_EXCEPTION', 'INVALID_PAYMENT_TYPE'],
+  }),
+  'POST /carts/pricing/subtotal': endpoint({
+    summary: 'What these quantities of the cart’s lines cost, before shipping.',
+    channels: ['marketplace'],
+    visitors: buyers,
+    body: z.object({ items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(100)) }),
+    answer: z.object({ subtotal: money }),
+    failures: ['NOT_FOUND_ITEM_IN_CART'],
+  }),
+};

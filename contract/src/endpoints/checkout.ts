@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { paymentType, shippingType } from '../entities/store.ts';
+import { email, id, phoneNumber, text } from '../scalars.ts';
+
+export const checkoutEndpoints = {
+  'POST /checkout': endpoint({
+    summary: 'Takes the stock and writes the order in one transaction. Cash on delivery is placed at once; the others wait for their payment.',
+    channels: ['marketplace', 'shop'],
+    visitors: ['guest', 'member'],
+    body: z.object({
+      /** lines of one store's cart */
+      item_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+      shipping_type: shippingType,
+      address_id: id,
+      payment_type: paymentType,
+      /** the payment setting's id, where a store has several of a type */
+      payment_id: z.optional(z.nullable(id)),
+      email: z.nullable(email),
+      phone_number: z.nullable(phoneNumber),
+      custom_buyer_name: z.optional(z.nullable(text(40))),
+      coupon_id: z.optional(z.nullable(id)),
+      coupon_code: z.optional(z.nullable(text(40))),
+      /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
+      age: z.optional(z.nullable(z.boolean())),
+    }),
+    answer: z.object({ id }),
+    failures: [
+      'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED',
+      'NOT_FOUND_ITEM_IN_CART',
+      'FAILED_TO_CHECKOUT',
+      'REACHED_BUYER_PURCHASABLE_LIMIT',
+      'INVALID_SHIPPING_TYPE_EXCEPTION',
+      'MIXED_SKU_TYPE_EXCEPTION',
+      'AGE_VERIFICATION_REQUIRED',
+    ],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { order } from '../entities/order.ts';
+import { id, idInPath } from '../scalars.ts';
+
+const both = ['marketplace', 'shop'] as const;
+const buyers = ['guest', 'member'] as const;
+const orderParams = z.object({ id: idInPath });
+
+export const ordersEndpoints = {
+  'GET /orders/{id}': endpoint({
+    summary: "One of the caller's own orders.",
+    channels: both,
+    visitors: buyers,
+    params: orderParams,
+    answer: order,
+    failures: [],
+  }),
+  'POST /orders/{id}/pay': endpoint({
+    summary: 'Starts the card payment of an unpaid order. The browser goes to data.pay_redirect_url: 3-D Secure, or redirect_url itself when none is needed.',
+    channels: both,
+    visitors: buyers,
+    params: orderParams,
+    body: z.object({
+      /** a saved card */
+      card_id: id,
+      /** where the browser ends; on an allowed origin (decisions §2) */
+      redirect_url: z.optional(z.string().check(z.maxLength(2000))),
+    }),
+    answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
+    failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
+    idempotent: true,
+  }),
+};

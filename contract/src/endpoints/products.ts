@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { page } from '../entities/page.ts';
+import { product, productInList } from '../entities/product.ts';
+import { flag, idInPath, queryInteger, text } from '../scalars.ts';
+import { storeParams } from './stores.ts';
+
+const everyone = ['ghost', 'guest', 'member'] as const;
+
+export const productsEndpoints = {
+  'GET /stores/{slug}/products': endpoint({
+    summary: "A store's goods, page by page; with_market=1 the marketplace's, without it those of streams.",
+    channels: ['marketplace', 'shop'],
+    visitors: everyone,
+    params: storeParams,
+    query: z.object({
+      with_market: z.optional(flag),
+      all: z.optional(flag),
+      page: z.optional(queryInteger(1, 1_000_000)),
+      per_page: z.optional(queryInteger(1, 100)),
+      /** added: one shelf */
+      kind: z.optional(queryInteger(1, 2_147_483_647)),
+      /** added: words in the name */
+      keyword: z.optional(text(60)),
+    }),
+    answer: page(productInList),
+    failures: [],
+  }),
+  'GET /products/{id}': endpoint({
+    summary: 'One of the goods, with what this buyer may still buy of each SKU.',
+    channels: ['marketplace', 'shop'],
+    visitors: everyone,
+    params: z.object({ id: idInPath }),
+    answer: product,
+    failures: [],
+  }),
+};

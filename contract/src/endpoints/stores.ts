@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { commercialInfo, paymentSetting, shippingSetting, store } from '../entities/store.ts';
+import { zipAnswer } from '../entities/address.ts';
+
+const everyone = ['ghost', 'guest', 'member'] as const;
+const both = ['marketplace', 'shop'] as const;
+/** Any text may stand in a path; what is no store's slug is simply not found. */
+export const storeParams = z.object({ slug: z.string().check(z.maxLength(63)) });
+
+export const storesEndpoints = {
+  'GET /buyer/stores/{slug}': endpoint({
+    summary: 'A store as buyers see it.',
+    channels: ['marketplace'],
+    visitors: everyone,
+    params: storeParams,
+    answer: store,
+    failures: [],
+  }),
+  'GET /stores/{slug}/payment-setting': endpoint({
+    summary: 'The ways to pay in this store and what each costs the buyer.',
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    answer: z.array(paymentSetting),
+    failures: [],
+  }),
+  'GET /stores/{slug}/shipping-setting': endpoint({
+    summary: 'The ways to receive goods, with fees, exceptions by prefecture and the free-shipping threshold.',
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    answer: z.array(shippingSetting),
+    failures: [],
+  }),
+  'GET /stores/{slug}/gmo-credit': endpoint({
+    summary: "The shop id that GMO's token script is started with; NOT_FOUND where the store takes no cards.",
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    /** `token_script_url` is added: the live, test or sandbox script, by the server's GMO_BASE_URL. */
+    answer: z.object({ shop_id: z.string(), token_script_url: z.string() }),
+    failures: [],
+  }),
+  'GET /stores/{slug}/jp-commercial': endpoint({
+    summary: '特定商取引法に基づく表記, the nine items a Japanese shop must show.',
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    answer: commercialInfo,
+    failures: [],
+  }),
+  'GET /jp-zip': endpoint({
+    summary: "Prefecture, city and town of a Japanese postcode (Japan Post's data); a string when there is none.",
+    channels: both,
+    visitors: everyone,
+    query: z.object({ zipcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}[-－ー]?[\d０-９]{4}$/)) }),
+    answer: z.union([zipAnswer, z.string()]),
+    failures: [],
+  }),
+};

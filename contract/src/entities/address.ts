@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { id, phoneNumber, region, text } from '../scalars.ts';
+
+export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
+
+export const address = z.object({
+  id,
+  type: addressType,
+  name: z.string(),
+  phone_number: z.string(),
+  address: z.nullable(
+    z.object({
+      postcode: z.string(),
+      level_one: z.string(),
+      level_two: z.string(),
+      level_three: z.string(),
+      level_four: z.string(),
+      level_one_code: z.string(),
+      region,
+      full_address: z.string(),
+    }),
+  ),
+});
+export type Address = z.infer<typeof address>;
+
+/** A receiver's line on a parcel label holds 20 full-width characters twice over. */
+export const newAddress = z.object({
+  type: z.enum(['custom', 'self_pick_up']),
+  name: text(40, 1),
+  phone_number: phoneNumber,
+  address: z.optional(
+    z.nullable(
+      z.object({
+        /** 7 digits, hyphen and full-width digits accepted */
+        postcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}[-－ー]?[\d０-９]{4}$/)),
+        level_one: text(20, 1),
+        level_two: text(60, 1),
+        level_three: z.optional(text(60)),
+        level_four: text(120, 1),
+        /** JIS X 0401, 01 to 47 */
+        level_one_code: z.string().check(z.regex(/^(0[1-9]|[1-3]\d|4[0-7])$/)),
+        region: z.literal('JP'),
+      }),
+    ),
+  ),
+});
+export type NewAddress = z.infer<typeof newAddress>;
+
+/** What a postcode stands for; level_three is the town. */
+export const zipAnswer = z.object({
+  level_one: z.string(),
+  level_two: z.string(),
+  level_three: z.string(),
+  level_one_code: z.string(),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { count, id, instant, money } from '../scalars.ts';
+import { productImage } from './product.ts';
+
+/** Spec §3: why a line in the cart is no longer what it was. `salable_quantity` (added) says how many can still be had. */
+export const statusChange = z.object({
+  type: z.enum(['stock_shortage', 'stock_sold_out', 'over_salable_time']),
+  product_name: z.string(),
+  sku_name: z.string(),
+  price: money,
+  salable_quantity: count,
+});
+export type StatusChange = z.infer<typeof statusChange>;
+
+export const cartItemSku = z.object({
+  id,
+  images: z.array(productImage),
+  product_images: z.array(productImage),
+  product_cover_image_id: z.nullable(id),
+  product_id: id,
+  available_quantity: count,
+  deleted_at: z.nullable(instant),
+  sale_started_at: z.nullable(instant),
+  sale_ended_at: z.nullable(instant),
+  is_limited_time_sale: z.boolean(),
+  is_in_limited_time_sale: z.boolean(),
+  product_name: z.string(),
+  is_printio_product: z.boolean(),
+  adult_warning: z.boolean(),
+});
+
+export const cartItem = z.object({
+  id,
+  quantity: count,
+  /** Whether the product still stands in the storefront's list. */
+  in_storefront: z.boolean(),
+  /** The snapshot the buyer has seen; `sync-snapshot` renews it. */
+  price: money,
+  sku_name: z.string(),
+  product_name: z.string(),
+  /** How many one buyer may have in all (cart, holds and orders); null: no limit. */
+  buyer_purchasable_limit: z.nullable(count),
+  /** What this buyer may still have of it, this line included; the stepper's cap. */
+  salable_quantity: count,
+  /** Until when the units are kept for this buyer; null: not held (decisions §4). */
+  held_until: z.nullable(instant),
+  sku: cartItemSku,
+  status_changes: z.optional(z.array(statusChange).check(z.minLength(1))),
+  /** Added: the present price when it differs from the snapshot. */
+  current_price: money,
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+/** One per store (spec §3). The store's name and slug are added for the cart list. */
+export const cart = z.object({
+  id,
+  items: z.array(cartItem),
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+});
+export type Cart = z.infer<typeof cart>;

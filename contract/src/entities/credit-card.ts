@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { id } from '../scalars.ts';
+
+export const creditCard = z.object({ id, masked_card_no: z.string(), expire: z.nullable(z.string()) });
+export type CreditCard = z.infer<typeof creditCard>;
+
+/** The result of GMO's token script (GMO 1.6): never a card number. */
+export const newCreditCard = z.object({
+  type: z.literal('gmo_credit'),
+  application: z.enum(['seller_subscription', 'buyer_general']),
+  maskedCardNo: z.string().check(z.maxLength(32), z.regex(/^[\d*]*$/), z.refine((v) => (v.match(/\d/g) ?? []).length <= 6, { error: 'A card number is never sent here' })),
+  toBeExpiredAt: z.string().check(z.maxLength(40)),
+  isSecurityCodeSet: z.boolean(),
+  token: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)),
+  /** Added: whose shop the card vault belongs to. */
+  store_slug: z.optional(z.string().check(z.maxLength(63))),
+});
+export type NewCreditCard = z.infer<typeof newCreditCard>;

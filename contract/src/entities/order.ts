@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { count, currency, id, instant, money, region } from '../scalars.ts';
+import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
+import { paymentType, shippingType } from './store.ts';
+
+export const orderStatus = z.enum(orderStatuses);
+export const paymentStatus = z.enum(paymentStatuses);
+export const shippingStatus = z.enum(shippingStatuses);
+
+const party = z.object({ name: z.string(), phone: z.string(), address: z.string() });
+
+export const orderItem = z.object({
+  id,
+  product_name: z.string(),
+  sku_name: z.string(),
+  quantity: count,
+  price: money,
+  image: z.nullable(z.string()),
+  is_printio_product: z.boolean(),
+  shipping_status: z.enum(['pending', 'shipped', 'canceled']),
+});
+
+export const order = z.object({
+  id,
+  slug: z.string(),
+  completed_at: z.nullable(instant),
+  created_at: instant,
+  email: z.nullable(z.string()),
+  amount: money,
+  shipping_fee: money,
+  payment_fee: money,
+  total_amount: money,
+  currency,
+  region,
+  /** Why it was canceled: payment_deadline, buyer, seller, sold_out_after_payment … */
+  reason: z.nullable(z.string()),
+  custom_buyer_name: z.nullable(z.string()),
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+  status: orderStatus,
+  is_printio_product_order: z.boolean(),
+  printio_order_status: z.nullable(z.enum(['pending', 'success', 'failed'])),
+  refund_memo: z.nullable(z.enum(['refunded', 'unrefunded', 'partially_refunded', 'partially_unrefunded'])),
+  items: z.array(orderItem),
+  payment: z.object({
+    type: paymentType,
+    status: paymentStatus,
+    paid_at: z.nullable(instant),
+    /** until when it can be paid */
+    expire_at: z.nullable(instant),
+    updated_at: instant,
+    amount: money,
+    account: z.nullable(z.string()),
+    info: z.record(z.string(), z.unknown()),
+  }),
+  shipping: z.object({
+    type: shippingType,
+    status: shippingStatus,
+    delivery_at: z.nullable(instant),
+    display_source_id: z.nullable(z.string()),
+    source_id: z.nullable(z.string()),
+    receiver: party,
+    sender: party,
+    info: z.object({ company_code: z.nullable(z.string()), company: z.nullable(z.string()) }),
+  }),
+  histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
+});
+export type Order = z.infer<typeof order>;

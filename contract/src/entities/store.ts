@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { count, currency, id, money, region } from '../scalars.ts';
+import { productKind } from './product.ts';
+
+export const store = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  contact_email: z.string(),
+  image_url: z.nullable(z.string()),
+  avatar_url: z.nullable(z.string()),
+  enable_enterprise: z.boolean(),
+  currency,
+  region,
+  /** Added: a JP store sells only with all nine commercial-law items filled. */
+  is_open: z.boolean(),
+  /** Added: the shelves of the list, in the merchant's order. */
+  kinds: z.array(productKind),
+});
+export type Store = z.infer<typeof store>;
+
+/** 特定商取引法に基づく表記 (spec §3). */
+export const commercialInfo = z.object({
+  store_name: z.string(),
+  commercial_address: z.string(),
+  commercial_phone: z.string(),
+  commercial_name: z.string(),
+  selling_price: z.string(),
+  extra_fees: z.string(),
+  payment_info: z.string(),
+  delivery_info: z.string(),
+  return_info: z.string(),
+});
+export type CommercialInfo = z.infer<typeof commercialInfo>;
+
+export const paymentType = z.enum(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod']);
+export type PaymentType = z.infer<typeof paymentType>;
+
+export const paymentSetting = z.object({
+  id,
+  type: paymentType,
+  enabled: z.boolean(),
+  info: z.object({ shop_id: z.nullable(z.string()) }),
+  /** Added: what this way of paying costs the buyer (cash on delivery, konbini). */
+  payment_fee: money,
+});
+export type PaymentSetting = z.infer<typeof paymentSetting>;
+
+export const shippingType = z.enum(['custom', 'self_pick_up', 'tw_home-delivery']);
+export type ShippingType = z.infer<typeof shippingType>;
+
+export const feeType = z.enum(['free', 'fixed', 'condition']);
+
+export const shippingSetting = z.object({
+  id,
+  type: shippingType,
+  enabled: z.boolean(),
+  is_cash_on_delivery: z.boolean(),
+  fee_type: feeType,
+  fee: money,
+  /** with fee_type condition: free from this amount of goods on */
+  free_shipping_threshold: z.nullable(money),
+  /** where a self_pick_up order waits */
+  address: z.nullable(z.string()),
+  /** exceptions by prefecture, before the general fee */
+  fees: z.array(
+    z.object({
+      fee_type: feeType,
+      fee: money,
+      free_shipping_threshold: z.nullable(money),
+      info: z.object({ level_one_code: z.array(z.string()) }),
+    }),
+  ),
+});
+export type ShippingSetting = z.infer<typeof shippingSetting>;
+
+export const pricing = z.object({
+  amount: money,
+  shipping_fee: money,
+  total_amount: money,
+  /** Added. */
+  payment_fee: money,
+  currency,
+  /** Added: how much more makes shipping free; null: no such threshold, or reached. */
+  until_free_shipping: z.nullable(money),
+  /** Added: units in the priced items. */
+  quantity: count,
+});
+export type Pricing = z.infer<typeof pricing>;

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { statusChange } from './entities/cart.ts';
+
+/** One line of a refused body: where it is wrong and why. */
+export const validationError = z.object({ path: z.string(), message: z.string() });
+
+const plain = z.object({});
+
+/**
+ * Every failure the API can answer: its HTTP status and the data that comes beside `code` and `message`.
+ * Codes are written exactly as in spec §8; those marked `@NOTE spec silent` are ours (decisions §1).
+ * Statuses follow decisions §1: 401 no session, 402 refused payment, 403 not allowed at all, 404 no such thing,
+ * 409 an expected conflict, 422 a malformed payload and nothing else.
+ */
+export const errorCodes = {
+  // any endpoint (@NOTE spec silent)
+  VALIDATION_EXCEPTION: { status: 422, data: z.object({ errors: z.array(validationError) }) },
+  NOT_FOUND: { status: 404, data: plain },
+  UNAUTHORIZED: { status: 401, data: plain },
+  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, data: plain },
+  INTERNAL_SYSTEM_ERROR: { status: 500, data: plain },
+  SERVICE_UNAVAILABLE: { status: 503, data: plain },
+  // session
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, data: z.object({ report_type: z.string() }) },
+  EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
+  // add to cart
+  SKU_DELETED: { status: 409, data: plain },
+  SKU_SOLD_OUT: { status: 409, data: plain },
+  SKU_OUTSIDE_OF_SALE_TIMES: {
+    status: 409,
+    data: z.object({ sale_started_at: z.nullable(z.string()), sale_ended_at: z.nullable(z.string()) }),
+  },
+  SKU_NOT_SUPPLIED: { status: 409, data: plain },
+  REACHED_BUYER_PURCHASABLE_LIMIT: {
+    status: 409,
+    data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
+  },
+  ADD_CART_OUT_OF_STOCK: { status: 409, data: z.object({ available_quantity: z.int() }) },
+  // checkout
+  CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: {
+    status: 409,
+    data: z.object({ items: z.array(z.object({ id: z.int(), status_changes: z.array(statusChange) })) }),
+  },
+  NOT_FOUND_ITEM_IN_CART: { status: 404, data: z.object({ item_ids: z.array(z.int()) }) },
+  FAILED_TO_CHECKOUT: {
+    status: 409,
+    data: z.object({
+      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown', 'too_many_unpaid']),
+    }),
+  },
+  INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },
+  MIXED_SKU_TYPE_EXCEPTION: { status: 409, data: plain },
+  // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (decisions: adult goods)
+  AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
+  // payment
+  GMO_PAYMENT_EXCEPTION: { status: 402, data: z.object({ report_code: z.string(), advice: z.string() }) },
+  MISSING_PAYMENT_REDIRECT_URL: { status: 402, data: plain },
+  INVALID_PAYMENT_TYPE: { status: 409, data: plain },
+  // @NOTE spec silent: paying what is already paid, being confirmed, or over
+  ORDER_NOT_PAYABLE: { status: 409, data: z.object({ status: z.string(), payment_status: z.string() }) },
+} as const satisfies Record<string, { status: number; data: z.ZodMiniObject }>;
+
+export type ErrorCodes = typeof errorCodes;
+export type ErrorCode = keyof ErrorCodes;
+export type ErrorData<C extends ErrorCode> = z.infer<ErrorCodes[C]['data']>;
+/** The wire form of a failure (decisions §1): code, a sentence for people, and the code's own fields. */
+export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];

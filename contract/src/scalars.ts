@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+/** Spec §9: languages, currencies and regions the product knows. */
+export const locales = ['en', 'ja', 'zh-TW'] as const;
+export type Locale = (typeof locales)[number];
+
+export const channels = ['marketplace', 'shop'] as const;
+export type Channel = (typeof channels)[number];
+
+/** URL prefix of each channel's API (decisions §1). */
+export const channelPrefix = { marketplace: '/api/v2', shop: '/api/v1/shop' } as const satisfies Record<Channel, string>;
+
+export const currency = z.enum(['JPY', 'TWD']);
+export type Currency = z.infer<typeof currency>;
+
+export const region = z.enum(['JP', 'TW']);
+export type Region = z.infer<typeof region>;
+
+/** PostgreSQL's integer range; ids and counters beyond it cannot exist. */
+const maxInteger = 2_147_483_647;
+
+/** A row's id: a positive integer (spec §5). */
+export const id = z.int().check(z.positive(), z.lte(maxInteger));
+/** Ids in a path arrive as text. */
+export const idInPath = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.pipe(z.transform((text: string) => Number(text)), id),
+);
+export const count = z.int().check(z.nonnegative(), z.lte(maxInteger));
+/** Whole units of the store's currency, tax included. Neither JPY nor TWD has decimals here. */
+export const money = z.int().check(z.nonnegative());
+/** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z. */
+export const instant = z.string();
+export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
+/** How many units one call may ask for: a bound against mistyped and hostile numbers, far above any purchase limit. */
+export const quantity = z.int().check(z.gte(1), z.lte(999));
+
+/** Characters that no name, address or message needs and that break mail headers, slips and PostgreSQL text. */
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const text = (max: number, min = 0) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => !controlCharacters.test(value), { error: 'Control characters are not allowed' }),
+    z.refine((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
+  );
+
+export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/));
+/** Digits, hyphens, spaces and a leading plus, full-width digits included; the server normalises by the store's region. */
+export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(/^[+＋]?[\d０-９\-－ー ()]+$/));
+
+/** A flag in a query string. */
+export const flag = z.pipe(z.enum(['0', '1', 'true', 'false', '']), z.transform((value: '0' | '1' | 'true' | 'false' | '') => value !== '0' && value !== 'false'));
+export const queryInteger = (min: number, max: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.gte(min), z.lte(max))));
