@@ -14,7 +14,7 @@ export type SandboxStore = {
   /**
    * Atomic read-change-write of one key. `fn` gets the value (undefined = no such key) and returns what shall be stored; undefined removes the row.
    * Returns what `fn` returned. `fn` is synchronous and must be pure but for what it returns: it may be called again after a conflict.
-   * A missing key is locked as well as a present one may be: callers that create use `insert`.
+   * When `fn` throws, nothing is written and the error comes out of here. Callers that create rows use `insert`.
    */
   update<T>(kind: string, key: string, fn: (current: T | undefined) => T | undefined): Promise<T | undefined>
 }
