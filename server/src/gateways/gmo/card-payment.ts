@@ -3,77 +3,71 @@
  * **before** they start, so that a lost reply can be asked for (inquire), and never call from inside a transaction.
  * Every function rejects with GmoError; with `unknownOutcome` the attempt stays open until `inquire` has answered.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { GmoClient } from './client.ts'
-import { GmoError, ownFault } from './gmo-error.ts'
-import type { CardResult, GmoCredentials, ShopCredentials, Tds2Phone, Trade, TradeAccess } from './shapes.ts'
-import { statusFromGmo, type PaymentStatus } from './status.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { GmoClient } from './client.ts';
+import { GmoError, ownFault } from './gmo-error.ts';
+import type { CardResult, GmoCredentials, ShopCredentials, Tds2Phone, Trade, TradeAccess } from './shapes.ts';
+import { statusFromGmo, type PaymentStatus } from './status.ts';
 
 export type StartCardPayment = {
   /** Unique per shop for ever: a new attempt needs a new suffix (GMO 1.2). */
-  gateway_order_id: string
+  gateway_order_id: string;
   /** Whole yen, the whole total with shipping and fees. */
-  amount: number
-  card: { token: string } | { member_id: string; card_seq: string }
+  amount: number;
+  card: { token: string } | { member_id: string; card_seq: string };
   /** Where the bank's page sends the browser back; used with `three_ds`. */
-  ret_url: string
+  ret_url: string;
   /** Shop's name on the bank's page; any length, cut on the way. */
-  tenant_name: string
-  three_ds: boolean
+  tenant_name: string;
+  three_ds: boolean;
   /** Card holder, as 3-D Secure wants to know them. What cannot travel is left out. */
-  holder: { email: string | null; phone: string | null }
+  holder: { email: string | null; phone: string | null };
   /** Our payment's id: comes back in notices and searches. */
-  client_field: string
-}
+  client_field: string;
+};
 
 export type StartedCardPayment =
   /** The browser must go to `url`; then finishCardPayment. Keep the access pair with the attempt. */
   | ({ kind: 'redirect'; url: string } & TradeAccess)
   /** No challenge was needed: the money is captured. */
-  | ({ kind: 'done'; result: CardResult } & TradeAccess)
+  | ({ kind: 'done'; result: CardResult } & TradeAccess);
 
 // spec silent; @NOTE money is taken at the order, not at shipment: the orders' state machine knows no reserved payment.
-const JOB_CD = 'CAPTURE'
+const JOB_CD = 'CAPTURE';
 
 /** Phone → 3-D Secure's pair (GMO 3.2). Numbers without a country are Japanese. undefined when it is no phone number. */
 export function tds2Phone(phone: string | null): Tds2Phone | undefined {
-  const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'JP')
-  if (parsed === undefined || !parsed.isPossible()) return undefined
-  const japaneseLandline = parsed.country === 'JP' && !/^[6-9]0/.test(parsed.nationalNumber)
+  const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'JP');
+  if (parsed === undefined || !parsed.isPossible()) return undefined;
+  const japaneseLandline = parsed.country === 'JP' && !/^[6-9]0/.test(parsed.nationalNumber);
   return {
     kind: japaneseLandline ? 'home' : 'mobile',
     country_code: parsed.countryCallingCode,
     subscriber: parsed.nationalNumber,
-  }
+  };
 }
 
 /** An address Shift_JIS cannot carry is left out: it is risk data, not worth a refused payment. */
 function tds2Email(email: string | null): string | undefined {
-  return email !== null && email.length <= 254 && /^[\x21-\x7e]+$/.test(email) ? email : undefined
+  return email !== null && email.length <= 254 && /^[\x21-\x7e]+$/.test(email) ? email : undefined;
 }
 
 /**
  * EntryTran + ExecTran. With 3-D Secure nothing is charged before finishCardPayment.
  * Fails with 42Gnn (issuer), EX1 (token), E01080101 (the shop must use 3-D Secure), 42Cnn and transport faults (unknown outcome).
  */
-export async function startCardPayment(
-  client: GmoClient,
-  credentials: GmoCredentials,
-  input: StartCardPayment,
-): Promise<StartedCardPayment> {
+export async function startCardPayment(client: GmoClient, credentials: GmoCredentials, input: StartCardPayment): Promise<StartedCardPayment> {
   const trade = await client.entryTran(credentials, {
     order_id: input.gateway_order_id,
     job_cd: JOB_CD,
     amount: input.amount,
     three_ds: input.three_ds,
     tenant_name: input.tenant_name,
-  })
+  });
   const card =
-    'token' in input.card
-      ? { token: input.card.token }
-      : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq }
-  const email = tds2Email(input.holder.email)
-  const phone = tds2Phone(input.holder.phone)
+    'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
+  const email = tds2Email(input.holder.email);
+  const phone = tds2Phone(input.holder.phone);
   const reply = await client.execTran(credentials, {
     ...trade,
     order_id: input.gateway_order_id,
@@ -82,22 +76,22 @@ export async function startCardPayment(
     ...(input.three_ds ? { ret_url: input.ret_url } : {}),
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
-  })
-  return { ...trade, ...reply }
+  });
+  return { ...trade, ...reply };
 }
 
 // SecureTran2 was already done for this trade, by the browser's other return or by a job: the trade itself knows the result.
-const SETTLED_ALREADY = ['E11010001', 'E11010003', 'E01050004']
+const SETTLED_ALREADY = ['E11010001', 'E11010003', 'E01050004'];
 
 export type FinishedCardPayment = {
-  payment_status: PaymentStatus | null
+  payment_status: PaymentStatus | null;
   /** What GMO calls it; CAPTURE when this call did the work. */
-  gmo_status: string
-  tran_id: string
-  approve: string
+  gmo_status: string;
+  tran_id: string;
+  approve: string;
   /** yyyyMMddHHmmss in JST, as GMO gives it. */
-  tran_date: string
-}
+  tran_date: string;
+};
 
 /**
  * SecureTran2, after the browser came back: this is the moment the card is charged, so never call it for an order that is canceled.
@@ -109,69 +103,65 @@ export async function finishCardPayment(
   input: TradeAccess & { gateway_order_id: string },
 ): Promise<FinishedCardPayment> {
   try {
-    const result = await client.secureTran2(credentials, input)
-    if (result.order_id !== input.gateway_order_id) throw ownFault('SecureTran2', 'ORDER_MISMATCH')
-    const { tran_id, approve, tran_date } = result
-    return { payment_status: 'paid', gmo_status: JOB_CD, tran_id, approve, tran_date }
+    const result = await client.secureTran2(credentials, input);
+    if (result.order_id !== input.gateway_order_id) throw ownFault('SecureTran2', 'ORDER_MISMATCH');
+    const { tran_id, approve, tran_date } = result;
+    return { payment_status: 'paid', gmo_status: JOB_CD, tran_id, approve, tran_date };
   } catch (error) {
-    if (!(error instanceof GmoError) || !SETTLED_ALREADY.some((info) => error.has(info))) throw error
-    const known = await inquire(client, credentials, input.gateway_order_id)
-    if (known === null) throw error
-    const { payment_status, trade } = known
-    return { payment_status, gmo_status: trade.status, tran_id: trade.tran_id, approve: trade.approve, tran_date: trade.process_date }
+    if (!(error instanceof GmoError) || !SETTLED_ALREADY.some((info) => error.has(info))) throw error;
+    const known = await inquire(client, credentials, input.gateway_order_id);
+    if (known === null) throw error;
+    const { payment_status, trade } = known;
+    return { payment_status, gmo_status: trade.status, tran_id: trade.tran_id, approve: trade.approve, tran_date: trade.process_date };
   }
 }
 
 export type Inquiry = {
   /** Null when GMO's status says nothing about money. `failed` = it carries an error and took nothing. */
-  payment_status: PaymentStatus | null
+  payment_status: PaymentStatus | null;
   /** Compare `amount` with our row before anything counts as paid. */
-  trade: Trade
-}
+  trade: Trade;
+};
 
 /** SearchTrade, in our words. null = the gateway does not know the order id: no money moved. GMO 1.3, 1.9. */
 export async function inquire(client: GmoClient, credentials: ShopCredentials, gateway_order_id: string): Promise<Inquiry | null> {
-  const trade = await client.searchTrade(credentials, gateway_order_id)
-  if (trade === null) return null
-  const status = statusFromGmo(trade.status)
+  const trade = await client.searchTrade(credentials, gateway_order_id);
+  if (trade === null) return null;
+  const status = statusFromGmo(trade.status);
   // GMO leaves a declined trade in the state it had and puts the reason beside it.
-  const declined = (status === 'init' || trade.status === 'AUTHENTICATED') && trade.err_info !== ''
-  return { payment_status: declined ? 'failed' : status, trade }
+  const declined = (status === 'init' || trade.status === 'AUTHENTICATED') && trade.err_info !== '';
+  return { payment_status: declined ? 'failed' : status, trade };
 }
 
 export type Undone =
   | { kind: 'undone'; job_cd: 'VOID' | 'RETURN' | 'RETURNX' }
   /** The trade never took money: nothing to give back. */
-  | { kind: 'nothing_taken' }
+  | { kind: 'nothing_taken' };
 
-const WAYS_BACK = ['VOID', 'RETURN', 'RETURNX'] as const
-const WRONG_DAY = ['E11010001', 'E11010002', 'E11010003']
+const WAYS_BACK = ['VOID', 'RETURN', 'RETURNX'] as const;
+const WRONG_DAY = ['E11010001', 'E11010002', 'E11010003'];
 
 /**
  * Gives the whole amount back: VOID on the day of the payment, RETURN later in its month, RETURNX after that. Which day it is, is the gateway's
  * to say: each is tried in turn (GMO 1.3). Safe to repeat after a lost reply. Fails with E11010010 (older than 180 days: by hand).
  */
-export async function undo(
-  client: GmoClient,
-  credentials: ShopCredentials,
-  input: TradeAccess & { gateway_order_id: string },
-): Promise<Undone> {
-  let last: unknown
+export async function undo(client: GmoClient, credentials: ShopCredentials, input: TradeAccess & { gateway_order_id: string }): Promise<Undone> {
+  let last: unknown;
   for (const job_cd of WAYS_BACK) {
     try {
-      await client.alterTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd })
-      return { kind: 'undone', job_cd }
+      await client.alterTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd });
+      return { kind: 'undone', job_cd };
     } catch (error) {
-      last = error
-      if (!(error instanceof GmoError) || !WRONG_DAY.some((info) => error.has(info))) break
+      last = error;
+      if (!(error instanceof GmoError) || !WRONG_DAY.some((info) => error.has(info))) break;
     }
   }
   // Nothing worked. It may be because it was done before, here or in the shop's console, or because its reply was lost.
   if (last instanceof GmoError) {
-    const status = (await client.searchTrade(credentials, input.gateway_order_id))?.status
-    const done = WAYS_BACK.find((job_cd) => job_cd === status)
-    if (done !== undefined) return { kind: 'undone', job_cd: done }
-    if (status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK') return { kind: 'nothing_taken' }
+    const status = (await client.searchTrade(credentials, input.gateway_order_id))?.status;
+    const done = WAYS_BACK.find((job_cd) => job_cd === status);
+    if (done !== undefined) return { kind: 'undone', job_cd: done };
+    if (status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK') return { kind: 'nothing_taken' };
   }
-  throw last
+  throw last;
 }

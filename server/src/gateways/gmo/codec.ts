@@ -2,26 +2,26 @@
  * The form codec of GMO-PG's protocol type: what both the wire client and the sandbox speak.
  * Requests are percent-encoded Windows-31J bytes; replies are Windows-31J too but not escaped at all (GMO 1.1).
  */
-import iconv from 'iconv-lite'
+import iconv from 'iconv-lite';
 
-const WIRE_CHARSET = 'cp932'
+const WIRE_CHARSET = 'cp932';
 
 /** Field name → text. Order is kept: error pairs and column lists depend on it. */
-export type Fields = Record<string, string>
+export type Fields = Record<string, string>;
 
 /** One fault of a reply: `code` is the group (ErrCode), `info` the detail (ErrInfo). */
-export type ErrorInfo = { code: string; info: string }
+export type ErrorInfo = { code: string; info: string };
 
 /** A value holds a character Windows-31J has no byte for (an emoji, say): refuse it, never send a silent `?` (GMO 1.1). */
 export class UnmappableCharacterError extends Error {
-  readonly field: string
-  readonly characters: string[]
+  readonly field: string;
+  readonly characters: string[];
 
   constructor(field: string, characters: string[]) {
-    super(`${field} holds characters that Shift_JIS cannot carry: ${characters.join(' ')}`)
-    this.name = 'UnmappableCharacterError'
-    this.field = field
-    this.characters = characters
+    super(`${field} holds characters that Shift_JIS cannot carry: ${characters.join(' ')}`);
+    this.name = 'UnmappableCharacterError';
+    this.field = field;
+    this.characters = characters;
   }
 }
 
@@ -34,94 +34,92 @@ const JIS_TO_MICROSOFT: Record<string, string> = {
   '\u00a2': '\uffe0',
   '\u00a3': '\uffe1',
   '\u00ac': '\uffe2',
-}
-const JIS_SIGNS = /[\u301c\u2212\u2014\u2016\u00a2\u00a3\u00ac]/g
+};
+const JIS_SIGNS = /[\u301c\u2212\u2014\u2016\u00a2\u00a3\u00ac]/g;
 // macOS and iOS hand over が as か + U+3099. NFC of the whole text would also replace 福 (U+FA1B) by 福, another glyph of somebody's name.
-const SPLIT_KANA = /[\u3041-\u30ff][\u3099\u309a]/g
+const SPLIT_KANA = /[\u3041-\u30ff][\u3099\u309a]/g;
 
 function unify(text: string): string {
-  return text
-    .replace(SPLIT_KANA, (pair) => pair.normalize('NFC'))
-    .replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign)
+  return text.replace(SPLIT_KANA, (pair) => pair.normalize('NFC')).replace(JIS_SIGNS, (sign) => JIS_TO_MICROSOFT[sign] ?? sign);
 }
 
 /** The characters of `text` that cannot travel to GMO, each once. Empty = the text is fine. For validation before anything is sent. */
 export function unmappableCharacters(text: string): string[] {
-  const missing = new Set<string>()
+  const missing = new Set<string>();
   for (const character of unify(text)) {
-    if (character !== '?' && iconv.encode(character, WIRE_CHARSET).toString('latin1') === '?') missing.add(character)
+    if (character !== '?' && iconv.encode(character, WIRE_CHARSET).toString('latin1') === '?') missing.add(character);
   }
-  return [...missing]
+  return [...missing];
 }
 
 /** Text → Windows-31J bytes. Throws UnmappableCharacterError naming `field`. */
 export function encodeText(text: string, field: string): Buffer {
-  const missing = unmappableCharacters(text)
-  if (missing.length > 0) throw new UnmappableCharacterError(field, missing)
-  return iconv.encode(unify(text), WIRE_CHARSET)
+  const missing = unmappableCharacters(text);
+  if (missing.length > 0) throw new UnmappableCharacterError(field, missing);
+  return iconv.encode(unify(text), WIRE_CHARSET);
 }
 
 /** Length on the wire, in bytes: GMO's limits on text are byte limits. Unmappable characters count as one. */
 export function wireLength(text: string): number {
-  return iconv.encode(unify(text), WIRE_CHARSET).length
+  return iconv.encode(unify(text), WIRE_CHARSET).length;
 }
 
-const LITERAL = /[A-Za-z0-9*\-._]/
+const LITERAL = /[A-Za-z0-9*\-._]/;
 
 function percentEncode(bytes: Buffer): string {
-  let out = ''
+  let out = '';
   for (const byte of bytes) {
-    const character = String.fromCharCode(byte)
-    if (LITERAL.test(character)) out += character
-    else if (byte === 0x20) out += '+'
-    else out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    const character = String.fromCharCode(byte);
+    if (LITERAL.test(character)) out += character;
+    else if (byte === 0x20) out += '+';
+    else out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }
-  return out
+  return out;
 }
 
 function percentDecode(escaped: string): string {
-  const bytes: number[] = []
+  const bytes: number[] = [];
   for (let i = 0; i < escaped.length; i++) {
-    const character = escaped[i] ?? ''
-    const hex = escaped.slice(i + 1, i + 3)
+    const character = escaped[i] ?? '';
+    const hex = escaped.slice(i + 1, i + 3);
     if (character === '%' && /^[0-9A-Fa-f]{2}$/.test(hex)) {
-      bytes.push(Number.parseInt(hex, 16))
-      i += 2
+      bytes.push(Number.parseInt(hex, 16));
+      i += 2;
     } else {
-      bytes.push(character === '+' ? 0x20 : character.charCodeAt(0) & 0xff)
+      bytes.push(character === '+' ? 0x20 : character.charCodeAt(0) & 0xff);
     }
   }
-  return iconv.decode(Buffer.from(bytes), WIRE_CHARSET)
+  return iconv.decode(Buffer.from(bytes), WIRE_CHARSET);
 }
 
 /** Fields → request body. `undefined` fields are left out. Throws UnmappableCharacterError. */
 export function encodeForm(fields: Record<string, string | undefined>): string {
-  const pairs: string[] = []
+  const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) pairs.push(`${name}=${percentEncode(encodeText(value, name))}`)
+    if (value !== undefined) pairs.push(`${name}=${percentEncode(encodeText(value, name))}`);
   }
-  return pairs.join('&')
+  return pairs.join('&');
 }
 
 /** Request or notification body (percent-encoded) → fields. A repeated name keeps its last value. */
 export function decodeForm(body: Buffer | string): Fields {
-  const text = typeof body === 'string' ? body : body.toString('latin1')
-  const fields: Fields = Object.create(null)
+  const text = typeof body === 'string' ? body : body.toString('latin1');
+  const fields: Fields = Object.create(null);
   for (const pair of text.trim().split('&')) {
-    if (pair === '') continue
-    const at = pair.indexOf('=')
-    const name = at < 0 ? pair : pair.slice(0, at)
-    fields[percentDecode(name)] = at < 0 ? '' : percentDecode(pair.slice(at + 1))
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = at < 0 ? pair : pair.slice(0, at);
+    fields[percentDecode(name)] = at < 0 ? '' : percentDecode(pair.slice(at + 1));
   }
-  return fields
+  return fields;
 }
 
 /** Fields → reply body: Windows-31J bytes, values **not** escaped, one line ended by CRLF. */
 export function encodeReply(fields: Fields): Buffer {
   const line = Object.entries(fields)
     .map(([name, value]) => `${name}=${unify(value)}`)
-    .join('&')
-  return iconv.encode(`${line}\r\n`, WIRE_CHARSET)
+    .join('&');
+  return iconv.encode(`${line}\r\n`, WIRE_CHARSET);
 }
 
 /**
@@ -129,54 +127,54 @@ export function encodeReply(fields: Fields): Buffer {
  * Values are taken as they are. GMO 1.4 step 3: in an `ACS=2` reply everything after `RedirectUrl=` is one raw URL, with its own `&` and `=`.
  */
 export function decodeReply(body: Buffer): Fields {
-  const line = iconv.decode(body, WIRE_CHARSET).replace(/[\r\n]+$/, '')
-  const fields: Fields = Object.create(null)
-  let rest = line
+  const line = iconv.decode(body, WIRE_CHARSET).replace(/[\r\n]+$/, '');
+  const fields: Fields = Object.create(null);
+  let rest = line;
   if (line.startsWith('ACS=2')) {
-    const at = line.indexOf('RedirectUrl=')
+    const at = line.indexOf('RedirectUrl=');
     if (at >= 0) {
-      fields['RedirectUrl'] = line.slice(at + 'RedirectUrl='.length)
-      rest = line.slice(0, at)
+      fields['RedirectUrl'] = line.slice(at + 'RedirectUrl='.length);
+      rest = line.slice(0, at);
     }
   }
   for (const pair of rest.split('&')) {
-    if (pair === '') continue
-    const at = pair.indexOf('=')
-    if (at < 0) fields[pair] = ''
-    else fields[pair.slice(0, at)] = pair.slice(at + 1)
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    if (at < 0) fields[pair] = '';
+    else fields[pair.slice(0, at)] = pair.slice(at + 1);
   }
-  return fields
+  return fields;
 }
 
 /** The faults of a reply, the n-th ErrCode with the n-th ErrInfo. Empty = the call succeeded. */
 export function errorInfos(fields: Fields): ErrorInfo[] {
-  const codes = (fields['ErrCode'] ?? '').split('|')
-  const infos = (fields['ErrInfo'] ?? '').split('|')
-  const pairs: ErrorInfo[] = []
+  const codes = (fields['ErrCode'] ?? '').split('|');
+  const infos = (fields['ErrInfo'] ?? '').split('|');
+  const pairs: ErrorInfo[] = [];
   for (let i = 0; i < Math.max(codes.length, infos.length); i++) {
-    const code = codes[i] ?? ''
-    const info = infos[i] ?? ''
-    if (code !== '' || info !== '') pairs.push({ code, info })
+    const code = codes[i] ?? '';
+    const info = infos[i] ?? '';
+    if (code !== '' || info !== '') pairs.push({ code, info });
   }
-  return pairs
+  return pairs;
 }
 
 /** Columnar reply (SearchCard): every field is a `|` list of one length. → one record a row; a missing cell is an empty text. */
 export function columnsToRows(fields: Fields): Fields[] {
-  const columns = Object.entries(fields).map(([name, value]) => [name, value.split('|')] as const)
-  const height = Math.max(0, ...columns.map(([, cells]) => cells.length))
+  const columns = Object.entries(fields).map(([name, value]) => [name, value.split('|')] as const);
+  const height = Math.max(0, ...columns.map(([, cells]) => cells.length));
   return Array.from({ length: height }, (_, row) => {
-    const record: Fields = Object.create(null)
-    for (const [name, cells] of columns) record[name] = cells[row] ?? ''
-    return record
-  })
+    const record: Fields = Object.create(null);
+    for (const [name, cells] of columns) record[name] = cells[row] ?? '';
+    return record;
+  });
 }
 
 /** The reverse of columnsToRows, for the sandbox. */
 export function rowsToColumns(rows: Fields[]): Fields {
-  const columns: Fields = Object.create(null)
-  for (const name of Object.keys(rows[0] ?? {})) columns[name] = rows.map((row) => row[name] ?? '').join('|')
-  return columns
+  const columns: Fields = Object.create(null);
+  for (const name of Object.keys(rows[0] ?? {})) columns[name] = rows.map((row) => row[name] ?? '').join('|');
+  return columns;
 }
 
 /**
@@ -184,30 +182,34 @@ export function rowsToColumns(rows: Fields[]): Fields {
  * For free text only (member names, holder names), never for codes.
  */
 export function echoSafe(text: string): string {
-  return text.replaceAll('&', '＆').replaceAll('=', '＝').replaceAll('|', '｜').replace(/[\r\n\t]+/g, ' ')
+  return text
+    .replaceAll('&', '＆')
+    .replaceAll('=', '＝')
+    .replaceAll('|', '｜')
+    .replace(/[\r\n\t]+/g, ' ');
 }
 
 /** Longest base64 text GMO takes as TdTenantName (1.4 step 1); 18 bytes of EUC-JP fit, nine kanji. */
-export const TENANT_NAME_LIMIT = 25
+export const TENANT_NAME_LIMIT = 25;
 
 /**
  * Shop's name for the bank's 3-D Secure page: EUC-JP bytes, base64, cut at a whole character so that the base64 text stays within
  * TENANT_NAME_LIMIT. Characters EUC-JP lacks are left out: the name is only shown. `undefined` when nothing is left of it.
  */
 export function tenantName(name: string): string | undefined {
-  const kept: Buffer[] = []
-  let size = 0
+  const kept: Buffer[] = [];
+  let size = 0;
   for (const character of unify(name.trim())) {
-    const bytes = iconv.encode(character, 'EUC-JP')
-    if (character !== '?' && bytes.toString('latin1') === '?') continue
-    if (Math.ceil((size + bytes.length) / 3) * 4 > TENANT_NAME_LIMIT) break
-    kept.push(bytes)
-    size += bytes.length
+    const bytes = iconv.encode(character, 'EUC-JP');
+    if (character !== '?' && bytes.toString('latin1') === '?') continue;
+    if (Math.ceil((size + bytes.length) / 3) * 4 > TENANT_NAME_LIMIT) break;
+    kept.push(bytes);
+    size += bytes.length;
   }
-  return size === 0 ? undefined : Buffer.concat(kept).toString('base64')
+  return size === 0 ? undefined : Buffer.concat(kept).toString('base64');
 }
 
 /** The reverse of tenantName: what the bank's page shows. */
 export function tenantNameText(encoded: string): string {
-  return iconv.decode(Buffer.from(encoded, 'base64'), 'EUC-JP')
+  return iconv.decode(Buffer.from(encoded, 'base64'), 'EUC-JP');
 }

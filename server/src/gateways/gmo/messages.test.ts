@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { GmoError, ownFault } from './gmo-error.ts'
-import { ADVICES, adviceFor, adviceForError, englishSentence } from './messages.ts'
+import { describe, expect, it } from 'vitest';
+import { GmoError, ownFault } from './gmo-error.ts';
+import { ADVICES, adviceFor, adviceForError, englishSentence } from './messages.ts';
 
 describe('advice', () => {
   it.each([
@@ -53,23 +53,23 @@ describe('advice', () => {
     ['UNREACHABLE', 'retry_later'],
     ['never seen', 'retry_later'],
   ])('%s → %s', (info, advice) => {
-    expect(adviceFor(info)).toBe(advice)
-  })
+    expect(adviceFor(info)).toBe(advice);
+  });
 
   it('follows the first fault, but never says "again" while one of them is unknown', () => {
     const both = new GmoError('ExecTran', [
       { code: 'E01', info: 'E01460008' },
       { code: 'C01', info: '42C010000' },
-    ])
-    expect(adviceForError(both)).toBe('being_checked')
-    expect(both.report_code).toBe('E01460008')
-    expect(adviceForError(new GmoError('ExecTran', [{ code: 'E01', info: 'E01460008' }]))).toBe('check_cvc')
-    expect(adviceForError(ownFault('ExecTran', 'TIMEOUT'))).toBe('being_checked')
-  })
+    ]);
+    expect(adviceForError(both)).toBe('being_checked');
+    expect(both.report_code).toBe('E01460008');
+    expect(adviceForError(new GmoError('ExecTran', [{ code: 'E01', info: 'E01460008' }]))).toBe('check_cvc');
+    expect(adviceForError(ownFault('ExecTran', 'TIMEOUT'))).toBe('being_checked');
+  });
 
   it('has a sentence each', () => {
-    const sentences = ADVICES.map(englishSentence)
-    expect(new Set(sentences).size).toBe(ADVICES.length)
-    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/)
-  })
-})
+    const sentences = ADVICES.map(englishSentence);
+    expect(new Set(sentences).size).toBe(ADVICES.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
+  });
+});

@@ -1,4 +1,4 @@
-import type { GmoError } from './gmo-error.ts'
+import type { GmoError } from './gmo-error.ts';
 
 /**
  * What a buyer should do about a fault (GMO 1.11, column "tell buyer"). The translated sentences hang on these names in the storefront;
@@ -20,9 +20,9 @@ export const ADVICES = [
   'too_many_cards',
   'shop_misconfigured',
   'refund_by_hand',
-] as const
+] as const;
 
-export type Advice = (typeof ADVICES)[number]
+export type Advice = (typeof ADVICES)[number];
 
 const ENGLISH: Record<Advice, string> = {
   check_card_number: 'Please check the card number.',
@@ -40,7 +40,7 @@ const ENGLISH: Record<Advice, string> = {
   too_many_cards: 'You have stored as many cards as you can. Please delete one first.',
   shop_misconfigured: 'This shop cannot take this payment at the moment. Please choose another way to pay, or ask the shop.',
   refund_by_hand: 'This payment is too old to be returned automatically. The shop returns it by hand.',
-}
+};
 
 const BY_INFO: Record<string, Advice> = {
   E01040010: 'retry',
@@ -84,7 +84,7 @@ const BY_INFO: Record<string, Advice> = {
   '42G830000': 'check_expiry',
   UNREACHABLE: 'retry_later',
   MISSING_REDIRECT_URL: 'retry',
-}
+};
 
 // First match wins.
 const BY_PATTERN: [RegExp, Advice][] = [
@@ -103,19 +103,19 @@ const BY_PATTERN: [RegExp, Advice][] = [
   // What is left of E01 are fields we send ourselves: ids, passes, amounts.
   [/^E01/, 'shop_misconfigured'],
   [/^E11/, 'retry'],
-]
+];
 
 /** ErrInfo (or a fault of our own finding) → what to do about it. An unknown code is `retry_later`. */
 export function adviceFor(info: string): Advice {
-  return BY_INFO[info] ?? BY_PATTERN.find(([pattern]) => pattern.test(info))?.[1] ?? 'retry_later'
+  return BY_INFO[info] ?? BY_PATTERN.find(([pattern]) => pattern.test(info))?.[1] ?? 'retry_later';
 }
 
 /** Advice for a whole failed call: never "try again" while the outcome of one of its faults is unknown. */
 export function adviceForError(error: GmoError): Advice {
-  return error.unknownOutcome ? 'being_checked' : adviceFor(error.report_code)
+  return error.unknownOutcome ? 'being_checked' : adviceFor(error.report_code);
 }
 
 /** English sentence for a buyer; the storefront has its own in three languages. */
 export function englishSentence(advice: Advice): string {
-  return ENGLISH[advice]
+  return ENGLISH[advice];
 }

@@ -2,19 +2,19 @@
  * Result notification (結果通知): a form GMO posts to us when a trade moves. It is not signed: it only tells us to look (GMO 1.10).
  * Money counts as taken after SearchTrade has said so.
  */
-import * as z from 'zod/mini'
-import { decodeForm } from './codec.ts'
-import { methodFromPayType } from './status.ts'
+import * as z from 'zod/mini';
+import { decodeForm } from './codec.ts';
+import { methodFromPayType } from './status.ts';
 
 /** The whole body of our answer, HTTP 200: `0` received, `1` not received (then it comes again, hourly, five times). */
-export const RECEIVED = '0'
-export const NOT_RECEIVED = '1'
+export const RECEIVED = '0';
+export const NOT_RECEIVED = '1';
 
-const text = z._default(z.string().check(z.maxLength(300)), '')
+const text = z._default(z.string().check(z.maxLength(300)), '');
 const wholeYen = z.pipe(
   z._default(z.string().check(z.regex(/^\d{0,9}$/)), ''),
   z.transform((digits: string) => Number(digits === '' ? '0' : digits)),
-)
+);
 
 const wireNotice = z.object({
   ShopID: z.string().check(z.regex(/^[A-Za-z0-9]{1,13}$/)),
@@ -44,43 +44,43 @@ const wireNotice = z.object({
   PayPayOrderID: text,
   PayPayAcceptCode: text,
   PayPayCancelAmount: wholeYen,
-})
+});
 
 /** One notice. Texts are '' when absent; amounts whole yen; dates yyyyMMddHHmmss in JST. */
 export type Notice = {
-  shop_id: string
-  order_id: string
-  access_id: string
-  status: string
-  pay_type: string
-  job_cd: string
-  amount: number
-  tax: number
-  tran_id: string
-  approve: string
-  tran_date: string
-  err_code: string
-  err_info: string
-  cvs: { code: string; conf_no: string; receipt_no: string; payment_term: string; finish_date: string; receipt_date: string }
-  paypay: { tracking_id: string; order_id: string; accept_code: string; cancel_amount: number }
-}
+  shop_id: string;
+  order_id: string;
+  access_id: string;
+  status: string;
+  pay_type: string;
+  job_cd: string;
+  amount: number;
+  tax: number;
+  tran_id: string;
+  approve: string;
+  tran_date: string;
+  err_code: string;
+  err_info: string;
+  cvs: { code: string; conf_no: string; receipt_no: string; payment_term: string; finish_date: string; receipt_date: string };
+  paypay: { tracking_id: string; order_id: string; accept_code: string; cancel_amount: number };
+};
 
 export type ParsedNotice =
   | { kind: 'payment'; notice: Notice }
   /** The console's "does your address answer" test: no order behind it, answer RECEIVED. */
   | { kind: 'connectivity_test' }
   /** `fields` are the names that are missing or malformed; never their values. */
-  | { kind: 'malformed'; fields: string[] }
+  | { kind: 'malformed'; fields: string[] };
 
 /** Body of POST /api/notify/gmo → a checked notice. Never throws. */
 export function parseNotice(body: Buffer | string): ParsedNotice {
-  const fields = decodeForm(body)
-  if (fields['ErrCode'] === 'E00' || fields['ErrInfo'] === 'E00000000') return { kind: 'connectivity_test' }
-  const parsed = wireNotice.safeParse({ ...fields })
+  const fields = decodeForm(body);
+  if (fields['ErrCode'] === 'E00' || fields['ErrInfo'] === 'E00000000') return { kind: 'connectivity_test' };
+  const parsed = wireNotice.safeParse({ ...fields });
   if (!parsed.success) {
-    return { kind: 'malformed', fields: [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))] }
+    return { kind: 'malformed', fields: [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))] };
   }
-  const wire = parsed.data
+  const wire = parsed.data;
   return {
     kind: 'payment',
     notice: {
@@ -112,11 +112,11 @@ export function parseNotice(body: Buffer | string): ParsedNotice {
         cancel_amount: wire.PayPayCancelAmount,
       },
     },
-  }
+  };
 }
 
 /** What our own row says about the trade a notice speaks of. */
-export type OwnTrade = { shop_id: string; gateway_order_id: string; access_id: string; pay_type: string; amount: number }
+export type OwnTrade = { shop_id: string; gateway_order_id: string; access_id: string; pay_type: string; amount: number };
 
 /** The fields in which a notice differs from our row (GMO 1.10: it is not signed, so check). Empty = it is about this trade. */
 export function noticeMismatches(notice: Notice, own: OwnTrade): string[] {
@@ -126,8 +126,8 @@ export function noticeMismatches(notice: Notice, own: OwnTrade): string[] {
     ['AccessID', notice.access_id === own.access_id],
     ['PayType', notice.pay_type === own.pay_type],
     ['Amount', notice.amount + notice.tax === own.amount],
-  ]
-  return checks.filter(([, same]) => !same).map(([name]) => name)
+  ];
+  return checks.filter(([, same]) => !same).map(([name]) => name);
 }
 
 // How far along a trade's life each status is. Within one rank the first word stays.
@@ -150,13 +150,13 @@ const RANK: Record<string, number> = {
   VOID: 7,
   RETURN: 7,
   RETURNX: 7,
-}
+};
 // A konbini number can only be cancelled unpaid; cash that was taken all the same outweighs it.
-const CVS_CANCEL_RANK = 4
+const CVS_CANCEL_RANK = 4;
 
 function rank(status: string, payType: string): number | undefined {
-  if (status === 'CANCEL' && methodFromPayType(payType) === 'cvs') return CVS_CANCEL_RANK
-  return RANK[status]
+  if (status === 'CANCEL' && methodFromPayType(payType) === 'cvs') return CVS_CANCEL_RANK;
+  return RANK[status];
 }
 
 /**
@@ -164,8 +164,8 @@ function rank(status: string, payType: string): number | undefined {
  * of order: a REQSUCCESS after PAYSUCCESS is old news, and so is an unknown status.
  */
 export function isNewer(previousStatus: string | null, incoming: { status: string; pay_type: string }): boolean {
-  const next = rank(incoming.status, incoming.pay_type)
-  if (next === undefined) return false
-  if (previousStatus === null) return true
-  return next > (rank(previousStatus, incoming.pay_type) ?? -1)
+  const next = rank(incoming.status, incoming.pay_type);
+  if (next === undefined) return false;
+  if (previousStatus === null) return true;
+  return next > (rank(previousStatus, incoming.pay_type) ?? -1);
 }

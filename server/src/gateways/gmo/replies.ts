@@ -1,21 +1,21 @@
 /** Reads GMO's replies into shapes. What is missing that must be there is MALFORMED_REPLY: the outcome is unknown then. */
-import { isGenuine } from './check-string.ts'
-import type { Fields } from './codec.ts'
-import { ownFault } from './gmo-error.ts'
-import type { AlterTranReply, CardResult, SavedCard, ShopCredentials, Trade, TradeAccess } from './shapes.ts'
+import { isGenuine } from './check-string.ts';
+import type { Fields } from './codec.ts';
+import { ownFault } from './gmo-error.ts';
+import type { AlterTranReply, CardResult, SavedCard, ShopCredentials, Trade, TradeAccess } from './shapes.ts';
 
 export function required(api: string, reply: Fields, name: string): string {
-  const value = reply[name]
-  if (value === undefined || value === '') throw ownFault(api, 'MALFORMED_REPLY')
-  return value
+  const value = reply[name];
+  if (value === undefined || value === '') throw ownFault(api, 'MALFORMED_REPLY');
+  return value;
 }
 
 export function access(api: string, reply: Fields): TradeAccess {
-  return { access_id: required(api, reply, 'AccessID'), access_pass: required(api, reply, 'AccessPass') }
+  return { access_id: required(api, reply, 'AccessID'), access_pass: required(api, reply, 'AccessPass') };
 }
 
 export function cardResult(api: string, reply: Fields, shop: ShopCredentials): CardResult {
-  if (!isGenuine(reply, shop.shop_pass)) throw ownFault(api, 'CHECK_STRING_MISMATCH')
+  if (!isGenuine(reply, shop.shop_pass)) throw ownFault(api, 'CHECK_STRING_MISMATCH');
   return {
     order_id: required(api, reply, 'OrderID'),
     forward: reply['Forward'] ?? '',
@@ -25,14 +25,14 @@ export function cardResult(api: string, reply: Fields, shop: ShopCredentials): C
     tran_id: required(api, reply, 'TranID'),
     tran_date: required(api, reply, 'TranDate'),
     client_field1: reply['ClientField1'] ?? '',
-  }
+  };
 }
 
 export function tradeOf(reply: Fields): Trade {
-  const api = 'SearchTrade'
-  const amount = Number(reply['Amount'] || '0')
-  const tax = Number(reply['Tax'] || '0')
-  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(tax)) throw ownFault(api, 'MALFORMED_REPLY')
+  const api = 'SearchTrade';
+  const amount = Number(reply['Amount'] || '0');
+  const tax = Number(reply['Tax'] || '0');
+  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(tax)) throw ownFault(api, 'MALFORMED_REPLY');
   return {
     ...access(api, reply),
     order_id: required(api, reply, 'OrderID'),
@@ -49,14 +49,14 @@ export function tradeOf(reply: Fields): Trade {
     client_field1: reply['ClientField1'] ?? '',
     err_code: reply['ErrCode'] ?? '',
     err_info: reply['ErrInfo'] ?? '',
-  }
+  };
 }
 
 export const savedCard = (api: string, reply: Fields): SavedCard => ({
   card_seq: required(api, reply, 'CardSeq'),
   card_no: reply['CardNo'] ?? '',
   forward: reply['Forward'] ?? '',
-})
+});
 
 export function alteration(api: string, reply: Fields): AlterTranReply {
   return {
@@ -65,5 +65,5 @@ export function alteration(api: string, reply: Fields): AlterTranReply {
     approve: reply['Approve'] ?? '',
     tran_id: required(api, reply, 'TranID'),
     tran_date: required(api, reply, 'TranDate'),
-  }
+  };
 }

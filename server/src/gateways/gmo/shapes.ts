@@ -1,94 +1,92 @@
 /** What goes into GMO's calls and comes out of them, typed. Amounts are whole yen; GMO's times are yyyyMMddHHmmss in JST. */
 
 /** ShopID (13) and ShopPass (10): the acceptance point. */
-export type ShopCredentials = { shop_id: string; shop_pass: string }
+export type ShopCredentials = { shop_id: string; shop_pass: string };
 /** SiteID (13) and SitePass (20): the vault of members and their cards. */
-export type SiteCredentials = { site_id: string; site_pass: string }
-export type GmoCredentials = ShopCredentials & SiteCredentials
+export type SiteCredentials = { site_id: string; site_pass: string };
+export type GmoCredentials = ShopCredentials & SiteCredentials;
 
 /** Both 32 hex digits, issued by entryTran; every later call on the trade needs them. */
-export type TradeAccess = { access_id: string; access_pass: string }
+export type TradeAccess = { access_id: string; access_pass: string };
 
 export type EntryTranInput = {
   /** At most 27 of [A-Za-z0-9-], unique per shop for ever. */
-  order_id: string
-  job_cd: 'CHECK' | 'CAPTURE' | 'AUTH' | 'SAUTH'
+  order_id: string;
+  job_cd: 'CHECK' | 'CAPTURE' | 'AUTH' | 'SAUTH';
   /** Whole yen, whole total; not for CHECK. */
-  amount?: number
+  amount?: number;
   /** true = EMV 3-D Secure (TdFlag 2). */
-  three_ds: boolean
+  three_ds: boolean;
   /** Shop's name on the bank's page, plain text; encoded and cut here. */
-  tenant_name?: string
+  tenant_name?: string;
   /** What happens with a card that cannot do 3-D Secure: 1 GMO's default, 2 error, 3 plain authorisation. */
-  tds2_type?: '1' | '2' | '3'
-}
+  tds2_type?: '1' | '2' | '3';
+};
 
 /** Phone as 3-D Secure wants it: country calling code without `+`, and the number without its leading 0. */
-export type Tds2Phone = { kind: 'home' | 'mobile'; country_code: string; subscriber: string }
+export type Tds2Phone = { kind: 'home' | 'mobile'; country_code: string; subscriber: string };
 
-export type CardSource =
-  | { token: string }
-  | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string }
+export type CardSource = { token: string } | { site: SiteCredentials; member_id: string; card_seq: string; security_code?: string };
 
 export type ExecTranInput = TradeAccess & {
-  order_id: string
-  card: CardSource
+  order_id: string;
+  card: CardSource;
   /** Our own reference, at most 100 bytes; comes back in replies and notices as ClientField1. */
-  client_field?: string
+  client_field?: string;
   /** Present = 3-D Secure; where the browser comes back with a cross-site POST of AccessID. At most 256 characters. */
-  ret_url?: string
-  email?: string
-  phone?: Tds2Phone
-}
+  ret_url?: string;
+  email?: string;
+  phone?: Tds2Phone;
+};
 
 /** An authorised (or captured) trade. `tran_date` is yyyyMMddHHmmss in JST, `tran_id` 28 digits, `approve` 7, `forward` the acquirer's 7. */
 export type CardResult = {
-  order_id: string
-  forward: string
-  method: string
-  pay_times: string
-  approve: string
-  tran_id: string
-  tran_date: string
-  client_field1: string
-}
+  order_id: string;
+  forward: string;
+  method: string;
+  pay_times: string;
+  approve: string;
+  tran_id: string;
+  tran_date: string;
+  client_field1: string;
+};
 
-export type ExecTranReply = { kind: 'redirect'; url: string } | { kind: 'done'; result: CardResult }
+export type ExecTranReply = { kind: 'redirect'; url: string } | { kind: 'done'; result: CardResult };
 
 export type AlterTranInput = TradeAccess & {
-  job_cd: 'SALES' | 'VOID' | 'RETURN' | 'RETURNX' | 'AUTH' | 'CAPTURE'
+  job_cd: 'SALES' | 'VOID' | 'RETURN' | 'RETURNX' | 'AUTH' | 'CAPTURE';
   /** Needed for SALES, AUTH and CAPTURE. */
-  amount?: number
-}
-export type AlterTranReply = TradeAccess & { forward: string; approve: string; tran_id: string; tran_date: string }
+  amount?: number;
+};
+export type AlterTranReply = TradeAccess & { forward: string; approve: string; tran_id: string; tran_date: string };
 
 /** What the gateway knows of a trade. Texts are '' when not set; `card_no` is masked by the gateway. */
 export type Trade = TradeAccess & {
-  order_id: string
-  status: string
-  process_date: string
-  job_cd: string
-  amount: number
-  tax: number
-  member_id: string
-  card_no: string
-  forward: string
-  tran_id: string
-  approve: string
-  client_field1: string
-  err_code: string
-  err_info: string
-}
+  order_id: string;
+  status: string;
+  process_date: string;
+  job_cd: string;
+  amount: number;
+  tax: number;
+  member_id: string;
+  card_no: string;
+  forward: string;
+  tran_id: string;
+  approve: string;
+  client_field1: string;
+  err_code: string;
+  err_info: string;
+};
 
 /** A card in the vault. `expire` is YYMM. Deleted cards stay in the list under their number (SeqMode 1). */
 export type MemberCard = {
-  card_seq: string
-  default_flag: boolean
-  card_name: string
-  card_no: string
-  expire: string
-  holder_name: string
-  deleted: boolean
-}
+  card_seq: string;
+  default_flag: boolean;
+  card_name: string;
+  card_no: string;
+  expire: string;
+  holder_name: string;
+  deleted: boolean;
+};
 
-export type SavedCard = { card_seq: string; card_no: string; forward: string }
+export type SavedCard = { card_seq: string; card_no: string; forward: string };

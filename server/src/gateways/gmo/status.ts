@@ -1,11 +1,11 @@
 /** What GMO calls a trade's state, and what we call it (GMO 1.9). */
 
-export type GmoMethod = 'card' | 'cvs' | 'paypay'
+export type GmoMethod = 'card' | 'cvs' | 'paypay';
 
 /** Our payment status; null = the gateway's word says nothing about this payment's money (CHECK, TRADING and the like). */
-export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded'
+export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
 
-const COMMON: Record<string, PaymentStatus> = { UNPROCESSED: 'init', PAYFAIL: 'failed', EXPIRED: 'failed' }
+const COMMON: Record<string, PaymentStatus> = { UNPROCESSED: 'init', PAYFAIL: 'failed', EXPIRED: 'failed' };
 
 const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
   card: {
@@ -36,16 +36,16 @@ const BY_METHOD: Record<GmoMethod, Record<string, PaymentStatus>> = {
     RETURN: 'refunded',
     REQRETURN: 'paid',
   },
-}
+};
 
 /** GMO's Status → our payment status, by method; null when it says nothing (log it). GMO 1.9. */
 export function statusFromGmo(status: string, method: GmoMethod = 'card'): PaymentStatus | null {
-  return BY_METHOD[method][status] ?? COMMON[status] ?? null
+  return BY_METHOD[method][status] ?? COMMON[status] ?? null;
 }
 
-const METHOD_BY_PAY_TYPE: Record<string, GmoMethod> = { '0': 'card', '3': 'cvs', '45': 'paypay' }
+const METHOD_BY_PAY_TYPE: Record<string, GmoMethod> = { '0': 'card', '3': 'cvs', '45': 'paypay' };
 
 /** PayType of a notice or SearchTradeMulti → method; null for a means of payment we do not sell by. */
 export function methodFromPayType(payType: string): GmoMethod | null {
-  return METHOD_BY_PAY_TYPE[payType] ?? null
+  return METHOD_BY_PAY_TYPE[payType] ?? null;
 }

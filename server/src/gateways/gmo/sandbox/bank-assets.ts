@@ -38,6 +38,8 @@ main {
   border-bottom: 1px solid #ecd9ad;
   color: #573f08;
   font-size: 14px;
+  text-wrap: balance;
+  word-break: auto-phrase;
 }
 header, .deal, .choices, .leave { padding: 20px; }
 header { padding-bottom: 0; }
@@ -73,8 +75,8 @@ button.main:hover { background: var(--act-deep); }
 button.no { border-color: var(--no); color: var(--no); }
 button.no:hover { background: #faeeec; }
 .leave p { margin-bottom: 16px; }
-`
+`;
 
 /** Sends the browser back to the shop; without scripts the visible button does. */
 export const RETURN_SCRIPT = `document.getElementById('return').submit()
-`
+`;

@@ -1,7 +1,7 @@
-import type { SandboxTrade } from './trades.ts'
+import type { SandboxTrade } from './trades.ts';
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 // Addresses are relative to …/tds2/challenge, so that the pages work behind any prefix.
@@ -22,23 +22,23 @@ ${body}
 </main>
 ${script}</body>
 </html>
-`
+`;
 }
 
-const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`
+const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
 
 function row(label: string, japanese: string, value: string, className = ''): string {
-  const classes = className === '' ? '' : ` class="${className}"`
-  return `<div><dt>${label} <span lang="ja">${japanese}</span></dt><dd${classes}>${escape(value)}</dd></div>`
+  const classes = className === '' ? '' : ` class="${className}"`;
+  return `<div><dt>${label} <span lang="ja">${japanese}</span></dt><dd${classes}>${escape(value)}</dd></div>`;
 }
 
 function choice(name: string, decision: string, japanese: string, className: string): string {
-  return `<div class="choice"><button class="${className}" name="decision" value="${decision}" aria-describedby="about-${decision}">${name}</button><span lang="ja" id="about-${decision}">${japanese}</span></div>`
+  return `<div class="choice"><button class="${className}" name="decision" value="${decision}" aria-describedby="about-${decision}">${name}</button><span lang="ja" id="about-${decision}">${japanese}</span></div>`;
 }
 
 /** The card holder's question: is this payment yours? */
 export function challengePage(trade: SandboxTrade, address: { transId: string; t: string }): string {
-  const total = trade.amount + trade.tax
+  const total = trade.amount + trade.tax;
   return page(
     'Confirm your payment – Sandbox Bank',
     `<header>${BANK}<h1>Is this payment yours?<span lang="ja">このお支払いに覚えはありますか</span></h1></header>
@@ -54,7 +54,7 @@ ${choice('Approve', 'approve', '本人として承認する', 'main')}
 ${choice('Refuse', 'refuse', '本人確認に失敗したことにする', 'no')}
 ${choice('Cancel', 'cancel', '中止して店舗に戻る', 'plain')}
 </form>`,
-  )
+  );
 }
 
 /** After the decision: posts AccessID to the shop's return address, from another site as a real bank's page does (GMO 1.4 step 5). */
@@ -68,7 +68,7 @@ export function returnPage(challenge: { ret_url: string; by_get: boolean }, acce
 <div class="choice"><button class="main" aria-describedby="about-continue">Continue</button><span lang="ja" id="about-continue">店舗に進む</span></div>
 </form>`,
     '<script src="../assets/return.js"></script>\n',
-  )
+  );
 }
 
 /** An address that names no open payment. */
@@ -77,5 +77,5 @@ export function unknownPage(): string {
     'Nothing to confirm – Sandbox Bank',
     `<header>${BANK}<h1>There is nothing to confirm here<span lang="ja">確認するお支払いが見つかりません</span></h1></header>
 <div class="leave"><p>The address is wrong, or the payment is over. Please go back to the shop.<span lang="ja">店舗の画面からやり直してください。</span></p></div>`,
-  )
+  );
 }

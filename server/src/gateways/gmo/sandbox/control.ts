@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
-import type { SandboxStore } from './store.ts'
+import * as z from 'zod/mini';
+import type { SandboxStore } from './store.ts';
 
 /** When result notifications go out, relative to the reply of the call that moved the money. */
-export const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const
+export const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
 
 const fault = z.object({
   /** Which API, e.g. `ExecTran`; absent = the next one, whichever. */
@@ -11,7 +11,7 @@ const fault = z.object({
   info: z.optional(z.string().check(z.regex(/^[A-Z0-9]{9}$/))),
   /** Answer this HTTP status instead. */
   http_status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
-})
+});
 
 /** POST /control: each field that is present is set, the rest stays. */
 export const controlBody = z.object({
@@ -21,50 +21,50 @@ export const controlBody = z.object({
   drop_reply_for: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   /** Deliver the notices that are due at this moment (ISO), as the hourly job would. */
   tick: z.optional(z.iso.datetime()),
-})
+});
 
 export type Switches = {
-  notices: (typeof NOTICE_MODES)[number]
+  notices: (typeof NOTICE_MODES)[number];
   /** Spent by the call it hits. */
-  next_api_fault: z.infer<typeof fault> | null
+  next_api_fault: z.infer<typeof fault> | null;
   /** Every call answers this much later; its effect happens at once. */
-  latency_ms: number
+  latency_ms: number;
   /** The next call of this API has its effect, then the connection dies without a reply. Spent by that call. */
-  drop_reply_for: string | null
-}
+  drop_reply_for: string | null;
+};
 
-const CONTROL = 'gmo.control'
-const KEY = 'switches'
-const CALM: Switches = { notices: 'normal', next_api_fault: null, latency_ms: 0, drop_reply_for: null }
+const CONTROL = 'gmo.control';
+const KEY = 'switches';
+const CALM: Switches = { notices: 'normal', next_api_fault: null, latency_ms: 0, drop_reply_for: null };
 
 export async function switches(store: SandboxStore): Promise<Switches> {
-  return { ...CALM, ...(await store.get<Switches>(CONTROL, KEY)) }
+  return { ...CALM, ...(await store.get<Switches>(CONTROL, KEY)) };
 }
 
 export async function setSwitches(store: SandboxStore, changes: Partial<Switches>): Promise<Switches> {
-  const next = await store.update<Switches>(CONTROL, KEY, (current) => ({ ...CALM, ...current, ...changes }))
-  return next ?? CALM
+  const next = await store.update<Switches>(CONTROL, KEY, (current) => ({ ...CALM, ...current, ...changes }));
+  return next ?? CALM;
 }
 
 /** Takes the fault meant for this call, once. */
 export async function spendFault(store: SandboxStore, api: string): Promise<Switches['next_api_fault']> {
-  if ((await switches(store)).next_api_fault === null) return null
-  let spent: Switches['next_api_fault'] = null
+  if ((await switches(store)).next_api_fault === null) return null;
+  let spent: Switches['next_api_fault'] = null;
   await store.update<Switches>(CONTROL, KEY, (current) => {
-    const waiting = current?.next_api_fault ?? null
-    spent = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null
-    return { ...CALM, ...current, next_api_fault: spent === null ? waiting : null }
-  })
-  return spent
+    const waiting = current?.next_api_fault ?? null;
+    spent = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
+    return { ...CALM, ...current, next_api_fault: spent === null ? waiting : null };
+  });
+  return spent;
 }
 
 /** Takes the lost reply meant for this call, once. */
 export async function spendDrop(store: SandboxStore, api: string): Promise<boolean> {
-  if ((await switches(store)).drop_reply_for !== api) return false
-  let spent = false
+  if ((await switches(store)).drop_reply_for !== api) return false;
+  let spent = false;
   await store.update<Switches>(CONTROL, KEY, (current) => {
-    spent = current?.drop_reply_for === api
-    return { ...CALM, ...current, drop_reply_for: spent ? null : (current?.drop_reply_for ?? null) }
-  })
-  return spent
+    spent = current?.drop_reply_for === api;
+    return { ...CALM, ...current, drop_reply_for: spent ? null : (current?.drop_reply_for ?? null) };
+  });
+  return spent;
 }

@@ -40,4 +40,4 @@ export const TOKEN_SCRIPT = `(() => {
 
   window.Multipayment = { init: (id) => void (shopId = String(id)), getToken }
 })()
-`
+`;

@@ -1,18 +1,18 @@
-import type { Fields } from '../codec.ts'
-import type { SandboxStore } from './store.ts'
-import type { SandboxTrade } from './trades.ts'
+import type { Fields } from '../codec.ts';
+import type { SandboxStore } from './store.ts';
+import type { SandboxTrade } from './trades.ts';
 
 /** What a simulated call may lean on. */
 export type SandboxWorld = {
-  store: SandboxStore
-  now: () => Date
+  store: SandboxStore;
+  now: () => Date;
   /** Address of the sandbox as a browser sees it, without a trailing slash. */
-  pageBase: () => string
-  threeDsMandatory: boolean
-}
+  pageBase: () => string;
+  threeDsMandatory: boolean;
+};
 
 /** `moved` is the trade when its money moved, so that a result notification follows. */
-export type SandboxAnswer = { reply: Fields; moved?: SandboxTrade }
+export type SandboxAnswer = { reply: Fields; moved?: SandboxTrade };
 
 /** One `*.idPass` call. Throws SandboxFault to refuse. */
-export type SandboxApi = (world: SandboxWorld, fields: Fields) => Promise<SandboxAnswer>
+export type SandboxApi = (world: SandboxWorld, fields: Fields) => Promise<SandboxAnswer>;
