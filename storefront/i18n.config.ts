@@ -1,0 +1,15 @@
+/** What every build (browser, first HTML, tests, `npm run i18n`) compiles the catalogues with: one place, so they cannot differ. */
+import { join } from 'node:path'
+
+export const i18nCompilation = {
+  project: join(import.meta.dirname, 'project.inlang'),
+  outdir: join(import.meta.dirname, 'src/i18n/generated'),
+  // The app decides the locale itself (src/guards/locale.ts, spec §2); paraglide only has to remember the answer.
+  strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
+  // One module a message: a route's chunk carries the sentences of that route and no others.
+  outputStructure: 'message-modules' as const,
+  isServer: 'import.meta.env.SSR',
+  disableAsyncLocalStorage: true,
+  emitReadme: false,
+  emitPrettierIgnore: false,
+}

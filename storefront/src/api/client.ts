@@ -1,0 +1,118 @@
+import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
+import type { Endpoints } from '@noren/contract/endpoints';
+import type { Channel } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import { leaveBreadcrumb } from '../errors/report.ts';
+import { guestToken, memberToken } from '../session/tokens.ts';
+import { queueAnswerCheck } from './answer-check.ts';
+import { headersOf, urlOf, type RequestParts } from './request.ts';
+import { learnFromDateHeader } from './server-clock.ts';
+
+export type EndpointKey = keyof Endpoints;
+export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
+export type AnswerOf<K extends EndpointKey> = Answer<Endpoints[K]>;
+
+/** The network failed, or something that is not our server answered: an error value of its own, never an exception. */
+export interface NetworkFailure {
+  code: 'NETWORK';
+  message: string;
+}
+/** An answer that carries no code of ours (a proxy's page, say). */
+export interface UnknownFailure {
+  code: 'UNKNOWN';
+  message: string;
+  status: number;
+}
+export type CallFailure<K extends EndpointKey = EndpointKey> = FailureOf<Endpoints[K]> | NetworkFailure | UnknownFailure;
+export type CallResult<K extends EndpointKey> = { ok: true; data: AnswerOf<K> } | { ok: false; error: CallFailure<K> };
+
+export interface CallOptions {
+  channel?: Channel;
+  signal?: AbortSignal;
+}
+
+type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
+/** Endpoints that need nothing may be called with their key alone. */
+type Arguments<K extends EndpointKey> = Record<never, never> extends InputOf<K> ? [input?: InputOf<K>, options?: CallOptions] : [input: InputOf<K>, options?: CallOptions];
+
+let onUnauthorized: () => void = () => {};
+/** spec §4: what any 401 leads to is decided in one place (session/end-session.ts), which registers itself here. */
+export function whenUnauthorized(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/**
+ * Calls one endpoint of the contract. 4xx answers come back as values (spec §7); a ghost becomes a guest first where the
+ * endpoint lets no ghost in (spec §4); a 401 ends the session here and nowhere else.
+ */
+export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: Arguments<K>): Promise<CallResult<K>> {
+  const input = (given ?? {}) as LooseInput;
+  if (input.as === 'guest' && !memberToken.get() && !guestToken.get()) {
+    const refused = await becomeGuest();
+    if (refused) return { ok: false, error: refused as CallFailure<K> };
+  }
+  const result = await send(key, input, options);
+  if (result.ok) return { ok: true, data: result.data as AnswerOf<K> };
+  return { ok: false, error: result.error as CallFailure<K> };
+}
+
+type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string } };
+
+async function send(key: EndpointKey, input: LooseInput, { channel = 'marketplace', signal }: CallOptions): Promise<LooseResult> {
+  const caller = { member: memberToken.get(), guest: guestToken.get(), locale: currentLocale() };
+  const hasBody = input.body !== undefined;
+  const sentAt = Date.now();
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(urlOf(key, channel, input), {
+      method: key.slice(0, key.indexOf(' ')),
+      credentials: 'include',
+      headers: headersOf(caller, hasBody, input.idempotencyKey),
+      ...(hasBody && { body: JSON.stringify(input.body) }),
+      ...(signal && { signal }),
+    });
+    learnFromDateHeader(response.headers.get('date'), sentAt, Date.now());
+    const text = await response.text();
+    answer = text === '' ? null : parsed(text);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { ok: false, error: { code: 'NETWORK', message: String(error) } };
+  }
+  leaveBreadcrumb(`${key} → ${response.status}`);
+  if (response.ok) {
+    queueAnswerCheck(key, answer);
+    return { ok: true, data: answer };
+  }
+  // The login's own 401 says which word was wrong (spec §8) and belongs to its form; every other one ends the session.
+  if (response.status === 401 && !hasReportType(answer)) onUnauthorized();
+  return { ok: false, error: hasCode(answer) ? answer : ({ code: 'UNKNOWN', message: '', status: response.status } as UnknownFailure) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const hasCode = (answer: unknown): answer is { code: string; message: string } =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'string';
+const hasReportType = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'report_type' in answer;
+
+let pendingGuest: Promise<CallFailure | null> | null = null;
+/** spec §4: a ghost becomes a guest when it is needed; two calls at once ask for one token. */
+export function becomeGuest(): Promise<CallFailure | null> {
+  pendingGuest ??= requestGuestToken().finally(() => {
+    pendingGuest = null;
+  });
+  return pendingGuest;
+}
+
+async function requestGuestToken(): Promise<CallFailure | null> {
+  const result = await call('POST /guest/token');
+  if (!result.ok) return result.error;
+  guestToken.set(result.data.data.token);
+  return null;
+}

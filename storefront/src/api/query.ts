@@ -1,0 +1,40 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call, type AnswerOf, type CallFailure, type CallOptions, type EndpointKey, type InputOf } from './client.ts';
+
+/** A failed query throws this, so that React Query and error boundaries see it; `failure` is what the server said. */
+export class CallError extends Error {
+  readonly failure: CallFailure;
+  constructor(failure: CallFailure) {
+    super(failure.code);
+    this.name = 'CallError';
+    this.failure = failure;
+  }
+}
+
+export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+
+/** The key of a read: the endpoint's name and what it was asked with. `invalidateQueries({ queryKey: [name] })` renews all of them. */
+export function keyOf<K extends ReadKey>(key: K, input?: InputOf<K>): [K, Record<string, unknown>] {
+  const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
+  return [key, { ...(params !== undefined && { params }), ...(query !== undefined && { query }) }];
+}
+
+/** Query options of a GET endpoint: `useQuery(queryOf('GET /products/{id}', { params: { id } }))`. */
+export function queryOf<K extends ReadKey>(key: K, input?: InputOf<K>, options: Omit<CallOptions, 'signal'> = {}) {
+  return queryOptions({
+    queryKey: keyOf(key, input),
+    queryFn: async ({ signal }): Promise<AnswerOf<K>> => {
+      const run = call as (key: K, input: unknown, options: CallOptions) => ReturnType<typeof call<K>>;
+      const result = await run(key, input, { ...options, signal });
+      if (!result.ok) throw new CallError(result.error as CallFailure);
+      return result.data;
+    },
+  });
+}
+
+/** Answers the server has put into the page (design rule 10): each as the endpoint's name, its input and its data. */
+export type FirstData = { key: ReadKey; input: { params?: unknown; query?: unknown }; data: unknown }[];
+
+export function fillWithFirstData(client: QueryClient, first: FirstData): void {
+  for (const { key, input, data } of first) client.setQueryData(keyOf(key, input as InputOf<ReadKey>), data as never);
+}

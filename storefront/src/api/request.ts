@@ -1,0 +1,43 @@
+import type { Channel } from '@noren/contract/scalars';
+
+/** URL prefix of each channel (decisions §1). Written again here because the contract's modules bring their schemas along. */
+export const channelPrefix: Record<Channel, string> = { marketplace: '/api/v2', shop: '/api/v1/shop' };
+
+export interface RequestParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+}
+
+/** `GET /stores/{slug}/carts` with its parts → the URL to fetch. */
+export function urlOf(key: string, channel: Channel, parts: RequestParts): string {
+  const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parts.params?.[name];
+    if (value === undefined) throw new Error(`${key} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return channelPrefix[channel] + path + (search ? `?${search}` : '');
+}
+
+export interface Caller {
+  member: string | null;
+  guest: string | null;
+  locale: string;
+}
+
+/** spec §6: bearer, separate guest bearer, the chosen language; decisions §4: one idempotency key per intent. */
+export function headersOf(caller: Caller, hasBody: boolean, idempotencyKey?: string): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': caller.locale,
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(caller.member && { Authorization: `Bearer ${caller.member}` }),
+    ...(caller.guest && { 'Guest-Authorization': `Bearer ${caller.guest}` }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  };
+}

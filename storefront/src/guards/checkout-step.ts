@@ -1,0 +1,30 @@
+export const checkoutSteps = ['step-category', 'step-products', 'step-shipping-and-payment'] as const;
+export type CheckoutStep = (typeof checkoutSteps)[number];
+
+export interface CheckoutProgress {
+  /** kinds of goods in the cart: ordinary, print-on-demand (decisions §5) */
+  kinds_in_cart: number;
+  category_chosen: boolean;
+  /** lines chosen for this order */
+  chosen_items: number;
+}
+
+function isComplete(step: CheckoutStep, progress: CheckoutProgress): boolean {
+  if (step === 'step-category') return progress.kinds_in_cart === 1 || progress.category_chosen;
+  if (step === 'step-products') return progress.chosen_items > 0;
+  return false;
+}
+
+/**
+ * decisions §5: a step opens when the ones before it are complete, otherwise the app goes to the first incomplete one;
+ * step-category is passed over when the cart has one kind. An empty cart has nothing to check out: back to the list.
+ */
+export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | 'marketplace' | null {
+  if (progress.kinds_in_cart === 0) return 'marketplace';
+  if (asked === 'step-category') return progress.kinds_in_cart > 1 ? null : 'step-products';
+  for (const step of checkoutSteps) {
+    if (step === asked) return null;
+    if (!isComplete(step, progress)) return step;
+  }
+  return null;
+}

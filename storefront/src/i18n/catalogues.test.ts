@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const locales = ['en', 'ja', 'zh-TW'] as const;
+const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground'];
+const catalogue = (locale: string, area: string): Record<string, unknown> => JSON.parse(readFileSync(join(import.meta.dirname, locale, `${area}.json`), 'utf8'));
+const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
+
+test.each(locales)('%s has the seven areas and no other file', (locale) => {
+  expect(readdirSync(join(import.meta.dirname, locale)).sort()).toEqual(areas.map((area) => `${area}.json`).sort());
+});
+
+test.each(areas)('%s: the same keys and placeholders in three languages, nothing empty', (area) => {
+  const english = catalogue('en', area);
+  for (const locale of locales) {
+    const other = catalogue(locale, area);
+    expect(Object.keys(other), `${locale}/${area}`).toEqual(Object.keys(english));
+    for (const [key, message] of Object.entries(other)) {
+      expect(message, `${locale} ${key}`).not.toBe('');
+      expect(placeholders(message), `${locale} ${key}`).toEqual(placeholders(english[key]));
+    }
+  }
+});
+
+test('a key belongs to one area', () => {
+  const keys = areas.flatMap((area) => Object.keys(catalogue('en', area)));
+  expect(keys.length).toBe(new Set(keys).size);
+});

@@ -1,0 +1,22 @@
+import type { Locale } from '@noren/contract/scalars';
+import { storedValue } from '../storage/stored-value.ts';
+import { overwriteGetLocale } from './generated/runtime.js';
+
+let current: Locale = 'en';
+overwriteGetLocale(() => current);
+
+const listeners = new Set<() => void>();
+export const storedLocale = storedValue<Locale>('locale', { mirrored: true });
+export const currentLocale = (): Locale => current;
+
+/** Sets the language of every sentence, and of the page for screen readers, fonts and line breaking. */
+export function setCurrentLocale(locale: Locale): void {
+  current = locale;
+  if (typeof document !== 'undefined') document.documentElement.lang = locale;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToLocale(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,30 @@
+import { errorCodes } from '@noren/contract/error-codes';
+import { afterEach, expect, test } from 'vitest';
+import { setCurrentLocale } from './current-locale.ts';
+import { errorSentence } from './error-sentence.ts';
+
+afterEach(() => setCurrentLocale('en'));
+
+test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its own sentence in %s', (locale) => {
+  setCurrentLocale(locale);
+  const data = { retry_after: 5, reason: 'coupon_unknown', report_code: 'G02', buyer_purchasable_limit: 2, remaining_quantity: 1, product_name: '茶碗', available_quantity: 3 };
+  for (const code of Object.keys(errorCodes)) {
+    const sentence = errorSentence({ code, ...data });
+    expect(sentence, code).not.toContain('Z1');
+    expect(sentence, code).not.toContain('undefined');
+    expect(sentence.length, code).toBeGreaterThan(3);
+  }
+});
+
+test('an unknown code gets the generic message with code Z1', () => {
+  expect(errorSentence({ code: 'SOMETHING_NEW' })).toContain('Z1');
+  expect(errorSentence({ code: 'toString' })).toContain('Z1');
+});
+
+test('a known code with data from a newer server still says something', () => {
+  expect(errorSentence({ code: 'FAILED_TO_CHECKOUT', reason: 'moon_phase' } as never)).toContain('Z1');
+});
+
+test('the lost network has a sentence of its own', () => {
+  expect(errorSentence({ code: 'NETWORK' })).toContain('connection');
+});

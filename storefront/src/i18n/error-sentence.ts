@@ -1,0 +1,53 @@
+import type { ErrorCode, Failure } from '@noren/contract/error-codes';
+import * as m from './generated/messages.js';
+
+/** One sentence for every code of the contract (spec §8): a code without one does not compile. */
+const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
+  VALIDATION_EXCEPTION: () => m.error_validation_exception(),
+  NOT_FOUND: () => m.error_not_found(),
+  UNAUTHORIZED: () => m.error_unauthorized(),
+  TOO_MANY_REQUESTS: ({ retry_after }) => m.error_too_many_requests({ seconds: retry_after }),
+  IDEMPOTENCY_KEY_REUSED: () => m.error_idempotency_key_reused(),
+  INTERNAL_SYSTEM_ERROR: () => m.error_internal_system_error(),
+  SERVICE_UNAVAILABLE: () => m.error_service_unavailable(),
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: () => m.error_passport_token_expired_or_invalid(),
+  EMAIL_OR_PASSWORD_INCORRECT: () => m.error_email_or_password_incorrect(),
+  SKU_DELETED: () => m.error_sku_deleted(),
+  SKU_SOLD_OUT: () => m.error_sku_sold_out(),
+  SKU_OUTSIDE_OF_SALE_TIMES: () => m.error_sku_outside_of_sale_times(),
+  SKU_NOT_SUPPLIED: () => m.error_sku_not_supplied(),
+  REACHED_BUYER_PURCHASABLE_LIMIT: (f) =>
+    m.error_reached_buyer_purchasable_limit({ name: f.product_name, limit: f.buyer_purchasable_limit, remaining: f.remaining_quantity }),
+  ADD_CART_OUT_OF_STOCK: ({ available_quantity }) => m.error_add_cart_out_of_stock({ count: available_quantity }),
+  CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),
+  NOT_FOUND_ITEM_IN_CART: () => m.error_not_found_item_in_cart(),
+  FAILED_TO_CHECKOUT: ({ reason }) => checkoutReasons[reason](),
+  INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
+  MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
+  AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
+  GMO_PAYMENT_EXCEPTION: ({ report_code }) => m.error_gmo_payment_exception({ code: report_code }),
+  MISSING_PAYMENT_REDIRECT_URL: () => m.error_missing_payment_redirect_url(),
+  INVALID_PAYMENT_TYPE: () => m.error_invalid_payment_type(),
+  ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
+};
+
+const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => string> = {
+  store_not_open: () => m.error_failed_to_checkout_store_not_open(),
+  payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
+  address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),
+  amount_out_of_range: () => m.error_failed_to_checkout_amount_out_of_range(),
+  coupon_unknown: () => m.error_failed_to_checkout_coupon_unknown(),
+};
+
+/** The sentence for a failure of any call. spec §8: an unknown code gets a generic message with code Z1. */
+export function errorSentence(failure: { code: string }): string {
+  if (failure.code === 'NETWORK') return m.error_network();
+  const sentence = Object.hasOwn(sentences, failure.code) && (sentences as Record<string, (failure: never) => string>)[failure.code];
+  if (!sentence) return m.error_unknown();
+  try {
+    return sentence(failure as never);
+  } catch {
+    // A code of ours whose data is not as agreed (a reason from a newer server, say) must still say something.
+    return m.error_unknown();
+  }
+}

@@ -1,0 +1,15 @@
+export const layoutNames = ['LayoutDefault', 'LayoutPageWithHeader', 'LayoutPageWithHeaderAndFooter'] as const;
+export type LayoutName = (typeof layoutNames)[number];
+
+/** spec §2 and §8: the sentences are the specification's, letter by letter. A route that says nothing has the default layout. */
+export function chooseLayout(value: unknown, onError: (message: string) => void): LayoutName {
+  if (value === undefined) return 'LayoutDefault';
+  if (typeof value !== 'string') {
+    onError(`Invalid layout type: ${typeof value}. Falling back to default layout.`);
+    return 'LayoutDefault';
+  }
+  const name = layoutNames.find((layout) => layout === value);
+  if (name) return name;
+  onError(`Unsupported layout: ${value}. Falling back to default layout.`);
+  return 'LayoutDefault';
+}

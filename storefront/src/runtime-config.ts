@@ -1,0 +1,44 @@
+/**
+ * The deployment's settings: the server writes them into the page (`<script type="application/json" id="noren-config">`),
+ * so one build serves every deployment; a static host puts the same JSON at /runtime-config.json (decisions §1).
+ */
+export interface RuntimeConfig {
+  /** Store that `/` leads to. */
+  default_store_slug: string | null;
+  /** Where shoppers are sent while maintenance is on (spec §2). */
+  maintenance_page_url: string | null;
+  /** Host of /maintenance-status; null: the app's own origin (decisions §6). */
+  status_host: string | null;
+  /** Whether demo data is loaded (decisions §7). */
+  demo: boolean;
+}
+
+const defaults: RuntimeConfig = { default_store_slug: null, maintenance_page_url: null, status_host: null, demo: false };
+
+/** The JSON of a script element that the server wrote, or null on a static host. */
+export function jsonInPage<T>(id: string): T | null {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+let config = defaults;
+export const runtimeConfig = (): RuntimeConfig => config;
+
+export async function loadRuntimeConfig(): Promise<void> {
+  const found = jsonInPage<Partial<RuntimeConfig>>('noren-config') ?? (await fetchConfig());
+  config = { ...defaults, ...found };
+}
+
+async function fetchConfig(): Promise<Partial<RuntimeConfig>> {
+  try {
+    const response = await fetch('/runtime-config.json');
+    return response.ok && response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Partial<RuntimeConfig>) : {};
+  } catch {
+    return {};
+  }
+}

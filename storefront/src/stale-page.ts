@@ -1,0 +1,44 @@
+import { stalePageGuard } from './guards/stale-page.ts';
+
+const key = 'huc-reloaded-paths';
+
+/** Set by the router before each navigation: the page the visitor is going to, which is not yet the address bar's. */
+let target: string | null = null;
+export function setNavigationTarget(path: string): void {
+  target = path;
+}
+
+/** spec §8: a preload-error event is raised and the error rethrown unless the event is prevented; stale failures reload the target path. */
+export function reloadStalePages(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const path = target ?? window.location.pathname + window.location.search;
+    const reloaded = readReloaded();
+    if (!reloaded || stalePageGuard({ target: path, reloaded }) === 'give-up') return;
+    event.preventDefault();
+    try {
+      window.sessionStorage.setItem(key, JSON.stringify([...reloaded, path]));
+    } catch {
+      return;
+    }
+    window.location.assign(path);
+  });
+}
+
+/** null: storage is blocked, so nothing could stop a loop and nothing is reloaded. */
+function readReloaded(): string[] | null {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(key) ?? '[]') as string[];
+  } catch {
+    return null;
+  }
+}
+
+/** A page that loaded is not stale: it may be reloaded again after the next deployment. */
+export function forgetReloaded(path: string): void {
+  try {
+    const left = (readReloaded() ?? []).filter((reloaded) => reloaded !== path);
+    window.sessionStorage.setItem(key, JSON.stringify(left));
+  } catch {
+    // Blocked storage never reloads anything, see above.
+  }
+}

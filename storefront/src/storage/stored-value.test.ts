@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cookieText, farFuture, storedValue } from './stored-value.ts';
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('storedValue', () => {
+  test('keeps {value, expires_at} under a huc- key, to the far future by default', () => {
+    storedValue<string>('locale').set('ja');
+    expect(JSON.parse(window.localStorage.getItem('huc-locale')!)).toEqual({ value: 'ja', expires_at: farFuture });
+    expect(storedValue<string>('locale').get()).toBe('ja');
+  });
+
+  test('an expired value is absent and removed', () => {
+    const value = storedValue<string>('short');
+    value.set('x', 1_000);
+    expect(value.get(999)).toBe('x');
+    expect(value.get(1_000)).toBeNull();
+    expect(window.localStorage.getItem('huc-short')).toBeNull();
+  });
+
+  test('text that is not ours counts as absent', () => {
+    window.localStorage.setItem('huc-odd', 'not json');
+    expect(storedValue<string>('odd').get()).toBeNull();
+    window.localStorage.setItem('huc-odd', '"plain"');
+    expect(storedValue<string>('odd').get()).toBeNull();
+  });
+
+  test('a mirrored value is also a cookie of the same name, and goes with it', () => {
+    const token = storedValue<string>('mirror-test', { mirrored: true });
+    token.set('a b');
+    expect(document.cookie).toContain('huc-mirror-test=a%20b');
+    token.clear();
+    expect(document.cookie).not.toContain('huc-mirror-test=a');
+  });
+
+  test('works in memory where storage is blocked', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const value = storedValue<string>('blocked');
+    value.set('still here');
+    expect(storedValue<string>('blocked').get()).toBe('still here');
+    value.clear();
+    expect(value.get()).toBeNull();
+  });
+
+  test('the cookie is Secure on https alone', () => {
+    expect(cookieText('huc-t', 'v', 60, false)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60');
+    expect(cookieText('huc-t', 'v', 60, true)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60; Secure');
+  });
+});

@@ -1,0 +1,75 @@
+/** spec §9: local-storage keys start with `huc-` and carry an optional expiry; decisions §1: the value is `{value, expires_at}`. */
+const prefix = 'huc-';
+export const farFuture = Date.UTC(9999, 11, 31);
+/** Browsers cap a cookie's life at 400 days. */
+const longestCookieSeconds = 400 * 86400;
+
+export interface StoredValue<T> {
+  get(now?: number): T | null;
+  set(value: T, expiresAt?: number): void;
+  clear(): void;
+}
+
+/** Values of a browser whose storage is blocked (private mode, LINE's in-app browser): they last as long as the page. */
+const memory = new Map<string, string>();
+
+function read(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, text);
+    memory.delete(key);
+  } catch {
+    if (text !== null) memory.set(key, text);
+  }
+  if (text === null) memory.delete(key);
+}
+
+export function cookieText(key: string, value: string, maxAgeSeconds: number, secure: boolean): string {
+  return `${key}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
+}
+
+function writeCookie(key: string, value: string, maxAgeSeconds: number): void {
+  try {
+    document.cookie = cookieText(key, value, maxAgeSeconds, window.location.protocol === 'https:');
+  } catch {
+    // Cookies are a mirror for event streams and the first HTML (decisions §2); the app goes on without them.
+  }
+}
+
+/** One named value. `mirrored: true` copies it to a cookie of the same name, for what cannot send a header. */
+export function storedValue<T extends string | number | boolean | object>(name: string, options: { mirrored?: boolean } = {}): StoredValue<T> {
+  const key = prefix + name;
+  return {
+    get(now = Date.now()) {
+      const text = read(key);
+      if (text === null) return null;
+      try {
+        const { value, expires_at } = JSON.parse(text) as { value: T; expires_at: number };
+        if (typeof expires_at === 'number' && expires_at > now && value !== undefined) return value;
+      } catch {
+        // Whoever wrote this was not us; it counts as absent.
+      }
+      this.clear();
+      return null;
+    },
+    set(value, expiresAt = farFuture) {
+      write(key, JSON.stringify({ value, expires_at: expiresAt }));
+      if (options.mirrored) {
+        const seconds = Math.floor((expiresAt - Date.now()) / 1000);
+        writeCookie(key, String(value), Math.max(0, Math.min(seconds, longestCookieSeconds)));
+      }
+    },
+    clear() {
+      write(key, null);
+      if (options.mirrored) writeCookie(key, '', 0);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'text';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-indigo text-white hover:bg-indigo-deep active:bg-indigo-deep',
+  quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
+  danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
+  text: 'text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo',
+};
+
+/** The look of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
+export function buttonClass(look: ButtonLook = 'primary', wide = false): string {
+  return classNames(
+    'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none',
+    'transition-colors duration-150 aria-disabled:border-transparent aria-disabled:bg-sold-tint aria-disabled:text-sold',
+    looks[look],
+    wide && 'w-full',
+  );
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  /** fills its line, as on a phone */
+  wide?: boolean;
+  /** Work is under way: the button keeps its size and its focus, and takes no second tap. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+export function Button({ look = 'primary', wide, busy = false, disabled = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+  const off = busy || disabled;
+  return (
+    // aria-disabled instead of disabled: the keyboard's focus stays where it was, and a screen reader still finds the button.
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={disabled || undefined}
+      aria-busy={busy || undefined}
+      className={classNames(buttonClass(look, wide), 'relative', className)}
+      onClick={(event) => {
+        if (off) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Spinner className="absolute" label={m.common_busy()} />}
+      <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+    </button>
+  );
+}
+
+/** A button of one icon; `label` is its name and is required. */
+export function IconButton({ label, children, className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) {
+  return (
+    <button {...rest} type={type} aria-label={label} className={classNames('target inline-grid place-items-center rounded-chip text-ink transition-colors duration-150 hover:bg-indigo-tint hover:text-indigo disabled:text-line-strong disabled:hover:bg-transparent', className)}>
+      {children}
+    </button>
+  );
+}

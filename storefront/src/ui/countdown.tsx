@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { classNames } from './class-names.ts';
+import { clockText, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from './duration.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+export interface CountdownProps {
+  end: string;
+  /** spec §9: days and a clock, or HH:MM:SS alone */
+  form?: 'days' | 'clock';
+  /** without its chip, in the text's own colour until the last minute */
+  plain?: boolean;
+  onEnd?: () => void;
+}
+
+/** Time left by the server's clock. Vermilion in the last minute; screen readers hear of hours, minutes, the last one and the end. */
+export function Countdown({ end, form = 'days', plain = false, onEnd }: CountdownProps) {
+  const left = durationOf(useTimeLeft(end));
+  const seconds = secondsOf(left);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) onEnd?.();
+    // Only the turn to "over" counts, not a new callback.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver]);
+  const lastMinute = seconds > 0 && seconds <= minute;
+  return (
+    <span role="timer" className={classNames('figures inline-flex items-center text-14 font-semibold', !plain && 'rounded-chip px-2.5 py-0.5', tone(lastMinute, isOver, plain))}>
+      <span aria-hidden="true">{isOver ? m.common_time_over() : timeText(left, form)}</span>
+      <span className="sr-only" aria-live="polite">
+        {spokenText(seconds)}
+      </span>
+    </span>
+  );
+}
+
+function tone(lastMinute: boolean, isOver: boolean, plain: boolean): string {
+  if (isOver) return plain ? 'text-sold' : 'bg-sold-tint text-sold';
+  if (lastMinute) return plain ? 'text-vermilion' : 'bg-vermilion text-white';
+  return plain ? '' : 'bg-indigo-tint text-indigo';
+}
+
+function timeText(left: Duration, form: 'days' | 'clock'): string {
+  if (form === 'clock') return wholeClockText(left);
+  return left.days > 0 ? `${m.common_days({ count: left.days })} ${clockText(left)}` : clockText(left);
+}
+
+/** Changes once an hour, in the last hour every five minutes: it is read aloud on every change. */
+function spokenText(seconds: number): string {
+  if (seconds === 0) return m.common_time_over();
+  if (seconds <= minute) return m.common_time_left_last_minute();
+  if (seconds >= hour) return m.common_time_left_hours({ count: Math.floor(seconds / hour) });
+  const minutes = Math.ceil(seconds / minute);
+  return m.common_time_left_minutes({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icons.tsx';
+
+/** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */
+const leavingMilliseconds = 300;
+
+export interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** on a desk: in the middle, or along the right side; a phone always has a sheet from below */
+  place?: 'centre' | 'side';
+  /** stays visible under the scrolling part: totals, the button that acts */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A native modal dialog: the browser traps the focus, makes the rest inert and gives it back on closing. */
+export function Drawer({ open, onClose, title, place = 'centre', footer, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const shown = useStaysWhileLeaving(open);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || open === element.open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={classNames('drawer', place === 'side' ? 'drawer-side' : 'drawer-centre')}
+      onCancel={(event) => {
+        // Esc and Android's Back: the URL decides, and closes the dialog through `open`.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {shown && (
+        <>
+          <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
+            <h2 id={titleId} className="phrase min-w-0 flex-1 text-18 font-semibold">
+              {title}
+            </h2>
+            <IconButton label={m.common_close()} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+          {footer && <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** The content stays until the sheet has left the screen, so that it does not leave empty. */
+function useStaysWhileLeaving(open: boolean): boolean {
+  const [leaving, setLeaving] = useState(open);
+  useEffect(() => {
+    if (open) {
+      setLeaving(true);
+      return;
+    }
+    const timer = setTimeout(() => setLeaving(false), leavingMilliseconds);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return open || leaving;
+}

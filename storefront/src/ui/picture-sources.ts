@@ -1,0 +1,8 @@
+/** Pictures under /media exist at 320, 640 and 960 px; the API names the 640 one. Anything else is used as it is. */
+const widths = [320, 640, 960] as const;
+
+export function srcSetOf(url: string): string | undefined {
+  if (!url.endsWith('-640.webp')) return undefined;
+  const stem = url.slice(0, -'640.webp'.length);
+  return widths.map((width) => `${stem}${width}.webp ${width}w`).join(', ');
+}

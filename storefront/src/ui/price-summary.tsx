@@ -1,0 +1,53 @@
+import type { Pricing } from '@noren/contract/entities/store';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { TruckIcon } from './icons.tsx';
+import { formatMoney } from './money.ts';
+import { Price } from './price.tsx';
+import { Divider, Skeleton } from './surfaces.tsx';
+
+/** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked. */
+export function PriceSummary({ pricing }: { pricing: Pricing | null }) {
+  if (!pricing) return <PriceSummarySkeleton />;
+  const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 text-14">
+        <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
+        <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />
+        {pricing.payment_fee > 0 && <SummaryLine name={m.common_payment_fee()} value={money(pricing.payment_fee)} />}
+      </dl>
+      {pricing.until_free_shipping !== null && pricing.until_free_shipping > 0 && (
+        <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
+          <TruckIcon className="size-5 shrink-0" />
+          {m.common_until_free_shipping({ price: money(pricing.until_free_shipping) })}
+        </p>
+      )}
+      <Divider />
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{m.common_total()}</span>
+        <Price amount={pricing.total_amount} currency={pricing.currency} size="detail" />
+      </div>
+    </div>
+  );
+}
+
+function SummaryLine({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
+
+function PriceSummarySkeleton() {
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      <Skeleton className="h-[22px]" />
+      <Skeleton className="h-[22px]" />
+      <Divider />
+      <Skeleton className="ml-auto h-[38px] w-2/5" />
+    </div>
+  );
+}

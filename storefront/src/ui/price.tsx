@@ -1,0 +1,32 @@
+import type { Currency } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { classNames } from './class-names.ts';
+import { formatMoney } from './money.ts';
+
+export interface PriceProps {
+  amount: number;
+  currency: Currency;
+  /** the price before a limited-time sale */
+  original?: number | null;
+  size?: 'list' | 'detail';
+  /** 総額表示: the price is the tax-included total and says so */
+  taxNote?: boolean;
+}
+
+export function Price({ amount, currency, original, size = 'list', taxNote = true }: PriceProps) {
+  const locale = currentLocale();
+  const onSale = original !== null && original !== undefined && original > amount;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className={classNames('figures font-semibold', size === 'list' ? 'text-18' : 'text-28', onSale && 'text-vermilion')}>{formatMoney(amount, currency, locale)}</span>
+      {taxNote && <span className="text-12 text-ink-soft">{m.common_tax_included()}</span>}
+      {onSale && (
+        <s className="figures text-14 text-ink-faint">
+          <span className="sr-only">{m.common_price_was({ price: formatMoney(original, currency, locale) })}</span>
+          <span aria-hidden="true">{formatMoney(original, currency, locale)}</span>
+        </s>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return (
+    <div {...rest} className={classNames('rounded-card bg-card shadow-card', className)}>
+      {children}
+    </div>
+  );
+}
+
+export function Divider({ className }: { className?: string }) {
+  return <hr className={classNames('border-0 border-t border-line', className)} />;
+}
+
+export type ChipTone = 'plain' | 'indigo' | 'now' | 'done' | 'sold';
+const chipTones: Record<ChipTone, string> = {
+  plain: 'bg-paper-deep text-ink-soft',
+  indigo: 'bg-indigo-tint text-indigo',
+  /** live, sale, last minute: nothing else */
+  now: 'bg-vermilion text-white',
+  done: 'bg-pine-tint text-pine',
+  sold: 'bg-sold-tint text-sold',
+};
+export function Chip({ tone = 'plain', className, children }: { tone?: ChipTone; className?: string; children: ReactNode }) {
+  return <span className={classNames('inline-flex items-center gap-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold whitespace-nowrap', chipTones[tone], className)}>{children}</span>;
+}
+
+/** A grey place of the coming thing's size; give it the size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('block animate-breathe rounded-[6px] bg-paper-deep', className)} />;
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-4/5 rounded-card" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mt-2 h-5 w-2/5" />
+    </div>
+  );
+}
+
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className="grid gap-2.5" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { i18nCompilation } from './i18n.config.ts'
+
+const root = import.meta.dirname
+const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000'
+
+/** The browser's build. The server reads dist/client/.vite/manifest.json to write the modulepreloads of a screen. */
+export default defineConfig({
+  root,
+  plugins: [
+    paraglideVitePlugin(i18nCompilation),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: join(root, 'src/routes'),
+      generatedRouteTree: join(root, 'src/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+    }),
+    react({ compiler: true }),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: join(root, 'dist/client'),
+    emptyOutDir: true,
+    target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    manifest: true,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    // A strict CSP and data: URLs do not go together; small pictures are inline SVG components instead.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: Number(process.env.PORT ?? 5170),
+    strictPort: true,
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/media': { target: server, changeOrigin: false },
+      '/sandbox': { target: server, changeOrigin: false },
+      '/maintenance-status': { target: server, changeOrigin: false },
+    },
+  },
+  preview: { port: Number(process.env.PORT ?? 5171), strictPort: true, host: '127.0.0.1' },
+})
