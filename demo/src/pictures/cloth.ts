@@ -13,7 +13,7 @@ function drape(sheet: Sheet, x: number, w: number, folds: number, depth = 1): st
 }
 
 function weave(sheet: Sheet): string {
-  return sheet.pattern(5, 5, '<path d="M0 1H5" stroke="#000" stroke-width="1" opacity=".09"/><path d="M1 0V5" stroke="#fff" stroke-width="1" opacity=".12"/>')
+  return sheet.pattern(5, 5, '<path d="M0 1H5" stroke="#000" stroke-width="1" opacity=".05"/><path d="M1 0V5" stroke="#fff" stroke-width="1" opacity=".06"/>')
 }
 
 /** A long cloth on a bamboo rod. */
@@ -43,9 +43,9 @@ function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h
 
 /** The weave close by, with one soft diagonal fold. */
 function closeUp(sheet: Sheet, fabric: Fabric): string {
-  const big = { ...fabric, size: fabric.size * 2 }
+  const big = { ...fabric, size: fabric.size * 3.4 }
   const fold = 'M-40 900C220 720 560 640 1000 300L1000 420C620 760 260 820 -40 1010Z'
-  return rect(0, 0, 960, 1200, motif(sheet, big.kind, big.ground, big.ink, big.size, 'rotate(-8)')) + rect(0, 0, 960, 1200, sheet.pattern(9, 9, '<path d="M0 2H9M0 6H9" stroke="#000" stroke-width="1.4" opacity=".1"/><path d="M2 0V9M6 0V9" stroke="#fff" stroke-width="1.4" opacity=".13"/>')) + sheet.blurred(22, path('M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z', '#1a120c', 'opacity=".5"')) + sheet.blurred(10, path(fold, '#fffaf0', 'opacity=".34"')) + rect(0, 0, 960, 1200, sheet.linear(0, 0, 960, 1200, [[0, '#fffaf0', 0.2], [0.5, '#fffaf0', 0], [1, '#1a120c', 0.2]]))
+  return rect(0, 0, 960, 1200, motif(sheet, big.kind, big.ground, big.ink, big.size, 'rotate(-8)')) + rect(0, 0, 960, 1200, sheet.pattern(9, 9, '<path d="M0 2H9M0 6H9" stroke="#000" stroke-width="1.4" opacity=".05"/><path d="M2 0V9M6 0V9" stroke="#fff" stroke-width="1.4" opacity=".06"/>')) + sheet.blurred(22, path('M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z', '#1a120c', 'opacity=".5"')) + sheet.blurred(10, path(fold, '#fffaf0', 'opacity=".34"')) + rect(0, 0, 960, 1200, sheet.linear(0, 0, 960, 1200, [[0, '#fffaf0', 0.2], [0.5, '#fffaf0', 0], [1, '#1a120c', 0.2]]))
 }
 
 /** A box wrapped in a furoshiki, with its knot. */

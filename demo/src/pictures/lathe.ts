@@ -141,10 +141,16 @@ export class Solid {
     const gloss = thing.gloss ?? 0.5
     let out = this.silhouette(sheet.linear(0, top, 0, bottom, [[0, '#fff8ea', 0.12], [0.35, '#fff8ea', 0], [0.6, '#1c120a', 0.04], [1, '#1c120a', 0.44]]))
     if (gloss > 0) {
-      const window = [...steps(0.22, 0.9, 14).map((t): Point => [2.42, t]), ...steps(0.9, 0.22, 14).map((t): Point => [2.12, t])]
-      const glint = [...steps(0.55, 0.9, 10).map((t): Point => [2.0, t]), ...steps(0.9, 0.55, 10).map((t): Point => [1.94, t])]
-      out += sheet.blurred(Math.max(3, R6(this.reach)), this.patch(window, '#fffdf6', `opacity="${n(gloss * 0.75)}"`))
-      out += sheet.blurred(3, this.patch(glint, '#fffdf6', `opacity="${n(gloss * 0.6)}"`))
+      // Five patches, each a little larger, make the soft edge: a blur would cost a layer of the whole picture.
+      for (let k = 0; k < 5; k += 1) {
+        const grow = (k - 2) * 0.024
+        const window = [...steps(0.22 - grow, 0.9 + grow * 0.6, 14).map((t): Point => [2.42 + grow, t]), ...steps(0.9 + grow * 0.6, 0.22 - grow, 14).map((t): Point => [2.12 - grow, t])]
+        out += this.patch(window, '#fffdf6', `opacity="${(gloss * 0.15).toFixed(3)}"`)
+      }
+      for (let k = 0; k < 2; k += 1) {
+        const glint = [...steps(0.55, 0.9, 10).map((t): Point => [1.99 + k * 0.012, t]), ...steps(0.9, 0.55, 10).map((t): Point => [1.95 - k * 0.012, t])]
+        out += this.patch(glint, '#fffdf6', `opacity="${(gloss * 0.2).toFixed(3)}"`)
+      }
     }
     return this.decorated(out)
   }
@@ -174,8 +180,6 @@ export class Solid {
     return ellipse(x, y - scale * h * this.cos, r * scale, r * scale * this.sin, fill, more)
   }
 }
-
-const R6 = (reach: number): number => reach / 26
 
 export function steps(from: number, to: number, count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)

@@ -5,12 +5,15 @@ import { pictures, pictureUrl, versionedName } from './catalogue.ts'
 
 export { pictureUrl }
 
-/** Pixel widths of the files, with the quality that keeps each within its weight. */
+/** Pixel widths of the files, the quality to begin with, and the weight (bytes) a file should keep to. */
 export const widths = [
-  { width: 960, quality: 70 },
-  { width: 640, quality: 74 },
-  { width: 320, quality: 78 },
+  { width: 320, quality: 76, weight: 9_000 },
+  { width: 640, quality: 72, weight: 22_000 },
+  { width: 960, quality: 68, weight: 40_000 },
 ] as const
+
+/** Dense patterns outweigh the rest; below this quality they would begin to look it. */
+const lowestQuality = 44
 
 /**
  * Writes `<name>.<version>-<width>.webp` for every picture into `outDir`, leaving alone those that are there already.
@@ -35,10 +38,18 @@ export async function renderPictures(outDir: string): Promise<{ written: number;
       }
       if (missing.length === 0) continue
       const { data, info } = await sharp(Buffer.from(draw())).resize({ width: 960 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      for (const { width, quality } of missing) {
+      // What is heavy when small is heavy when large: the next width starts at the quality the last one needed.
+      let strain = 1
+      for (const { width, quality: best, weight } of missing) {
+        const quality = Math.max(lowestQuality, Math.round(best / strain))
         const file = `${base}-${width}.webp`
         const raw = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-        const webp = await (width === info.width ? raw : raw.resize({ width })).webp({ quality, effort: 2 }).toBuffer()
+        const scaled = width === info.width ? raw : raw.resize({ width })
+        let webp = await scaled.clone().webp({ quality, effort: 2 }).toBuffer()
+        if (webp.length > weight * 1.05 && quality > lowestQuality) {
+          strain *= webp.length / weight
+          webp = await scaled.clone().webp({ quality: Math.max(lowestQuality, Math.round(best / strain)), effort: 2 }).toBuffer()
+        }
         // A process that dies half-way must not leave half a file under a name that is cached for ever.
         await writeFile(`${file}.part`, webp)
         await rename(`${file}.part`, file)

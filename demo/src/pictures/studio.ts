@@ -118,5 +118,5 @@ export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: numbe
 
 /** The shadow of something flat lying on the table; `shape` is its path data. */
 export function flatShadow(sheet: Sheet, shape: string, lift = 10, strength = 1): string {
-  return sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" transform="translate(${n(lift * 0.9)} ${n(lift * 1.3)})"`)) + sheet.blurred(3, path(shape, '#20150c', `opacity="${0.36 * strength}" transform="translate(2 4)"`))
+  return sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" transform="translate(${n(lift * 0.9)} ${n(lift * 1.3)})"`)) + path(shape, '#20150c', `opacity="${0.14 * strength}" transform="translate(4 6)"`) + path(shape, '#20150c', `opacity="${0.2 * strength}" transform="translate(2 3)"`)
 }

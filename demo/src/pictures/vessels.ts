@@ -1,5 +1,5 @@
 import { Solid, steps, type Profile, type Turned, type View } from './lathe.ts'
-import { ellipse, lit, line, n, polyline, Sheet, type Point } from './svg.ts'
+import { ellipse, lit, line, n, path, polyline, Sheet, type Point } from './svg.ts'
 import { shadow } from './studio.ts'
 
 /** Forms from the wheel, foot to rim; one unit is about the radius of a rice bowl. */
@@ -65,12 +65,17 @@ function insideSpeckles(solid: Solid, what: Pot): string {
 
 /** The reflection of the window in the far wall of a bowl. */
 function innerGlow(solid: Solid): string {
-  const { sheet, view } = solid
+  const { view } = solid
   const gloss = solid.thing.gloss ?? 0.5
   if (gloss === 0 || view.tilt < 20) return ''
   const [r, h] = solid.at(1)
-  const arc = [...steps(-0.9, -0.2, 12).map((u) => solid.place(r * 0.86, h * 0.9, u)), ...steps(-0.2, -0.9, 12).map((u) => solid.place(r * 0.74, h * 0.82, u))]
-  return sheet.blurred(Math.max(3, solid.reach / 36), `<path d="${polyline(arc)}Z" fill="#fffdf6" opacity="${(gloss * 0.66).toFixed(2)}"/>`)
+  let out = ''
+  for (let k = 0; k < 5; k += 1) {
+    const grow = (k - 2) * 0.014
+    const arc = [...steps(-0.9 - grow * 2, -0.2 + grow * 2, 12).map((u) => solid.place(r * (0.86 + grow), h * 0.9, u)), ...steps(-0.2 + grow * 2, -0.9 - grow * 2, 12).map((u) => solid.place(r * (0.74 - grow), h * 0.82, u))]
+    out += path(`${polyline(arc)}Z`, '#fffdf6', `opacity="${(gloss * 0.132).toFixed(3)}"`)
+  }
+  return out
 }
 
 /** Rings painted on the inside, as on blue-and-white plates: radii as parts of the rim's. */
@@ -104,7 +109,7 @@ export function liquid(colour: string, level = 0.8) {
     const R = (r - wall) * solid.view.scale
     const fill = sheet.linear(x - R, cy - R * 0.4, x + R, cy + R * 0.4, [[0, lit(colour, -0.3)], [0.5, colour], [1, lit(colour, 0.22)]])
     const mirror = steps(-2.4, -1.5, 10).map((u) => solid.place(r * 0.74, h, u))
-    return solid.fill(h, r - wall, fill) + solid.fill(h, r - wall, 'none', `stroke="${lit(colour, 0.4)}" stroke-width="3" opacity=".55"`) + sheet.blurred(4, line(polyline(mirror), '#ffffff', R * 0.06, 'opacity=".6"'))
+    return solid.fill(h, r - wall, fill) + solid.fill(h, r - wall, 'none', `stroke="${lit(colour, 0.4)}" stroke-width="3" opacity=".55"`) + [0.03, 0.05, 0.07].map((w) => line(polyline(mirror), '#ffffff', R * w, 'opacity=".22"')).join('')
   }
 }
 
