@@ -46,7 +46,7 @@ export const errorCodes = {
   FAILED_TO_CHECKOUT: {
     status: 409,
     data: z.object({
-      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown', 'too_many_unpaid']),
+      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown']),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },
@@ -63,6 +63,7 @@ export const errorCodes = {
 
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
-export type ErrorData<C extends ErrorCode> = z.infer<ErrorCodes[C]['data']>;
+/** The fields beside `code` and `message`; `unknown` where a code has none. */
+export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeof plain ? (typeof plain extends ErrorCodes[C]['data'] ? unknown : z.infer<ErrorCodes[C]['data']>) : z.infer<ErrorCodes[C]['data']>;
 /** The wire form of a failure (decisions §1): code, a sentence for people, and the code's own fields. */
 export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];

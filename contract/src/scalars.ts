@@ -31,6 +31,7 @@ export const count = z.int().check(z.nonnegative(), z.lte(maxInteger));
 export const money = z.int().check(z.nonnegative());
 /** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z. */
 export const instant = z.string();
+/** A store's name in URLs. */
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 /** How many units one call may ask for: a bound against mistyped and hostile numbers, far above any purchase limit. */
 export const quantity = z.int().check(z.gte(1), z.lte(999));
@@ -46,7 +47,7 @@ export const text = (max: number, min = 0) =>
     z.refine((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
   );
 
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/));
+export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u));
 /** Digits, hyphens, spaces and a leading plus, full-width digits included; the server normalises by the store's region. */
 export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(/^[+＋]?[\d０-９\-－ー ()]+$/));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { creditCard, newCreditCard } from '../entities/credit-card.ts';
-import { idInPath } from '../scalars.ts';
+import { idInPath, slug } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
@@ -14,6 +14,8 @@ export const creditCardsEndpoints = {
     query: z.object({
       type: z.literal('gmo_credit'),
       application: z.optional(z.literal('buyer_general')),
+      /** added: only the cards this store can charge */
+      store_slug: z.optional(slug),
     }),
     answer: z.array(creditCard),
     failures: [],

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { commercialInfo, paymentSetting, shippingSetting, store } from '../entities/store.ts';
 import { zipAnswer } from '../entities/address.ts';
+import { slug } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const both = ['marketplace', 'shop'] as const;
-/** Any text may stand in a path; what is no store's slug is simply not found. */
-export const storeParams = z.object({ slug: z.string().check(z.maxLength(63)) });
+export const storeParams = z.object({ slug });
 
 export const storesEndpoints = {
   'GET /buyer/stores/{slug}': endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../scalars.ts';
+import { id, slug } from '../scalars.ts';
 
 export const creditCard = z.object({ id, masked_card_no: z.string(), expire: z.nullable(z.string()) });
 export type CreditCard = z.infer<typeof creditCard>;
@@ -13,6 +13,6 @@ export const newCreditCard = z.object({
   isSecurityCodeSet: z.boolean(),
   token: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)),
   /** Added: whose shop the card vault belongs to. */
-  store_slug: z.optional(z.string().check(z.maxLength(63))),
+  store_slug: z.optional(slug),
 });
 export type NewCreditCard = z.infer<typeof newCreditCard>;

@@ -1,0 +1,27 @@
+import type { HandlersOf } from '../http/handler.ts';
+import { deleteAddress, insertAddress, listAddresses } from './queries.ts';
+import { addressToKeep, presentAddress } from './rules.ts';
+
+export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}'> = {
+  'GET /addresses': {
+    mode: 'read',
+    run: async (db, { caller }) => (await listAddresses(db, caller.buyer_id)).map(presentAddress),
+  },
+  'POST /addresses': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { body }) {
+      const kept = addressToKeep(body);
+      if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
+      const row = await insertAddress(tx, { ...kept.row, buyer_id: caller.buyer_id });
+      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
+      return presentAddress(row);
+    },
+  },
+  'DELETE /addresses/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params }) {
+      if ((await deleteAddress(tx, caller.buyer_id, params.id)).length === 0) throw fail('NOT_FOUND');
+      return { success: true as const };
+    },
+  },
+};

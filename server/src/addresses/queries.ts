@@ -1,0 +1,38 @@
+import type { Address } from '@noren/contract/entities/address';
+import { one, type Db, type Tx } from '../db/database.ts';
+
+export interface AddressRow {
+  buyer_id: number;
+  id: number;
+  type: Address['type'];
+  name: string;
+  phone_number: string;
+  postcode: string | null;
+  level_one: string | null;
+  level_two: string | null;
+  level_three: string | null;
+  level_four: string | null;
+  level_one_code: string | null;
+  region: 'JP' | 'TW' | null;
+}
+
+const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region';
+
+export const listAddresses = (db: Db, buyer_id: number) =>
+  db.query<AddressRow>(`SELECT ${columns} FROM addresses WHERE buyer_id = $1 ORDER BY id DESC LIMIT 50`, [buyer_id]);
+
+export const findAddress = (db: Db, buyer_id: number, id: number) =>
+  one<AddressRow>(db, `SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND id = $2`, [buyer_id, id]);
+
+/** Keeps an address; undefined when the buyer has 50 already. */
+export const insertAddress = (tx: Tx, row: Omit<AddressRow, 'id'>) =>
+  one<AddressRow>(
+    tx,
+    `INSERT INTO addresses (buyer_id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+      WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < 50
+     RETURNING ${columns}`,
+    [row.buyer_id, row.type, row.name, row.phone_number, row.postcode, row.level_one, row.level_two, row.level_three, row.level_four, row.level_one_code, row.region],
+  );
+
+export const deleteAddress = (tx: Tx, buyer_id: number, id: number) => tx.query('DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 RETURNING 1', [buyer_id, id]);

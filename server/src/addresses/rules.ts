@@ -1,0 +1,65 @@
+import type { Address, NewAddress } from '@noren/contract/entities/address';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { plainPostcode } from '../stores/zip.ts';
+import type { AddressRow } from './queries.ts';
+
+/** National digits of a phone number as its country dials it, or null when no such number can exist. */
+export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
+  const number = parsePhoneNumberFromString(text.normalize('NFKC').replaceAll('ー', '-'), region);
+  return number?.isPossible() && number.country === region ? number.formatNational().replaceAll(/\D/g, '') : null;
+}
+
+type Problem = { path: string; message: string };
+
+/** What is kept of a new address, or what is wrong with it. */
+export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
+  const errors: Problem[] = [];
+  const phone_number = plainPhone(given.phone_number, 'JP');
+  if (!phone_number) errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
+  const parts = given.type === 'custom' ? given.address : null;
+  if (given.type === 'custom' && !parts) errors.push({ path: 'body.address', message: 'Required for this type' });
+  if (errors.length > 0 || !phone_number) return { errors };
+  return {
+    row: {
+      type: given.type,
+      name: given.name,
+      phone_number,
+      postcode: parts ? plainPostcode(parts.postcode) : null,
+      level_one: parts?.level_one ?? null,
+      level_two: parts?.level_two ?? null,
+      level_three: parts ? (parts.level_three ?? '') : null,
+      level_four: parts?.level_four ?? null,
+      level_one_code: parts?.level_one_code ?? null,
+      region: parts ? 'JP' : null,
+    },
+  };
+}
+
+/** 〒 and the parts from large to small, as Japan writes them. */
+export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'>): string {
+  const place = [row.level_one, row.level_two, row.level_three, row.level_four].filter(Boolean).join('');
+  return row.postcode ? `〒${row.postcode.slice(0, 3)}-${row.postcode.slice(3)} ${place}` : place;
+}
+
+export function presentAddress(row: AddressRow): Address {
+  const { id, type, name, phone_number } = row;
+  return {
+    id,
+    type,
+    name,
+    phone_number,
+    address:
+      row.region === null
+        ? null
+        : {
+            postcode: row.postcode ?? '',
+            level_one: row.level_one ?? '',
+            level_two: row.level_two ?? '',
+            level_three: row.level_three ?? '',
+            level_four: row.level_four ?? '',
+            level_one_code: row.level_one_code ?? '',
+            region: row.region,
+            full_address: fullAddress(row),
+          },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Database } from './db/database.ts';
+import type { Config } from './config.ts';
+import type { SessionLoader } from './http/visitor.ts';
+import type { AddToCart } from './cart/add-to-cart.ts';
+import type { PlaceOrder } from './checkout/place-order.ts';
+import type { MakeGuest } from './session/make-guest.ts';
+import type { ProductPages } from './products/product-pages.ts';
+import type { Log } from './log.ts';
+import type { Payments } from './payments/payments.ts';
+
+/** What one process holds: its database, its settings, and the rounds its callers share. */
+export interface App {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** The clock; tests move it. */
+  now: () => Date;
+  sessions: SessionLoader;
+  makeGuest: MakeGuest;
+  addToCart: AddToCart;
+  placeOrder: PlaceOrder;
+  productPages: ProductPages;
+  payments: Payments;
+  /** Where browsers reach this server, without a trailing slash. */
+  publicUrl: () => string;
+  /** Origins that a redirect may go to. */
+  allowedOrigins: () => string[];
+  /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */
+  checkAnswers: boolean;
+  onFailure?: (endpoint: string, code: string) => void;
+}

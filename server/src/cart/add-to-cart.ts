@@ -1,0 +1,123 @@
+import type { Channel } from '@noren/contract/scalars';
+import type { Database, Tx } from '../db/database.ts';
+import { createRounds } from '../db/rounds.ts';
+import { fail, Failure } from '../http/failure.ts';
+import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
+import { lockShelf, readShelf, settleShelf, type Shelf } from '../stock/stock.ts';
+import { findSkus, holdMinutes, lineStates, lockCarts, writeLines, type LineState, type SkuFound } from './queries.ts';
+import { whyNotAddable } from './rules.ts';
+
+/** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
+export interface AddCall extends Keyed {
+  channel: Channel;
+  sku_id: number;
+  quantity: number;
+  stream_id: number | null;
+  now: Date;
+}
+export interface Added {
+  success: true;
+  added_quantity: number;
+  request_quantity: number;
+  cart_item_id: number;
+}
+export type AddToCart = (call: AddCall) => Promise<Added>;
+
+/** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
+export function createAddToCart(database: Database): AddToCart {
+  return createRounds<AddCall, Added>(
+    (calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh))),
+    { size: 200 },
+  );
+}
+
+async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
+  const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
+  const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
+  const holds = streamIds.length > 0 ? await holdMinutes(tx, streamIds) : new Map<number, { store_id: number; minutes: number | null }>();
+  const known = calls.flatMap((call) => {
+    const sku = skus.get(call.sku_id);
+    return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
+  });
+  if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
+  const carts = await lockCarts(tx, known);
+  const lines = await loadLines(tx, known, skus, carts);
+  // carts are always locked before shelves; a round that holds nothing locks no shelf
+  const shelf = streamIds.length > 0 ? await lockShelf(tx, known) : await readShelf(tx, known);
+
+  const decided = calls.map((call) => decide(call, skus, holds, carts, lines, shelf));
+  const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
+  const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [`${row.cart_id}:${row.sku_id}`, row.id]));
+  await settleShelf(tx, shelf);
+  return calls.map((call, index) => {
+    const decision = decided[index] as Decision;
+    if ('failure' in decision) return decision.failure;
+    const { line, added } = decision;
+    return { success: true, added_quantity: added, request_quantity: call.quantity, cart_item_id: ids.get(`${line.cart_id}:${line.sku_id}`) as number };
+  });
+}
+
+async function loadLines(tx: Tx, known: { store_id: number; sku_id: number; buyer_id: number }[], skus: Map<number, SkuFound>, carts: Map<string, number>): Promise<Map<string, LineState>> {
+  const wanted = new Map(
+    known.map((k) => {
+      const cart_id = carts.get(`${k.store_id}:${k.buyer_id}`) as number;
+      return [`${cart_id}:${k.sku_id}`, { ...k, cart_id }];
+    }),
+  );
+  const lines = new Map<string, LineState>();
+  for (const row of await lineStates(tx, [...wanted.values()])) {
+    const key = `${row.cart_id}:${row.sku_id}`;
+    const sku = skus.get(row.sku_id) as SkuFound;
+    const { store_id, buyer_id } = wanted.get(key) as { store_id: number; buyer_id: number };
+    lines.set(key, { ...row, store_id, buyer_id, price: sku.price, sku_name: sku.sku_name, product_name: sku.product_name });
+  }
+  return lines;
+}
+
+type Decision = { failure: Failure } | { line: LineState; added: number };
+
+function decide(
+  call: AddCall,
+  skus: ReadonlyMap<number, SkuFound>,
+  holds: ReadonlyMap<number, { store_id: number; minutes: number | null }>,
+  carts: ReadonlyMap<string, number>,
+  lines: ReadonlyMap<string, LineState>,
+  shelf: Shelf,
+): Decision {
+  const sku = skus.get(call.sku_id);
+  if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
+  const line = lines.get(`${carts.get(`${sku.store_id}:${call.buyer_id}`)}:${sku.sku_id}`) as LineState;
+  const request = { quantity: call.quantity, available: shelf.available(sku), in_cart: line.quantity, held: line.held_quantity, ordered: line.ordered };
+  const answer = whyNotAddable(sku, request, call.now);
+  if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
+  line.quantity += answer.added;
+  const hold = call.stream_id === null ? undefined : holds.get(call.stream_id);
+  if (hold?.store_id === sku.store_id && hold.minutes !== null) holdUnits(line, answer.added, hold.minutes, call, shelf);
+  return { line, added: answer.added };
+}
+
+/** The hold is the line's own: a second addition joins it and does not renew it, unless its time was over (decisions §4). */
+function holdUnits(line: LineState, units: number, minutes: number, call: AddCall, shelf: Shelf): void {
+  const running = line.held_quantity > 0 && line.held_until !== null && line.held_until > call.now;
+  line.held_quantity += units;
+  line.stream_id = call.stream_id;
+  if (!running) line.held_until = new Date(call.now.getTime() + minutes * 60_000);
+  shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
+}
+
+export function refusal(
+  code: 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | 'SKU_SOLD_OUT' | 'ADD_CART_OUT_OF_STOCK' | 'REACHED_BUYER_PURCHASABLE_LIMIT',
+  remaining: number,
+  sku: { sale_started_at: Date | null; sale_ended_at: Date | null; salable_limit: number | null; sku_name: string; product_name: string },
+): Failure {
+  switch (code) {
+    case 'SKU_OUTSIDE_OF_SALE_TIMES':
+      return fail(code, { sale_started_at: sku.sale_started_at?.toISOString() ?? null, sale_ended_at: sku.sale_ended_at?.toISOString() ?? null });
+    case 'REACHED_BUYER_PURCHASABLE_LIMIT':
+      return fail(code, { buyer_purchasable_limit: sku.salable_limit ?? 0, remaining_quantity: remaining, sku_name: sku.sku_name, product_name: sku.product_name });
+    case 'ADD_CART_OUT_OF_STOCK':
+      return fail(code, { available_quantity: remaining });
+    default:
+      return fail(code);
+  }
+}

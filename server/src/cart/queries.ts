@@ -1,0 +1,226 @@
+import type { CommercialInfo } from '@noren/contract/entities/store';
+import { isOpenForSale } from '../stores/rules.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Line, SkuOnOffer } from './rules.ts';
+
+/** A line with everything the rules and the screen need to know of its SKU; prices in the store's currency. */
+export interface CartLine extends Line {
+  id: number;
+  cart_id: number;
+  store_id: number;
+  store_slug: string;
+  store_name: string;
+  buyer_id: number;
+  sku_id: number;
+  product_id: number;
+  held_until: Date | null;
+  stream_id: number | null;
+  available: number;
+  /** units of this SKU in the buyer's orders; 0 where it has no limit */
+  ordered: number;
+  current_sku_name: string;
+  current_product_name: string;
+  is_printio_product: boolean;
+  adult_warning: boolean;
+  is_limited_time_sale: boolean;
+  sku_deleted_at: Date | null;
+  cover_image_id: number | null;
+  images: { id: number; url: string }[];
+  image_ids: number[];
+}
+
+const lineColumns = `
+  i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_until,
+  i.stream_id, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
+  s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
+  p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
+  t.region, t.commercial`;
+
+const lineJoins = `
+  JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
+  JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+  JOIN stores t ON t.id = i.store_id`;
+
+const imageColumn = `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
+     FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
+
+const orderedColumn = `
+  coalesce((SELECT c.ordered FROM buyer_sku_counts c
+             WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
+
+type RawLine = Omit<CartLine, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> };
+
+function toLine(row: RawLine): CartLine {
+  return { ...row, in_storefront: row.product_listed && isOpenForSale(row) };
+}
+
+/** Every line of a buyer's carts, with quantities as they stand. */
+export async function linesOfBuyer(db: Db, buyer_id: number): Promise<CartLine[]> {
+  const rows = await db.query<RawLine>(
+    `SELECT ${lineColumns}, q.stock - q.sold - q.held AS available, ${orderedColumn}, ${imageColumn}
+       FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins}
+       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+      WHERE c.buyer_id = $1 ORDER BY i.store_id, i.id`,
+    [buyer_id],
+  );
+  return rows.map(toLine);
+}
+
+/** Named lines of a buyer, for pricing and looking. Lines of others are simply not among them. */
+export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[]): Promise<CartLine[]> {
+  const rows = await db.query<RawLine>(
+    `SELECT ${lineColumns}, q.stock - q.sold - q.held AS available, ${orderedColumn}, '[]'::jsonb AS images
+       FROM cart_items i ${lineJoins}
+       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+      WHERE i.buyer_id = $1 AND i.id = ANY($2::int[]) ORDER BY i.id`,
+    [buyer_id, ids],
+  );
+  return rows.map(toLine);
+}
+
+/**
+ * Named lines of many buyers with their carts, locked until the round ends: two processes never sell one line twice.
+ * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
+ * `available` is not read here: the shelf is locked afterwards and knows it.
+ */
+export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
+  const rows = await tx.query<RawLine>(
+    `SELECT ${lineColumns}, 0 AS available, ${orderedColumn}, ${imageColumn}
+       FROM cart_items i ${lineJoins}
+       JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
+      WHERE (i.id, i.buyer_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
+      ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`,
+    [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
+  );
+  return rows.map(toLine);
+}
+
+export interface SkuFound extends SkuOnOffer {
+  sku_id: number;
+  store_id: number;
+  in_marketplace: boolean;
+  in_shop: boolean;
+  price: number;
+  sku_name: string;
+  product_name: string;
+}
+
+/** SKUs that someone wants to add, with what decides whether they may. */
+export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
+  const rows = await db.query<Omit<SkuFound, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> }>(
+    `SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
+            s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
+            p.sale_started_at, p.sale_ended_at, t.region, t.commercial
+       FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+      WHERE s.id = ANY($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.sku_id, { ...row, in_storefront: row.product_listed && isOpenForSale(row) }]));
+}
+
+/** A stream's hold time in minutes by stream; streams that are not there are not in the map. */
+export async function holdMinutes(db: Db, streamIds: readonly number[]): Promise<Map<number, { store_id: number; minutes: number | null }>> {
+  const rows = await db.query<{ id: number; store_id: number; minutes: number | null }>(
+    `SELECT s.id, s.store_id, p.cart_item_life AS minutes FROM streams s
+       LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
+      WHERE s.id = ANY($1::int[])`,
+    [streamIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
+export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, number>> {
+  const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort((a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id);
+  const rows = await tx.query<{ id: number; store_id: number; buyer_id: number }>(
+    `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
+     ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
+     RETURNING id, store_id, buyer_id`,
+    [distinct.map((cart) => cart.store_id), distinct.map((cart) => cart.buyer_id)],
+  );
+  return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row.id]));
+}
+
+export interface LineState {
+  store_id: number;
+  cart_id: number;
+  buyer_id: number;
+  sku_id: number;
+  id: number | null;
+  quantity: number;
+  held_quantity: number;
+  held_until: Date | null;
+  stream_id: number | null;
+  price: number;
+  sku_name: string;
+  product_name: string;
+  ordered: number;
+}
+
+/** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
+export async function lineStates(tx: Tx, wanted: readonly { store_id: number; cart_id: number; buyer_id: number; sku_id: number }[]) {
+  return tx.query<{ cart_id: number; sku_id: number; id: number | null; quantity: number; held_quantity: number; held_until: Date | null; stream_id: number | null; ordered: number }>(
+    `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_until, i.stream_id,
+            coalesce(c.ordered, 0) AS ordered
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
+       LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
+       LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
+    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id)],
+  );
+}
+
+/** Writes lines as they were decided; new ones get the present price and names as their snapshot. */
+export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: number; cart_id: number; sku_id: number }[]> {
+  return tx.query(
+    `INSERT INTO cart_items (store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_until, stream_id, price, sku_name, product_name)
+     SELECT store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_until, stream_id, price, sku_name, product_name
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int,
+            held_until timestamptz, stream_id int, price int, sku_name text, product_name text)
+     ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
+        SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_until = excluded.held_until, stream_id = excluded.stream_id
+     RETURNING id, cart_id, sku_id`,
+    [JSON.stringify(lines)],
+  );
+}
+
+export const setQuantity = (tx: Tx, line: { store_id: number; id: number; quantity: number; held_quantity: number; held_until: Date | null }) =>
+  tx.query('UPDATE cart_items SET quantity = $3, held_quantity = $4, held_until = $5 WHERE store_id = $1 AND id = $2', [
+    line.store_id,
+    line.id,
+    line.quantity,
+    line.held_quantity,
+    line.held_until,
+  ]);
+
+export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
+  tx.query('DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [lines.map((l) => l.store_id), lines.map((l) => l.id)]);
+
+/** The snapshot becomes what the SKU says now (decisions §4: after the buyer has seen what changed). */
+export const writeSnapshots = (tx: Tx, lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[]) =>
+  tx.query(
+    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)
+      WHERE i.store_id = l.store_id AND i.id = l.id`,
+    [JSON.stringify(lines)],
+  );
+
+export interface ExpiredHold {
+  store_id: number;
+  id: number;
+  sku_id: number;
+  held_quantity: number;
+}
+
+/** Ends holds whose time is over: the lines stay, their units go back. Several processes share the work. */
+export const endHolds = (tx: Tx, now: Date, limit: number) =>
+  tx.query<ExpiredHold>(
+    `UPDATE cart_items i SET held_quantity = 0
+       FROM (SELECT h.store_id, h.id, h.held_quantity
+               FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id
+              WHERE h.held_quantity > 0 AND h.held_until <= $1
+              ORDER BY h.store_id, h.id LIMIT $2 FOR UPDATE OF c, h SKIP LOCKED) AS over
+      WHERE i.store_id = over.store_id AND i.id = over.id
+     RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`,
+    [now, limit],
+  );

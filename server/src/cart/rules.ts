@@ -1,0 +1,104 @@
+import type { StatusChange } from '@noren/contract/entities/cart';
+import { saleWindow, type SaleTimes } from '../products/rules.ts';
+
+/** A SKU as a cart rule sees it. */
+export interface SkuOnOffer extends SaleTimes {
+  sku_deleted: boolean;
+  /** the product is on the shelf of this channel: not deleted, its store open for sale */
+  in_storefront: boolean;
+  is_supplied: boolean;
+  salable_limit: number | null;
+}
+
+export type WhyNot = 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | 'SKU_SOLD_OUT' | 'ADD_CART_OUT_OF_STOCK' | 'REACHED_BUYER_PURCHASABLE_LIMIT';
+
+/** Whether the SKU can be bought at all at this moment, whatever the quantity. */
+export function whyNotOnOffer(sku: SkuOnOffer, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
+  if (sku.sku_deleted || !sku.in_storefront) return 'SKU_DELETED';
+  if (!sku.is_supplied) return 'SKU_NOT_SUPPLIED';
+  if (saleWindow(sku, now) !== 'open') return 'SKU_OUTSIDE_OF_SALE_TIMES';
+  return null;
+}
+
+export interface AddRequest {
+  /** units asked for */
+  quantity: number;
+  /** units of the SKU nobody has bought or holds */
+  available: number;
+  /** units of this line already, and how many of them are held for this buyer */
+  in_cart: number;
+  held: number;
+  /** units in the buyer's orders, all but canceled */
+  ordered: number;
+}
+
+export type Addition = { refused: WhyNot; remaining: number } | { added: number };
+
+/**
+ * How many of the asked units go into the cart (spec §7: added_quantity may be less than request_quantity).
+ * The limit refuses whole, for the buyer must choose anew; stock gives what there is, and nothing only when nothing is left.
+ */
+export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
+  const offer = whyNotOnOffer(sku, now);
+  if (offer) return { refused: offer, remaining: 0 };
+  const { quantity, available, in_cart, held, ordered } = request;
+  if (sku.salable_limit !== null) {
+    const remaining = Math.max(0, sku.salable_limit - in_cart - ordered);
+    if (quantity > remaining) return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining };
+  }
+  // units in the cart that are not held are still on the shelf: they count against what can be added
+  const free = Math.max(0, available - (in_cart - held));
+  if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  return { added: Math.min(quantity, free) };
+}
+
+export interface QuantityRequest {
+  quantity: number;
+  available: number;
+  held: number;
+  ordered: number;
+}
+
+/** Whether a line may have this many units. */
+export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNot; remaining: number } | null {
+  const offer = whyNotOnOffer(sku, now);
+  if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (offer) return { refused: offer, remaining: 0 };
+  const { quantity, available, held, ordered } = request;
+  if (sku.salable_limit !== null && quantity + ordered > sku.salable_limit) {
+    return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: Math.max(0, sku.salable_limit - ordered) };
+  }
+  const most = available + held;
+  if (most === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (quantity > most) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: most };
+  return null;
+}
+
+export interface Line extends SkuOnOffer {
+  quantity: number;
+  held_quantity: number;
+  /** what the buyer saw */
+  price: number;
+  sku_name: string;
+  product_name: string;
+  /** what the SKU says now */
+  current_price: number;
+}
+
+/**
+ * What the buyer must see before this line can be bought (spec §3 status_changes; §8 CHECKOUT_ITEMS_STATUS_HAVE_CHANGED).
+ * @param available units nobody has; what the line itself holds comes on top
+ */
+export function statusChanges(line: Line, available: number, now: Date): StatusChange[] {
+  const { product_name, sku_name } = line;
+  const most = available + line.held_quantity;
+  const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({ type, product_name, sku_name, price: line.current_price, salable_quantity });
+  const offer = whyNotOnOffer(line, now);
+  if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
+  // a SKU that was taken away, or is not supplied any more, is to the buyer what sold out is
+  if (offer || most === 0) return [change('stock_sold_out', 0)];
+  const changes: StatusChange[] = [];
+  if (line.quantity > most) changes.push(change('stock_shortage', most));
+  if (line.price !== line.current_price) changes.push(change('price_changed', Math.min(line.quantity, most)));
+  return changes;
+}

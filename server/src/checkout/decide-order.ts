@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto';
+import type { PaymentType } from '@noren/contract/entities/store';
+import { fullAddress, plainPhone } from '../addresses/rules.ts';
+import type { AddressRow } from '../addresses/queries.ts';
+import type { CartLine } from '../cart/queries.ts';
+import { statusChanges } from '../cart/rules.ts';
+import { fail, Failure } from '../http/failure.ts';
+import type { Shelf } from '../stock/stock.ts';
+import { isOpenForSale } from '../stores/rules.ts';
+import type { CheckoutCall } from './place-order.ts';
+import type { NewOrder, StoreTerms } from './queries.ts';
+import { addressFits, amountInRange, isMixed, priceOf, whyNotShippable } from './rules.ts';
+
+export interface Terms {
+  /** Whether this process can take such a payment for the store at all. */
+  takes: (type: PaymentType, store: StoreTerms['store']) => boolean;
+  /** Minutes an order waits for its card or wallet payment. */
+  payment_minutes: number;
+}
+
+export interface Known {
+  stores: ReadonlyMap<number, StoreTerms>;
+  address: AddressRow | undefined;
+  members: ReadonlyMap<number, boolean | null>;
+  shelf: Shelf;
+  terms: Terms;
+}
+
+/** The order that this call makes, or why not. Everything it judges by is given: the same round decides the same. */
+export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
+  const { body, now } = call;
+  const missing = body.item_ids.filter((_, index) => !found[index]);
+  const lines = found.filter((line) => line !== undefined);
+  const store = known.stores.get(lines[0]?.store_id ?? -1);
+  const sameStore = lines.every((line) => line.store_id === lines[0]?.store_id);
+  if (missing.length > 0 || !store || !sameStore || new Set(body.item_ids).size !== body.item_ids.length) {
+    return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
+  }
+  if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
+  if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
+  if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
+
+  const changed = changesOf(lines, known.shelf, now);
+  if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
+  const over = lines.find((line) => line.salable_limit !== null && line.quantity + line.ordered > line.salable_limit);
+  if (over) {
+    const limit = over.salable_limit as number;
+    return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
+      buyer_purchasable_limit: limit,
+      remaining_quantity: Math.max(0, limit - over.ordered),
+      sku_name: over.sku_name,
+      product_name: over.product_name,
+    });
+  }
+  if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
+
+  const payment = store.payments.find((setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id));
+  if (!payment || !known.terms.takes(payment.type, store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
+  const shipping = store.shippings.find((setting) => setting.type === body.shipping_type);
+  const unshippable = whyNotShippable(shipping, payment.type);
+  if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+  const { address } = known;
+  if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
+  if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
+  const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : address.level_one_code);
+  if (!amountInRange(payment.type, price.total_amount)) return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range' });
+  return orderOf(call, lines, { store, address, price, payment: payment.type, shipping, payment_minutes: known.terms.payment_minutes });
+}
+
+/** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
+function changesOf(lines: readonly CartLine[], shelf: Shelf, now: Date) {
+  return lines.flatMap((line) => {
+    const status_changes = statusChanges(line, shelf.available(line), now);
+    return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];
+  });
+}
+
+function ofAge(call: CheckoutCall, members: ReadonlyMap<number, boolean | null>): boolean {
+  const kept = call.caller.kind === 'member' ? members.get(call.caller.user_id) : null;
+  // a profile that says under age is not overruled by a tick at checkout
+  return kept === false ? false : kept === true || call.body.age === true;
+}
+
+interface Agreed {
+  store: StoreTerms;
+  address: AddressRow;
+  price: ReturnType<typeof priceOf>;
+  payment: PaymentType;
+  shipping: StoreTerms['shippings'][number];
+  payment_minutes: number;
+}
+
+function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrder {
+  const { body, now } = call;
+  const { store, address, price, payment, shipping } = agreed;
+  const cash = payment === 'custom_cod';
+  const printed = lines.some((line) => line.is_printio_product);
+  const region = store.store.region;
+  return {
+    store_id: store.store.id,
+    slug: orderNumber(now),
+    buyer_id: call.buyer_id,
+    channel: call.channel,
+    status: cash ? 'undelivered' : 'init',
+    email: body.email,
+    phone_number: body.phone_number === null ? null : plainPhone(body.phone_number, region),
+    custom_buyer_name: body.custom_buyer_name ?? null,
+    locale: call.locale,
+    amount: price.amount,
+    shipping_fee: price.shipping_fee,
+    payment_fee: price.payment_fee,
+    total_amount: price.total_amount,
+    currency: store.store.currency,
+    region,
+    is_printio_product_order: printed,
+    printio_order_status: printed ? 'pending' : null,
+    payment_type: payment,
+    payment_status: cash ? 'pending' : 'init',
+    expire_at: cash ? null : new Date(now.getTime() + agreed.payment_minutes * 60_000),
+    shipping_type: shipping.type,
+    receiver: {
+      name: address.name,
+      phone: address.phone_number,
+      address: shipping.type === 'self_pick_up' ? (shipping.address ?? '') : fullAddress(address),
+    },
+    sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
+    created_at: now,
+    items: lines.map((line) => ({
+      sku_id: line.sku_id,
+      product_id: line.product_id,
+      product_name: line.product_name,
+      sku_name: line.sku_name,
+      quantity: line.quantity,
+      price: line.price,
+      image: pictureOf(line),
+      is_printio_product: line.is_printio_product,
+      is_limited: line.salable_limit !== null,
+    })),
+    histories: [
+      { subject: 'order', from: null, to: 'init', cause: 'checkout' },
+      { subject: 'payment', from: null, to: 'init', cause: 'checkout' },
+      { subject: 'shipping', from: null, to: 'init', cause: 'checkout' },
+      // cash on delivery needs nobody's approval: the order is placed at once (decisions §5)
+      ...(cash
+        ? [
+            { subject: 'order', from: 'init', to: 'undelivered', cause: 'cash_on_delivery' },
+            { subject: 'payment', from: 'init', to: 'pending', cause: 'cash_on_delivery' },
+          ]
+        : []),
+    ],
+  };
+}
+
+function pictureOf(line: CartLine): string | null {
+  const wanted = line.image_ids[0] ?? line.cover_image_id;
+  return (line.images.find((image) => image.id === wanted) ?? line.images[0])?.url ?? null;
+}
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** A number people can read out: day and eight letters without look-alikes (8.5·10¹¹ a day). */
+function orderNumber(now: Date): string {
+  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
+  return `N${day}-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}

@@ -1,0 +1,69 @@
+import type { Channel, Locale } from '@noren/contract/scalars';
+import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
+import type * as z from 'zod/mini';
+import type { AddressRow } from '../addresses/queries.ts';
+import { lockLines, type CartLine } from '../cart/queries.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { createRounds } from '../db/rounds.ts';
+import type { Buyer } from '../http/handler.ts';
+import { Failure } from '../http/failure.ts';
+import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
+import { lockShelf, settleShelf } from '../stock/stock.ts';
+import { decideOrder, type Terms } from './decide-order.ts';
+import { addressesOf, adults, termsOfStores, writeOrders, type NewOrder } from './queries.ts';
+
+export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
+
+/** One buyer's wish to buy the named lines. */
+export interface CheckoutCall extends Keyed {
+  caller: Buyer;
+  channel: Channel;
+  locale: Locale;
+  body: CheckoutBody;
+  now: Date;
+}
+export interface Placed {
+  id: number;
+}
+export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
+
+/**
+ * Places orders in rounds (the hot rows of a live sale are locked once a round, not once a buyer): loads what the round
+ * needs, decides every buyer in order of arrival with a pure rule, writes all winners with one statement.
+ * One buyer's refusal never harms another. `takes` says which ways of paying work at all in this process.
+ */
+export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
+  return createRounds<CheckoutCall, Placed>(
+    (calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms))),
+    { size: 100 },
+  );
+}
+
+async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<(Placed | Failure)[]> {
+  const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
+  const lines = new Map<string, CartLine>((await lockLines(tx, wanted)).map((line) => [`${line.buyer_id}:${line.id}`, line]));
+  const stores = await termsOfStores(tx, [...new Set([...lines.values()].map((line) => line.store_id))]);
+  const addresses: Map<string, AddressRow> = await addressesOf(tx, calls.map((call) => ({ buyer_id: call.buyer_id, id: call.body.address_id })));
+  const adult = [...lines.values()].some((line) => line.adult_warning);
+  const members = adult ? await adults(tx, calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : []))) : new Map<number, boolean | null>();
+  const shelf = await lockShelf(tx, [...lines.values()]);
+
+  const orders: NewOrder[] = [];
+  const bought: CartLine[] = [];
+  const decided = calls.map((call): NewOrder | Failure => {
+    const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
+    const decision = decideOrder(call, own, { stores, address: addresses.get(`${call.buyer_id}:${call.body.address_id}`), members, shelf, terms });
+    if (decision instanceof Failure) return decision;
+    for (const line of own as CartLine[]) {
+      shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
+      // a line is sold once, whoever asks again in this round
+      lines.delete(`${call.buyer_id}:${line.id}`);
+      bought.push(line);
+    }
+    orders.push(decision);
+    return decision;
+  });
+  const ids = orders.length > 0 ? await writeOrders(tx, orders, bought) : new Map<string, number>();
+  await settleShelf(tx, shelf);
+  return decided.map((decision) => (decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number }));
+}

@@ -1,0 +1,115 @@
+import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import type { AddressRow } from '../addresses/queries.ts';
+import type { Tx } from '../db/database.ts';
+import type { StoreRow } from '../stores/queries.ts';
+
+export interface StoreTerms {
+  store: StoreRow & { phone: string };
+  payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
+  shippings: ShippingSetting[];
+}
+
+/** What an order needs of its store: whom it is sent by, what each way of paying and shipping costs. One statement. */
+export async function termsOfStores(tx: Tx, ids: readonly number[]): Promise<Map<number, StoreTerms>> {
+  const rows = await tx.query<{ store: StoreTerms['store']; payments: StoreTerms['payments']; shippings: ShippingSetting[] }>(
+    `SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) AS store,
+            (SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+            (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
+       FROM stores s WHERE s.id = ANY($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.store.id, row]));
+}
+
+export async function addressesOf(tx: Tx, wanted: readonly { buyer_id: number; id: number }[]): Promise<Map<string, AddressRow>> {
+  const rows = await tx.query<AddressRow>('SELECT * FROM addresses WHERE (buyer_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [
+    wanted.map((w) => w.buyer_id),
+    wanted.map((w) => w.id),
+  ]);
+  return new Map(rows.map((row) => [`${row.buyer_id}:${row.id}`, row]));
+}
+
+/** Members who have said to be of age in their profile. */
+export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<number, boolean | null>> {
+  const rows = await tx.query<{ id: number; does_age_verify: boolean | null }>('SELECT id, does_age_verify FROM users WHERE id = ANY($1::int[])', [user_ids]);
+  return new Map(rows.map((row) => [row.id, row.does_age_verify]));
+}
+
+export interface NewOrderItem {
+  sku_id: number;
+  product_id: number;
+  product_name: string;
+  sku_name: string;
+  quantity: number;
+  price: number;
+  image: string | null;
+  is_printio_product: boolean;
+  is_limited: boolean;
+}
+
+export interface NewOrder {
+  store_id: number;
+  slug: string;
+  buyer_id: number;
+  channel: string;
+  status: string;
+  email: string | null;
+  phone_number: string | null;
+  custom_buyer_name: string | null;
+  locale: string;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  currency: string;
+  region: string;
+  is_printio_product_order: boolean;
+  printio_order_status: string | null;
+  payment_type: PaymentType;
+  payment_status: string;
+  expire_at: Date | null;
+  shipping_type: ShippingType;
+  receiver: object;
+  sender: object;
+  created_at: Date;
+  items: NewOrderItem[];
+  histories: { subject: string; from: string | null; to: string; cause: string }[];
+}
+
+/** Writes the round's orders with their items, histories and the buyers' counts, and empties the carts of them: one statement. */
+export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: readonly { store_id: number; id: number }[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: number; slug: string }>(
+    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(store_id int, slug text, buyer_id int, channel text, status text, email text,
+            phone_number text, custom_buyer_name text, locale text, amount int, shipping_fee int, payment_fee int, total_amount int, currency text, region text,
+            is_printio_product_order boolean, printio_order_status text, payment_type text, payment_status text, expire_at timestamptz, shipping_type text,
+            receiver jsonb, sender jsonb, created_at timestamptz, items jsonb, histories jsonb)),
+     placed AS (
+       INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
+              total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, payment_updated_at, expire_at,
+              shipping_type, receiver, sender, created_at)
+       SELECT store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
+              total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, created_at, expire_at,
+              shipping_type, receiver, sender, created_at FROM given
+       RETURNING store_id, id, slug),
+     lines AS (
+       SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),
+              jsonb_to_recordset(g.items) AS i(sku_id int, product_id int, product_name text, sku_name text, quantity int, price int, image text,
+                                               is_printio_product boolean, is_limited boolean)),
+     items AS (
+       INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited)
+       SELECT store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited FROM lines),
+     histories AS (
+       INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at)
+       SELECT p.store_id, p.id, h.subject, h."from", h."to", h.cause, g.created_at FROM placed p JOIN given g USING (store_id, slug),
+              jsonb_to_recordset(g.histories) AS h(subject text, "from" text, "to" text, cause text)),
+     counts AS (
+       INSERT INTO buyer_sku_counts (store_id, buyer_id, sku_id, ordered)
+       SELECT store_id, buyer_id, sku_id, sum(quantity)::int FROM lines WHERE is_limited GROUP BY store_id, buyer_id, sku_id
+       ON CONFLICT (store_id, buyer_id, sku_id) DO UPDATE SET ordered = buyer_sku_counts.ordered + excluded.ordered),
+     emptied AS (
+       DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($2::int[], $3::int[])))
+     SELECT id, slug FROM placed`,
+    [JSON.stringify(orders), bought.map((line) => line.store_id), bought.map((line) => line.id)],
+  );
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}

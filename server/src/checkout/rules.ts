@@ -1,0 +1,68 @@
+import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+
+/** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
+export function shippingFee(setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>, amount: number, level_one_code: string | null): { fee: number; until_free: number | null } {
+  const exception = level_one_code === null ? undefined : setting.fees.find((fee) => fee.info.level_one_code.includes(level_one_code));
+  const rule = exception ?? setting;
+  if (rule.fee_type === 'free') return { fee: 0, until_free: null };
+  if (rule.fee_type === 'fixed' || rule.free_shipping_threshold === null) return { fee: rule.fee, until_free: null };
+  return amount >= rule.free_shipping_threshold ? { fee: 0, until_free: null } : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
+}
+
+export interface PricedLine {
+  price: number;
+  quantity: number;
+}
+
+export interface Price {
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  until_free_shipping: number | null;
+  quantity: number;
+}
+
+/** What an order costs, in whole units of the store's currency, tax included. The one sum that pricing and checkout share. */
+export function priceOf(
+  lines: readonly PricedLine[],
+  setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>,
+  payment_fee: number,
+  level_one_code: string | null,
+): Price {
+  const amount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const { fee, until_free } = shippingFee(setting, amount, level_one_code);
+  return {
+    amount,
+    shipping_fee: fee,
+    payment_fee,
+    total_amount: amount + fee + payment_fee,
+    until_free_shipping: until_free,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
+}
+
+/** Largest order a way of paying takes, in the store's currency (GMO 1.2: 7 digits; konbini 3.1: 299,999; PAYUNi 2.9: 199,999). */
+const largest: Record<PaymentType, number> = {
+  gmo_credit: 9_999_999,
+  gmo_cvs: 299_999,
+  gmo_paypay: 9_999_999,
+  payuni_credit: 199_999,
+  custom_cod: 9_999_999,
+};
+
+export const amountInRange = (type: PaymentType, total: number): boolean => total >= (type === 'custom_cod' ? 0 : 1) && total <= largest[type];
+
+/** Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. */
+export function whyNotShippable(setting: Pick<ShippingSetting, 'enabled' | 'is_cash_on_delivery'> | undefined, payment: PaymentType): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
+  if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  return payment === 'custom_cod' && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
+}
+
+/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place. */
+export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
+  return type === 'self_pick_up' || address.region !== null;
+}
+
+/** Ordinary goods and goods printed to order leave from different places and cannot be one order (decisions §5). */
+export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), z.transform((text: string) => Number(text)));
+const url = z.url('must be an absolute URL');
+
+/** Every setting of the process (decisions §1). Nothing else reads the environment. */
+const environment = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './.data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
+  PUBLIC_URL: z.optional(url),
+  SMTP_URL: z.optional(z.string()),
+  SENTRY_DSN: z.optional(url),
+  LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  MAINTENANCE_PAGE_URL: z.optional(url),
+  GMO_BASE_URL: z.optional(url),
+  GMO_TOKEN_SCRIPT_URL: z.optional(url),
+  PAYUNI_BASE_URL: z.optional(url),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
+  SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
+  /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
+  PAYMENT_MINUTES: z._default(z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform((text: string) => Number(text))), 30),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  data_dir: string;
+  database_url: string | null;
+  demo: false | 'shop' | 'load';
+  public_url: string | null;
+  operator_key: string | null;
+  maintenance_page_url: string | null;
+  gmo_base_url: string | null;
+  gmo_token_script_url: string | null;
+  rate_limit: boolean;
+  log_level: string;
+  settings_key: Buffer;
+  payment_minutes: number;
+  login_token_secret: string | null;
+}
+
+/** A setting that cannot be used; its message is the one line the start ends with. */
+export class BadSetting extends Error {}
+
+function settingsKey(given: string | undefined, dataDir: string): Buffer {
+  if (given) return Buffer.from(given, 'hex');
+  const file = join(dataDir, 'settings.key');
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  const key = randomBytes(32);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${key.toString('hex')}\n`, { mode: 0o600 });
+  return key;
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws BadSetting with one line that names the variable and what it must be.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new BadSetting(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not usable'}`);
+  }
+  const e = parsed.data;
+  if (e.PORT > 65_535) throw new BadSetting('PORT: must be at most 65535');
+  const data_dir = resolve(e.DATA_DIR);
+  const demo = e.DEMO ?? (e.DATABASE_URL ? '0' : '1');
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    data_dir,
+    database_url: e.DATABASE_URL ?? null,
+    demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
+    public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    operator_key: e.OPERATOR_KEY ?? null,
+    maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
+    gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
+    gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
+    rate_limit: e.RATE_LIMIT === 'on',
+    log_level: e.LOG_LEVEL,
+    settings_key: settingsKey(e.SETTINGS_KEY, data_dir),
+    payment_minutes: e.PAYMENT_MINUTES,
+    login_token_secret: e.LOGIN_TOKEN_SECRET ?? null,
+  };
+}

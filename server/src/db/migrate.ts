@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+
+/** Two processes that start together on one database take turns here. */
+const advisoryLock = 7_660_301;
+
+/**
+ * Brings the schema forward: every file of `directory` that was not run yet, in name order, each in one transaction.
+ * Forward only. A file that changed after it ran stops the start: schemas must never differ silently.
+ * @returns the names of the files that ran.
+ */
+export async function migrate(database: Database, directory: string): Promise<string[]> {
+  await database.script('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())').catch(
+    // two first starts at once: the loser of the catalogue race finds the table there
+    (error: unknown) => database.query('SELECT 1 FROM schema_migrations LIMIT 1').catch(() => Promise.reject(error)),
+  );
+  const ran: string[] = [];
+  for (const name of readdirSync(directory).filter((file) => file.endsWith('.sql')).sort()) {
+    const text = readFileSync(join(directory, name), 'utf8');
+    const digest = createHash('sha256').update(text).digest('hex');
+    const [known] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);
+    if (known && known.digest !== digest) throw new Error(`Migration ${name} was changed after it ran`);
+    if (known) continue;
+    // a script without BEGIN is one implicit transaction on both engines;
+    // a second process blocks on the lock, then trips over the row and finds the work done
+    const guarded = `SELECT pg_advisory_xact_lock(${advisoryLock});
+      INSERT INTO schema_migrations (name, digest) VALUES ('${name.replaceAll("'", "''")}', '${digest}');
+      ${text}`;
+    try {
+      await database.script(guarded);
+      ran.push(name);
+    } catch (error) {
+      const [byOther] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);
+      if (byOther?.digest !== digest) throw error;
+    }
+  }
+  return ran;
+}

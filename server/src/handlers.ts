@@ -1,0 +1,24 @@
+import type { Endpoints } from '@noren/contract/endpoints';
+import { addressesHandlers } from './addresses/handlers.ts';
+import { cartHandlers } from './cart/handlers.ts';
+import { checkoutHandlers } from './checkout/handlers.ts';
+import { creditCardsHandlers } from './credit-cards/handlers.ts';
+import type { Handling } from './http/handler.ts';
+import { maintenanceHandlers } from './maintenance/handlers.ts';
+import { ordersHandlers } from './orders/handlers.ts';
+import { productsHandlers } from './products/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { storesHandlers } from './stores/handlers.ts';
+
+/** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
+export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
+  ...sessionHandlers,
+  ...storesHandlers,
+  ...productsHandlers,
+  ...cartHandlers,
+  ...checkoutHandlers,
+  ...ordersHandlers,
+  ...addressesHandlers,
+  ...creditCardsHandlers,
+  ...maintenanceHandlers,
+};

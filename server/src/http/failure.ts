@@ -1,0 +1,48 @@
+import type { ErrorCode, ErrorData } from '@noren/contract/error-codes';
+
+/** An expected failure on its way to the caller: logged as information, never reported as an error. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly data: Record<string, unknown>;
+  constructor(code: ErrorCode, data: Record<string, unknown>, message?: string) {
+    super(message ?? sentences[code]);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+type DataArgument<C extends ErrorCode> = unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string] : [data: ErrorData<C>, message?: string];
+
+/** What a handler throws: a code its endpoint declares, with that code's data. */
+export type Fail<Codes extends ErrorCode> = <C extends Codes>(code: C, ...rest: DataArgument<C>) => Failure;
+
+export const fail: Fail<ErrorCode> = (code, ...rest) => new Failure(code, (rest[0] ?? {}) as Record<string, unknown>, rest[1]);
+
+/** The API's own English; screens speak the visitor's language by the code. */
+const sentences: Record<ErrorCode, string> = {
+  VALIDATION_EXCEPTION: 'The request is not in the expected form.',
+  NOT_FOUND: 'There is no such thing.',
+  UNAUTHORIZED: 'Please log in.',
+  TOO_MANY_REQUESTS: 'Too many requests; please try again in a moment.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used with another request.',
+  INTERNAL_SYSTEM_ERROR: 'Something went wrong on our side.',
+  SERVICE_UNAVAILABLE: 'The service is not available at the moment.',
+  PASSPORT_TOKEN_EXPIRED_OR_INVALID: 'The login link has expired or was used already.',
+  EMAIL_OR_PASSWORD_INCORRECT: 'The e-mail address or the password is not right.',
+  SKU_DELETED: 'This item is no longer on offer.',
+  SKU_SOLD_OUT: 'This item is sold out.',
+  SKU_OUTSIDE_OF_SALE_TIMES: 'This item is not on sale at this time.',
+  SKU_NOT_SUPPLIED: 'The maker does not supply this item at the moment.',
+  REACHED_BUYER_PURCHASABLE_LIMIT: 'You have reached the number of this item that one buyer may have.',
+  ADD_CART_OUT_OF_STOCK: 'There are not that many left.',
+  CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: 'Something in your cart has changed.',
+  NOT_FOUND_ITEM_IN_CART: 'This item is not in your cart any more.',
+  FAILED_TO_CHECKOUT: 'The order could not be placed.',
+  INVALID_SHIPPING_TYPE_EXCEPTION: 'This way of shipping cannot be used for this order.',
+  MIXED_SKU_TYPE_EXCEPTION: 'Goods printed to order cannot be bought together with other goods.',
+  AGE_VERIFICATION_REQUIRED: 'Please confirm your age to buy this item.',
+  GMO_PAYMENT_EXCEPTION: 'The payment was not accepted.',
+  MISSING_PAYMENT_REDIRECT_URL: 'The payment page could not be opened.',
+  INVALID_PAYMENT_TYPE: 'This way of paying cannot be used for this order.',
+  ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
+};

@@ -1,0 +1,63 @@
+import type { Answer, CodeOf, Endpoint } from '@noren/contract/endpoint';
+import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
+import type { Channel, Locale } from '@noren/contract/scalars';
+import type { FastifyBaseLogger } from 'fastify';
+import type * as z from 'zod/mini';
+import type { App } from '../app.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
+import type { Fail } from './failure.ts';
+
+/** Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. */
+export type Buyer = { kind: 'guest'; buyer_id: number } | { kind: 'member'; buyer_id: number; user_id: number };
+export type Caller = { kind: 'ghost' } | Buyer;
+
+/** The callers an endpoint lets in, as its handler sees them. */
+type CallerOf<E extends Endpoint> = 'ghost' extends E['visitors'][number] ? Caller : Buyer;
+
+export interface Context<E extends Endpoint = Endpoint> {
+  app: App;
+  /** Which channel's mount was called; marketplace where the endpoint has none. */
+  channel: Channel;
+  caller: CallerOf<E>;
+  locale: Locale;
+  /** The moment the request is judged by. */
+  now: Date;
+  log: FastifyBaseLogger;
+  fail: Fail<CodeOf<E>>;
+  /** `Idempotency-Key` and the body's digest, where sent and taken. */
+  idempotency: { key: string; body_digest: Buffer } | null;
+  /** The caller's own address, for limits and logs alone. */
+  ip: string;
+  guest_token: string | null;
+}
+
+type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;
+export interface Parts<E> {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+}
+
+/** An answer that is JSON already: kept bytes of an answer that many callers share. */
+export class JsonBytes {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
+
+/**
+ * How an endpoint meets the database:
+ * `read`  statements of their own, no transaction: each answer is one statement or tolerates being two;
+ * `write` one transaction, opened and committed at the edge, with the idempotency key inside it;
+ * `own`   opens its own: rounds that many callers share, or two short ones around a gateway.
+ */
+export type Handling<E extends Endpoint> =
+  | { mode: 'read'; run: (db: Db, context: Context<E>, parts: Parts<E>) => Reply<E> }
+  | { mode: 'write'; run: (tx: Tx, context: Context<E>, parts: Parts<E>) => Reply<E> }
+  | { mode: 'own'; run: (database: Database, context: Context<E>, parts: Parts<E>) => Reply<E> };
+
+/** A handler for each of some endpoints; the whole table is checked in handlers.ts. */
+export type HandlersOf<K extends EndpointKey> = { [P in K]: Handling<Endpoints[P]> };

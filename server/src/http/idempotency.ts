@@ -1,0 +1,34 @@
+import type { Tx } from '../db/database.ts';
+import { fail } from './failure.ts';
+import type { Context } from './handler.ts';
+
+interface KeyRow {
+  body_digest: Uint8Array;
+  reply: unknown;
+}
+
+export const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.compare(Buffer.from(kept), given) === 0;
+
+/**
+ * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the transaction of the
+ * effect (decisions §4). A second call with the key blocks on the first one's row until that commits, then replays it.
+ * Refusals are not kept: what was refused changed nothing and may be tried again.
+ */
+export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {
+  const { idempotency, caller } = context;
+  if (!idempotency || caller.kind === 'ghost') return work();
+  const id = [caller.buyer_id, endpoint, idempotency.key];
+  const claimed = await tx.query(
+    `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [...id, idempotency.body_digest],
+  );
+  if (claimed.length === 0) {
+    const [kept] = await tx.query<KeyRow>('SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', id);
+    if (!kept || !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
+    return kept.reply as T;
+  }
+  const reply = await work();
+  await tx.query('UPDATE idempotency_keys SET status = 200, reply = $4::jsonb WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', [...id, JSON.stringify(reply)]);
+  return reply;
+}

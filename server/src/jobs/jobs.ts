@@ -1,0 +1,142 @@
+import type { App } from '../app.ts';
+import { endHolds } from '../cart/queries.ts';
+import { cancelOrder } from '../orders/change.ts';
+import { lockOrder, takeOverdue } from '../orders/queries.ts';
+import { askAbout, giveBack, railOf } from '../payments/ask-gateway.ts';
+import { attemptsOfOrder, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
+import { settle } from '../payments/settle.ts';
+import { moveStock } from '../stock/stock.ts';
+
+const second = 1_000;
+const batch = 50;
+
+/** How long an attempt may be silent before the gateway is asked about it, in seconds. */
+const silentFor = 60;
+/** How soon a gateway that did not answer is asked again. */
+const againAfter = 30;
+
+/** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
+export async function endOverdueHolds(app: App): Promise<number> {
+  return app.database.transaction(async (tx) => {
+    const over = await endHolds(tx, app.now(), batch);
+    await moveStock(tx, over.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })));
+    return over.length;
+  });
+}
+
+/**
+ * Orders past their deadline: the gateway is asked once more about every open attempt, and only when it says that no
+ * money moved is the order canceled and its stock given back (decisions §5). No answer: asked again later.
+ * @returns how many were decided
+ */
+export async function closeOverdueOrders(app: App): Promise<number> {
+  const now = app.now();
+  const due = await app.database.transaction((tx) => takeOverdue(tx, now, new Date(now.getTime() - againAfter * second), batch));
+  let decided = 0;
+  for (const key of due) {
+    const attempts = await attemptsOfOrder(app.database, key);
+    if (await allAnswered(app, attempts)) {
+      await app.database.transaction(async (tx) => {
+        const order = await lockOrder(tx, key);
+        if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
+        // an attempt that began after the question was asked keeps the order open until it is asked about too
+        const known = new Set(attempts.map((attempt) => attempt.id));
+        const since = (await attemptsOfOrder(tx, key)).filter((attempt) => !known.has(attempt.id));
+        if (since.length > 0) return;
+        for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
+        await cancelOrder(tx, order, 'payment_deadline', app.now());
+      });
+      decided++;
+    }
+  }
+  return decided;
+}
+
+/** Asks about the open attempts of an order and writes the answers down. False while one of them may still bring money. */
+async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
+  for (const attempt of attempts) {
+    const open = ['starting', 'redirected', 'finishing', 'unknown'].includes(attempt.status);
+    if (!open) continue;
+    const inHand = (attempt.status === 'starting' || attempt.status === 'finishing') && app.now().getTime() - attempt.updated_at.getTime() < silentFor * second;
+    const rail = inHand ? null : await railOf(app, app.database, attempt.store_id);
+    const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
+    if (news.kind === 'no_news') return false;
+    if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'deadline', app.now()));
+  }
+  return true;
+}
+
+/** Attempts whose reply was lost, or whose process died: SearchTrade knows. @returns how many were settled */
+export async function askAboutSilentAttempts(app: App): Promise<number> {
+  const now = app.now();
+  const silent = await app.database.transaction((tx) => takeSilent(tx, now, new Date(now.getTime() - silentFor * second), batch));
+  let settled = 0;
+  for (const attempt of silent) {
+    const rail = await railOf(app, app.database, attempt.store_id);
+    const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
+    if (news.kind === 'no_news') continue;
+    await app.database.transaction((tx) => settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()));
+    settled++;
+  }
+  return settled;
+}
+
+/** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
+export async function giveRefunds(app: App): Promise<number> {
+  const now = app.now();
+  const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
+  let done = 0;
+  for (const attempt of due) {
+    const rail = await railOf(app, app.database, attempt.store_id);
+    const news = rail ? await giveBack(app, rail, attempt) : { kind: 'no_news' as const };
+    if (news.kind === 'no_news') continue;
+    await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
+    done++;
+  }
+  return done;
+}
+
+/** Replies are kept for a day: longer than any retry (@NOTE spec silent). */
+async function forgetOldKeys(app: App): Promise<number> {
+  const rows = await app.database.query(
+    `DELETE FROM idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '1 day' LIMIT 500) RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
+const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
+  ['holds', 500, endOverdueHolds],
+  ['deadlines', 2 * second, closeOverdueOrders],
+  ['silent attempts', 5 * second, askAboutSilentAttempts],
+  ['refunds', 5 * second, giveRefunds],
+  ['idempotency keys', 60 * second, forgetOldKeys],
+];
+
+/** Starts the jobs; each runs again some time after it ended, never beside itself. @returns how to stop, waiting for what is under way */
+export function startJobs(app: App): () => Promise<void> {
+  let stopped = false;
+  const loops = schedule.map(([name, everyMs, work]) => {
+    let timer: NodeJS.Timeout;
+    let running: Promise<void> = Promise.resolve();
+    const turn = () => {
+      running = work(app)
+        .then(
+          (done) => void (done > 0 && app.log.info({ job: name, done }, 'job')),
+          (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
+        )
+        .finally(() => {
+          if (!stopped) timer = setTimeout(turn, everyMs);
+        });
+    };
+    timer = setTimeout(turn, everyMs);
+    return async () => {
+      clearTimeout(timer);
+      await running;
+    };
+  });
+  return async () => {
+    stopped = true;
+    await Promise.all(loops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,158 @@
+import type { Order } from '@noren/contract/entities/order';
+import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
+import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import { one, type Db, type Tx } from '../db/database.ts';
+
+export interface OrderRow {
+  store_id: number;
+  id: number;
+  slug: string;
+  buyer_id: number;
+  channel: string;
+  status: OrderStatus;
+  reason: string | null;
+  email: string | null;
+  phone_number: string | null;
+  custom_buyer_name: string | null;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  currency: 'JPY' | 'TWD';
+  region: 'JP' | 'TW';
+  is_printio_product_order: boolean;
+  printio_order_status: 'pending' | 'success' | 'failed' | null;
+  refund_memo: Order['refund_memo'];
+  payment_type: PaymentType;
+  payment_status: PaymentStatus;
+  paid_at: Date | null;
+  expire_at: Date | null;
+  payment_updated_at: Date;
+  payment_account: string | null;
+  payment_info: Record<string, unknown>;
+  shipping_type: ShippingType;
+  shipping_status: ShippingStatus;
+  delivery_at: Date | null;
+  display_source_id: string | null;
+  source_id: string | null;
+  receiver: Order['shipping']['receiver'];
+  sender: Order['shipping']['sender'];
+  shipping_info: { company_code?: string; company?: string };
+  stock_taken: boolean;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+interface OrderDetails extends OrderRow {
+  store_slug: string;
+  store_name: string;
+  items: Order['items'];
+  histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[];
+}
+
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+/** One of the buyer's orders with everything its page shows; somebody else's is simply not there. */
+export async function findOrder(db: Db, buyer_id: number, id: number): Promise<Order | undefined> {
+  const row = await one<OrderDetails>(
+    db,
+    `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+            (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
+                      'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
+               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
+            (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
+                      'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
+               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories
+       FROM orders o JOIN stores t ON t.id = o.store_id
+      WHERE o.id = $1 AND o.buyer_id = $2`,
+    [id, buyer_id],
+  );
+  return row && presentOrder(row);
+}
+
+function presentOrder(row: OrderDetails): Order {
+  return {
+    id: row.id,
+    slug: row.slug,
+    completed_at: iso(row.completed_at),
+    created_at: row.created_at.toISOString(),
+    email: row.email,
+    amount: row.amount,
+    shipping_fee: row.shipping_fee,
+    payment_fee: row.payment_fee,
+    total_amount: row.total_amount,
+    currency: row.currency,
+    region: row.region,
+    reason: row.reason,
+    custom_buyer_name: row.custom_buyer_name,
+    store: { id: row.store_id, slug: row.store_slug, name: row.store_name },
+    status: row.status,
+    is_printio_product_order: row.is_printio_product_order,
+    printio_order_status: row.printio_order_status,
+    refund_memo: row.refund_memo,
+    items: row.items ?? [],
+    payment: {
+      type: row.payment_type,
+      status: row.payment_status,
+      paid_at: iso(row.paid_at),
+      expire_at: iso(row.expire_at),
+      updated_at: row.payment_updated_at.toISOString(),
+      amount: row.total_amount,
+      account: row.payment_account,
+      info: row.payment_info,
+    },
+    shipping: {
+      type: row.shipping_type,
+      status: row.shipping_status,
+      delivery_at: iso(row.delivery_at),
+      display_source_id: row.display_source_id,
+      source_id: row.source_id,
+      receiver: row.receiver,
+      sender: row.sender,
+      info: { company_code: row.shipping_info.company_code ?? null, company: row.shipping_info.company ?? null },
+    },
+    histories: row.histories ?? [],
+  };
+}
+
+/** The order's row, locked until the transaction ends. Every change of an order begins here. */
+export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
+  one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
+
+export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) => one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
+
+export interface OrderUnits {
+  store_id: number;
+  sku_id: number;
+  quantity: number;
+  is_limited: boolean;
+}
+
+export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
+  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [key.store_id, key.id]);
+
+/** Gives a buyer's quota of limited SKUs back. */
+export const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>
+  tx.query(
+    `UPDATE buyer_sku_counts c SET ordered = greatest(0, c.ordered - u.quantity)
+       FROM unnest($1::int[], $2::int[], $3::int[]) AS u(store_id, sku_id, quantity)
+      WHERE c.store_id = u.store_id AND c.sku_id = u.sku_id AND c.buyer_id = $4`,
+    [units.map((u) => u.store_id), units.map((u) => u.sku_id), units.map((u) => u.quantity), buyer_id],
+  );
+
+export const cancelItems = (tx: Tx, key: { store_id: number; id: number }) =>
+  tx.query(`UPDATE order_items SET shipping_status = 'canceled' WHERE store_id = $1 AND order_id = $2`, [key.store_id, key.id]);
+
+/**
+ * Takes orders past their deadline in hand: each is looked at by one process at a time, and again after `again` if it
+ * could not be decided (the gateway did not answer).
+ */
+export const takeOverdue = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<{ store_id: number; id: number }>(
+    `UPDATE orders o SET checked_at = $1
+       FROM (SELECT store_id, id FROM orders WHERE status IN ('init', 'unpaid') AND expire_at <= $1 AND (checked_at IS NULL OR checked_at <= $2)
+              ORDER BY expire_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+      WHERE o.store_id = due.store_id AND o.id = due.id
+     RETURNING o.store_id, o.id`,
+    [now, again, limit],
+  );

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
+import { askAbout, railOf, takeMoney, unfinished } from './ask-gateway.ts';
+import { findAttemptByAccess, moveAttempt, type Attempt } from './attempts.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { settle } from './settle.ts';
+
+/**
+ * The two ways GMO comes back: the buyer's browser (a cross-site POST without cookies that proves nothing, GMO 1.4) and
+ * the result notice (unsigned, GMO 1.10). Both only tell us to look; what counts is what the gateway answers when asked.
+ */
+export function gmoRoutes(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
+
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/return/gmo/card',
+      handler: async (request, reply) => {
+        const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('latin1') : '');
+        const query = request.query as Record<string, unknown>;
+        const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
+        const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
+        if (!attempt) return reply.redirect('/error/not-found', 303);
+        // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
+        await completeReturn(app, attempt).catch((error: unknown) => request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'));
+        return reply.redirect(attempt.redirect_url, 303);
+      },
+    });
+
+    scope.post('/api/notify/gmo', async (request, reply) => {
+      reply.type('text/plain');
+      const parsed = parseNotice(Buffer.isBuffer(request.body) ? request.body : '');
+      if (parsed.kind === 'connectivity_test') return RECEIVED;
+      if (parsed.kind === 'malformed') {
+        request.log.info({ fields: parsed.fields }, 'malformed notice');
+        return NOT_RECEIVED;
+      }
+      return (await heed(app, parsed.notice)) ? RECEIVED : NOT_RECEIVED;
+    });
+  });
+}
+
+/** SecureTran2 for an attempt whose buyer came back, once: repeats, reloads and late returns find it already moved on. */
+export async function completeReturn(app: App, attempt: Attempt): Promise<void> {
+  const mine = await app.database.transaction(async (tx) => {
+    await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
+    return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now());
+  });
+  if (!mine) return;
+  const rail = await railOf(app, app.database, attempt.store_id);
+  const news = rail ? await takeMoney(app, rail, attempt) : { kind: 'no_news' as const };
+  await app.database.transaction(async (tx) => {
+    if (news.kind === 'no_news') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
+    else await settle(tx, attempt, news, 'return', app.now());
+  });
+}
+
+/** True when the notice is dealt with; false asks GMO to send it again. */
+async function heed(app: App, notice: Notice): Promise<boolean> {
+  const attempt = await findAttemptByAccess(app.database, notice.access_id);
+  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10)
+  if (!attempt) {
+    app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
+    return true;
+  }
+  const rail = await railOf(app, app.database, attempt.store_id);
+  if (!rail) return false;
+  const differs = noticeMismatches(notice, { shop_id: rail.credentials.shop_id, gateway_order_id: attempt.gateway_order_id, access_id: attempt.access_id ?? '', pay_type: '0', amount: attempt.amount });
+  if (differs.length > 0) {
+    app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
+    return true;
+  }
+  const [fresh] = await app.database.query(
+    `INSERT INTO gateway_notices (provider, access_id, status, amount) VALUES ('gmo', $1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [notice.access_id, notice.status, notice.amount],
+  );
+  if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  const news = await askAbout(rail, attempt);
+  if (news.kind === 'no_news') return false;
+  if (news !== unfinished && news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
+  return true;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { App } from '../app.ts';
+import { findCard, type CardRow } from '../credit-cards/queries.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { startCardPayment } from '../gateways/gmo/card-payment.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { adviceForError, adviceFor, englishSentence } from '../gateways/gmo/messages.ts';
+import { fail, type Failure } from '../http/failure.ts';
+import { changeOrder } from '../orders/change.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
+import { askAbout, railOf, type Rail } from './ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { seal } from './credentials.ts';
+import { settle } from './settle.ts';
+
+export interface PayCall {
+  buyer_id: number;
+  order_id: number;
+  card_id: number;
+  redirect_url: string;
+  now: () => Date;
+}
+
+/** An attempt that is being worked on right now; older ones were left behind by a process that died. */
+const atWorkMs = 60_000;
+/** How long a second call waits for the first one's result. */
+const waitMs = 30_000;
+
+type Opened = { start: Attempt; order: OrderRow; card: CardRow } | { wait: Attempt } | { ask: Attempt };
+
+/**
+ * Starts the card payment of an order and answers where the browser goes next. An order has at most one live attempt:
+ * a second call while one is at work gets the same page; an attempt that was left behind is asked about first and then
+ * given up, so that no order is ever paid twice. The gateway is called between two short transactions, never inside one.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, MISSING_PAYMENT_REDIRECT_URL
+ */
+export async function payByCard(app: App, database: Database, call: PayCall): Promise<string> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const opened = await database.transaction((tx) => openAttempt(tx, call));
+    if ('start' in opened) return start(app, database, call, opened);
+    if ('wait' in opened) {
+      const url = await resultOf(database, opened.wait, until);
+      if (url) return url;
+      continue;
+    }
+    const over = await giveUp(app, database, opened.ask, call);
+    if (over) return call.redirect_url;
+  }
+}
+
+async function openAttempt(tx: Tx, call: PayCall): Promise<Opened> {
+  const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
+  if (!order) throw fail('NOT_FOUND');
+  if (order.payment_type !== 'gmo_credit') throw fail('INVALID_PAYMENT_TYPE');
+  const waits = (order.status === 'init' || order.status === 'unpaid') && order.payment_status !== 'paid';
+  if (!waits || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  const attempts = await attemptsOfOrder(tx, order);
+  const live = attempts.find((attempt) => ['starting', 'redirected', 'finishing', 'unknown'].includes(attempt.status));
+  if (live) {
+    const atWork = (live.status === 'starting' || live.status === 'finishing') && call.now().getTime() - live.updated_at.getTime() < atWorkMs;
+    return atWork ? { wait: live } : { ask: live };
+  }
+  const card = await findCard(tx, call.buyer_id, call.card_id);
+  if (!card) throw fail('NOT_FOUND');
+  const start = await insertAttempt(tx, {
+    store_id: order.store_id,
+    order_id: order.id,
+    // GMO 1.2: unique for ever, a new one for each try
+    gateway_order_id: `N${order.store_id}-${order.id}-${attempts.length + 1}`,
+    amount: order.total_amount,
+    card_id: card.id,
+    redirect_url: call.redirect_url,
+    now: call.now(),
+  });
+  await changeOrder(
+    tx,
+    order,
+    { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }) },
+    'pay',
+    call.now(),
+  );
+  return { start: start as Attempt, order, card };
+}
+
+const notPayable = (order: OrderRow): Failure => fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
+
+/** Waits for the call that is at work on this attempt; undefined when it came to nothing that this caller could share. */
+async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
+  for (;;) {
+    const seen = await findAttempt(database, attempt);
+    if (seen?.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
+    if (seen?.status === 'paid' || seen?.status === 'unknown') return seen.redirect_url;
+    if (seen?.status === 'failed') throw refused(seen.error_code ?? 'DECLINED');
+    if (seen?.status !== 'starting' && seen?.status !== 'finishing') return undefined;
+    if (Date.now() > until) throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'TIMEOUT', advice: 'being_checked' }, englishSentence('being_checked'));
+    await pause(120);
+  }
+}
+
+/** Asks about an attempt that was left behind. True when it turns out to be paid; otherwise it is closed for good. */
+async function giveUp(app: App, database: Database, attempt: Attempt, call: PayCall): Promise<boolean> {
+  const rail = await railOf(app, database, attempt.store_id);
+  const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
+  // while nobody knows what became of the money, no second payment is begun
+  if (news.kind === 'no_news') throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'NO_ANSWER', advice: 'being_checked' }, englishSentence('being_checked'));
+  await database.transaction(async (tx) => {
+    if (news.kind !== 'unfinished') return settle(tx, attempt, news, 'inquiry', call.now());
+    await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
+    await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', call.now());
+  });
+  return news.kind === 'paid';
+}
+
+async function start(app: App, database: Database, call: PayCall, { start: attempt, order, card }: { start: Attempt; order: OrderRow; card: CardRow }): Promise<string> {
+  const rail = await railOf(app, database, order.store_id);
+  if (!rail) {
+    await close(database, attempt, 'NOT_CONFIGURED', call);
+    throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'NOT_CONFIGURED', advice: 'shop_misconfigured' }, englishSentence('shop_misconfigured'));
+  }
+  try {
+    const started = await ask(app, rail, attempt, order, card);
+    const access = { access_id: started.access_id, access_pass: seal(app.config.settings_key, started.access_pass) };
+    return await database.transaction(async (tx) => {
+      const present = await lockOrder(tx, order);
+      if (started.kind === 'done') {
+        await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
+        await settle(tx, attempt, { kind: 'paid', result: { tran_id: started.result.tran_id, approve: started.result.approve } }, 'exec_tran', call.now());
+        return call.redirect_url;
+      }
+      const open = present?.status === 'unpaid';
+      await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
+      if (!open) throw notPayable(present ?? order);
+      return started.url;
+    });
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');
+    if (error.unknownOutcome) {
+      // the reply was lost, the money perhaps not: the buyer's page says so and the job asks until it knows
+      await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
+      return call.redirect_url;
+    }
+    await close(database, attempt, error.report_code, call);
+    if (error.has('MISSING_REDIRECT_URL')) throw fail('MISSING_PAYMENT_REDIRECT_URL');
+    const advice = adviceForError(error);
+    throw fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+  }
+}
+
+function ask(app: App, rail: Rail, attempt: Attempt, order: OrderRow, card: CardRow) {
+  return startCardPayment(rail.client, rail.credentials, {
+    gateway_order_id: attempt.gateway_order_id,
+    amount: attempt.amount,
+    card: { member_id: card.member_id, card_seq: card.card_seq },
+    ret_url: `${app.publicUrl()}/api/return/gmo/card`,
+    tenant_name: rail.store.name,
+    // expected of all Japanese card shops since March 2025 (reference 3.4)
+    three_ds: true,
+    holder: { email: order.email, phone: order.phone_number },
+    client_field: String(order.id),
+  });
+}
+
+const close = (database: Database, attempt: Attempt, code: string, call: PayCall) =>
+  database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
+
+export function refused(code: string): Failure {
+  const advice = adviceFor(code);
+  return fail('GMO_PAYMENT_EXCEPTION', { report_code: code, advice }, englishSentence(advice));
+}

@@ -1,0 +1,89 @@
+import type { Product } from '@noren/contract/entities/product';
+import { one, type Db } from '../db/database.ts';
+import { JsonBytes, type Context, type HandlersOf } from '../http/handler.ts';
+import { pageOf } from '../http/page.ts';
+import { forBuyer, presentProduct } from './present.ts';
+import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
+import { nextBoundary } from './rules.ts';
+import { storeIdBySlug } from '../stores/queries.ts';
+
+/** Units a known buyer has of limited SKUs; nobody has none. */
+async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
+  const caller = context.caller as Context['caller'] | { kind: 'ghost' };
+  if (caller.kind === 'ghost') return new Map();
+  return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));
+}
+
+interface PageRequest {
+  with_market?: boolean | undefined;
+  all?: boolean | undefined;
+  page?: number | undefined;
+  per_page?: number | undefined;
+  kind?: number | undefined;
+  keyword?: string | undefined;
+}
+
+/** decisions §1: 20 a page, at most 100; `all` lifts it to 1,000. */
+function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
+  const per_page = query.all ? 1000 : (query.per_page ?? 20);
+  const page = query.page ?? 1;
+  const filter = { store_id, with_market: query.with_market ?? false, kind: query.kind ?? null, keyword: query.keyword || null, limit: per_page, offset: (page - 1) * per_page };
+  return { filter, page, per_page };
+}
+
+/** The list as everyone sees it who has nothing of its limited goods. */
+export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, store_id: number, path: string, query: PageRequest) {
+  const { filter, page, per_page } = filterOf(store_id, query);
+  return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, async () => {
+    const rows = await listProducts(db, filter);
+    const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
+    const value = pageOf(rows.map((row) => presentProduct(row, context.now)), { path, query: { ...query, page: undefined }, page, per_page, total });
+    return { value, boundary: nextBoundary(rows, context.now) };
+  });
+}
+
+export async function sharedProduct(db: Db, context: Pick<Context, 'app' | 'now'>, id: number, store_id: number) {
+  return context.app.productPages.get<Product>(store_id, `product ${id}`, context.now, async () => {
+    const row = await findProduct(db, id);
+    return row ? { value: presentProduct(row, context.now), boundary: nextBoundary([row], context.now) } : null;
+  });
+}
+
+/** Which store a product is of; it never changes, so each process remembers. */
+const storeOfProduct = new WeakMap<object, Map<number, number>>();
+export async function storeIdOfProduct(db: Db, context: Pick<Context, 'app'>, id: number): Promise<number | undefined> {
+  let known = storeOfProduct.get(context.app);
+  if (!known) storeOfProduct.set(context.app, (known = new Map()));
+  const kept = known.get(id);
+  if (kept !== undefined) return kept;
+  const row = await one<{ store_id: number }>(db, 'SELECT store_id FROM products WHERE id = $1', [id]);
+  if (row && known.size < 100_000) known.set(id, row.store_id);
+  return row?.store_id;
+}
+
+export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /products/{id}'> = {
+  'GET /stores/{slug}/products': {
+    mode: 'read',
+    async run(db, context, { params, query }) {
+      const store_id = await storeIdBySlug(db, context, params.slug);
+      if (store_id === undefined) throw context.fail('NOT_FOUND');
+      const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${params.slug}/products`;
+      const shared = await sharedList(db, context, store_id, path, query);
+      if (!shared) throw context.fail('NOT_FOUND');
+      const has = await countsOf(db, context as never, store_id);
+      if (has.size === 0) return new JsonBytes(shared.bytes);
+      return { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
+    },
+  },
+  'GET /products/{id}': {
+    mode: 'read',
+    async run(db, context, { params }) {
+      const store_id = await storeIdOfProduct(db, context, params.id);
+      if (store_id === undefined) throw context.fail('NOT_FOUND');
+      const shared = await sharedProduct(db, context, params.id, store_id);
+      if (!shared) throw context.fail('NOT_FOUND');
+      const has = await countsOf(db, context as never, store_id);
+      return has.size === 0 ? new JsonBytes(shared.bytes) : forBuyer(shared.value, has);
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import type { Db } from '../db/database.ts';
+import type { SaleTimes } from './rules.ts';
+
+export interface SkuRow {
+  id: number;
+  name: string;
+  price: number;
+  original_price: number | null;
+  salable_limit: number | null;
+  force_purchase_url: string | null;
+  image_ids: number[];
+  available: number;
+}
+
+export interface ProductRow extends SaleTimes {
+  id: number;
+  store_id: number;
+  store_slug: string;
+  store_name: string;
+  name: string;
+  description: string;
+  cover_image_id: number | null;
+  adult_warning: boolean;
+  is_printio_product: boolean;
+  printio: { detail_description: string; cautions: string; size_detail: { name: string; values: string[] }[]; provider_description: string } | null;
+  is_limited_time_sale: boolean;
+  kind_id: number | null;
+  kind_name: string | null;
+  images: { id: number; url: string }[];
+  skus: SkuRow[];
+}
+
+/** One statement for goods with their SKUs, quantities and pictures; `cover_only` leaves the list light. */
+const productColumns = (cover_only: boolean) => `
+  p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, p.name,
+  ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
+  ${cover_only ? 'NULL' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) ORDER BY i.position), '[]')
+     FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,
+            'salable_limit', s.salable_limit, 'force_purchase_url', s.force_purchase_url, 'image_ids', ${cover_only ? "'[]'::jsonb" : 'to_jsonb(s.image_ids)'},
+            'available', q.stock - q.sold - q.held) ORDER BY s.position, s.id), '[]')
+     FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
+    WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
+
+export interface ListFilter {
+  store_id: number;
+  with_market: boolean;
+  kind: number | null;
+  keyword: string | null;
+  limit: number;
+  offset: number;
+}
+
+// without with_market the list is that of streams: goods some live post has chosen
+const listWhere = `
+  WHERE p.store_id = $1 AND p.deleted_at IS NULL
+    AND CASE WHEN $2::boolean THEN p.with_market ELSE EXISTS (
+          SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted') END
+    AND ($3::int IS NULL OR p.kind_id = $3)
+    AND ($4::text IS NULL OR p.name ILIKE '%' || $4 || '%')`;
+
+const pattern = (keyword: string | null): string | null => (keyword ? keyword.replaceAll(/[\\%_]/g, '\\$&') : null);
+
+export function listProducts(db: Db, filter: ListFilter): Promise<ProductRow[]> {
+  return db.query<ProductRow>(
+    `SELECT ${productColumns(true)}
+       FROM (SELECT p.* FROM products p ${listWhere} ORDER BY p.position, p.id LIMIT $5 OFFSET $6) p
+       JOIN stores t ON t.id = p.store_id
+       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+      ORDER BY p.position, p.id`,
+    [filter.store_id, filter.with_market, filter.kind, pattern(filter.keyword), filter.limit, filter.offset],
+  );
+}
+
+export async function countProducts(db: Db, filter: ListFilter): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM products p ${listWhere}`, [
+    filter.store_id,
+    filter.with_market,
+    filter.kind,
+    pattern(filter.keyword),
+  ]);
+  return row?.total ?? 0;
+}
+
+export async function findProduct(db: Db, id: number): Promise<ProductRow | undefined> {
+  const [row] = await db.query<ProductRow>(
+    `SELECT ${productColumns(false)}
+       FROM products p
+       JOIN stores t ON t.id = p.store_id
+       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+      WHERE p.id = $1 AND p.deleted_at IS NULL`,
+    [id],
+  );
+  return row;
+}
+
+/** What a buyer has of limited SKUs in one store: orders (all but canceled) and cart, in units by SKU. */
+export function buyerCounts(db: Db, store_id: number, buyer_id: number): Promise<{ sku_id: number; has: number }[]> {
+  return db.query(
+    `SELECT sku_id, sum(units)::int AS has FROM (
+       SELECT c.sku_id, c.ordered AS units FROM buyer_sku_counts c WHERE c.store_id = $1 AND c.buyer_id = $2
+       UNION ALL
+       SELECT i.sku_id, i.quantity FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id
+         JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id AND s.salable_limit IS NOT NULL
+        WHERE c.store_id = $1 AND c.buyer_id = $2) AS own
+      GROUP BY sku_id`,
+    [store_id, buyer_id],
+  );
+}

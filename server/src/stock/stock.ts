@@ -1,0 +1,120 @@
+import type { Db, Tx } from '../db/database.ts';
+
+/** A SKU's quantities, in units. sold + held ≤ stock holds at every instant, in the database (`never_oversold`). */
+export interface Quantities {
+  store_id: number;
+  sku_id: number;
+  stock: number;
+  sold: number;
+  held: number;
+}
+
+/** How much of a SKU moves: `sold` and `held` may be negative (given back). */
+export interface Movement {
+  store_id: number;
+  sku_id: number;
+  sold: number;
+  held: number;
+}
+
+export const available = (quantities: Pick<Quantities, 'stock' | 'sold' | 'held'>): number => Math.max(0, quantities.stock - quantities.sold - quantities.held);
+
+const key = (row: { store_id: number; sku_id: number }): string => `${row.store_id}:${row.sku_id}`;
+
+/** Quantities by SKU, as they stood when read or locked, with the movements decided since. */
+export class Shelf {
+  readonly #rows: Map<string, Quantities>;
+  readonly #moved = new Map<string, Movement>();
+
+  constructor(rows: readonly Quantities[]) {
+    this.#rows = new Map(rows.map((row) => [key(row), { ...row }]));
+  }
+
+  /** Units nobody has: what the next buyer can get. */
+  available(sku: { store_id: number; sku_id: number }): number {
+    const row = this.#rows.get(key(sku));
+    return row ? available(row) : 0;
+  }
+
+  /** Notes a movement; refuses one that would oversell or go below zero, which is a fault of the caller's rule. */
+  move(movement: Movement): void {
+    const row = this.#rows.get(key(movement));
+    if (!row) throw new Error(`SKU ${key(movement)} is not on the shelf`);
+    const sold = row.sold + movement.sold;
+    const held = row.held + movement.held;
+    if (sold < 0 || held < 0 || sold + held > row.stock) throw new Error(`SKU ${key(movement)} would stand at ${sold} sold, ${held} held of ${row.stock}`);
+    row.sold = sold;
+    row.held = held;
+    const before = this.#moved.get(key(movement));
+    this.#moved.set(key(movement), { ...movement, sold: (before?.sold ?? 0) + movement.sold, held: (before?.held ?? 0) + movement.held });
+  }
+
+  movements(): Movement[] {
+    return [...this.#moved.values()].filter((movement) => movement.sold !== 0 || movement.held !== 0);
+  }
+}
+
+interface SkuKey {
+  store_id: number;
+  sku_id: number;
+}
+
+const byId = (a: SkuKey, b: SkuKey): number => a.store_id - b.store_id || a.sku_id - b.sku_id;
+const columns = (skus: readonly SkuKey[]) => [skus.map((sku) => sku.store_id), skus.map((sku) => sku.sku_id)];
+
+function distinct(skus: readonly SkuKey[]): SkuKey[] {
+  return [...new Map(skus.map((sku) => [key(sku), sku])).values()].sort(byId);
+}
+
+/** Locks the SKUs' quantities until the transaction ends, always in id order so that rounds never deadlock. */
+export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf> {
+  const rows = await tx.query<Quantities>(
+    `SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held
+       FROM sku_stock s
+      WHERE (s.store_id, s.sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
+      ORDER BY s.store_id, s.sku_id FOR UPDATE`,
+    columns(distinct(skus)),
+  );
+  return new Shelf(rows);
+}
+
+/** The quantities as they stand, without a lock: for looking, not for taking. */
+export async function readShelf(db: Db, skus: readonly SkuKey[]): Promise<Shelf> {
+  const rows = await db.query<Quantities>(
+    `SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held
+       FROM sku_stock s
+      WHERE (s.store_id, s.sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))`,
+    columns(distinct(skus)),
+  );
+  return new Shelf(rows);
+}
+
+/** Writes what moved on a locked shelf, and tells every process which stores changed. One statement. */
+export async function settleShelf(tx: Tx, shelf: Shelf): Promise<void> {
+  const moved = shelf.movements();
+  if (moved.length === 0) return;
+  await tx.query(
+    `WITH moved AS (
+       UPDATE sku_stock s SET sold = s.sold + m.sold, held = s.held + m.held
+         FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS m(store_id, sku_id, sold, held)
+        WHERE s.store_id = m.store_id AND s.sku_id = m.sku_id
+       RETURNING s.store_id)
+     SELECT pg_notify('store_changed', store_id::text) FROM (SELECT DISTINCT store_id FROM moved) AS d`,
+    [...columns(moved), moved.map((m) => m.sold), moved.map((m) => m.held)],
+  );
+}
+
+/** Moves quantities by known amounts: what an order or a hold gives back. */
+export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  const shelf = await lockShelf(tx, movements);
+  for (const movement of movements) shelf.move(movement);
+  await settleShelf(tx, shelf);
+}
+
+/** A new SKU's shelf. */
+export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sku_id: number; stock: number }[]): Promise<void> {
+  await tx.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT * FROM unnest($1::int[], $2::int[], $3::int[])', [
+    ...columns(rows),
+    rows.map((row) => row.stock),
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { Store, CommercialInfo, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { App } from '../app.ts';
+import { one, type Db } from '../db/database.ts';
+import { isOpenForSale } from './rules.ts';
+
+export interface StoreRow {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  contact_email: string;
+  image_url: string | null;
+  avatar_url: string | null;
+  enable_enterprise: boolean;
+  currency: 'JPY' | 'TWD';
+  region: 'JP' | 'TW';
+  in_marketplace: boolean;
+  in_shop: boolean;
+  commercial: Partial<CommercialInfo>;
+  gmo_credentials: string | null;
+  kinds: { id: number; name: string }[];
+}
+
+export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
+  return one<StoreRow>(
+    db,
+    `SELECT s.*, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds
+       FROM stores s WHERE s.slug = $1`,
+    [slug],
+  );
+}
+
+export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
+  return one<StoreRow>(db, `SELECT s.*, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
+}
+
+/** A slug's store never changes while it exists: each process remembers the pair. */
+const idsBySlug = new WeakMap<object, Map<string, number>>();
+export async function storeIdBySlug(db: Db, context: { app: App }, slug: string): Promise<number | undefined> {
+  let known = idsBySlug.get(context.app);
+  if (!known) idsBySlug.set(context.app, (known = new Map()));
+  const kept = known.get(slug);
+  if (kept !== undefined) return kept;
+  const row = await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]);
+  if (row && known.size < 10_000) known.set(slug, row.id);
+  return row?.id;
+}
+
+export function presentStore(row: StoreRow): Store {
+  const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
+  return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
+}
+
+interface PaymentSettingRow {
+  id: number;
+  type: PaymentSetting['type'];
+  enabled: boolean;
+  payment_fee: number;
+}
+
+export function paymentSettings(db: Db, store_id: number): Promise<PaymentSettingRow[]> {
+  return db.query<PaymentSettingRow>('SELECT id, type, enabled, payment_fee FROM payment_settings WHERE store_id = $1 ORDER BY position, id', [store_id]);
+}
+
+export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
+  return db.query<ShippingSetting>(
+    `SELECT id, type, enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, address, fees
+       FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
+    [store_id],
+  );
+}
