@@ -190,7 +190,7 @@ export function echoSafe(text: string): string {
 }
 
 /** Longest base64 text GMO takes as TdTenantName (1.4 step 1); 18 bytes of EUC-JP fit, nine kanji. */
-export const TENANT_NAME_LIMIT = 25;
+const TENANT_NAME_LIMIT = 25;
 
 /**
  * Shop's name for the bank's 3-D Secure page: EUC-JP bytes, base64, cut at a whole character so that the base64 text stays within

@@ -51,6 +51,8 @@ describe('advice', () => {
     ['TIMEOUT', 'being_checked'],
     ['CHECK_STRING_MISMATCH', 'being_checked'],
     ['UNREACHABLE', 'retry_later'],
+    ['NOT_CONFIGURED', 'shop_misconfigured'],
+    ['NO_ANSWER', 'being_checked'],
     ['never seen', 'retry_later'],
   ])('%s → %s', (info, advice) => {
     expect(adviceFor(info)).toBe(advice);

@@ -83,6 +83,10 @@ const BY_INFO: Record<string, Advice> = {
   '42G680000': 'retry',
   '42G830000': 'check_expiry',
   UNREACHABLE: 'retry_later',
+  // Written by the payments module where no call was made, or none has answered yet.
+  NOT_CONFIGURED: 'shop_misconfigured',
+  NO_ANSWER: 'being_checked',
+  DECLINED: 'other_card',
   MISSING_REDIRECT_URL: 'retry',
 };
 

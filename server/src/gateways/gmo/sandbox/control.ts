@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SandboxStore } from './store.ts';
 
 /** When result notifications go out, relative to the reply of the call that moved the money. */
-export const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
+const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
 
 const fault = z.object({
   /** Which API, e.g. `ExecTran`; absent = the next one, whichever. */
