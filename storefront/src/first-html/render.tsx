@@ -1,0 +1,38 @@
+import type { Product } from '@noren/contract/entities/product';
+import type { Store } from '@noren/contract/entities/store';
+import type { Locale } from '@noren/contract/scalars';
+import { renderToString } from 'react-dom/server';
+import { setCurrentLocale } from '../i18n/current-locale.ts';
+import { StoreHeader } from '../layouts/store-header.tsx';
+import type { ProductInCard } from '../products/product-card.tsx';
+import { MarketplaceView } from '../screens/marketplace-view.tsx';
+import { ProductView } from '../screens/product-view.tsx';
+
+/**
+ * What the server draws into `<!--first-screen-->`: the same components as the app's, without router, query or state, so that
+ * name, picture and price are there before any script. No `style` attribute may appear in it (strict CSP).
+ */
+export type FirstScreen =
+  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[] } }
+  | { route: 'product'; locale: Locale; data: { store: Store; product: Product } };
+
+/** How many cards the first screen of a wide desk shows; the rest come with the app. */
+const cardsInFirstScreen = 12;
+
+/** Markup of a first screen. Synchronous: the locale of one rendering cannot leak into another. */
+export function renderFirstScreen(screen: FirstScreen): string {
+  setCurrentLocale(screen.locale);
+  const { store } = screen.data;
+  return renderToString(
+    <div className="contents">
+      <StoreHeader store={store} cartCount={0} />
+      <main>
+        {screen.route === 'marketplace' ? (
+          <MarketplaceView store={store} products={screen.data.products.slice(0, cardsInFirstScreen)} />
+        ) : (
+          <ProductView store={store} product={screen.data.product} />
+        )}
+      </main>
+    </div>,
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queryOf } from '../api/query.ts';
+import { cartCount } from '../cart/cart-count.ts';
+import * as m from '../i18n/generated/messages.js';
+import type { LayoutName } from './choose-layout.ts';
+import { StoreFooter } from './store-footer.tsx';
+import { PlainHeader, StoreHeader } from './store-header.tsx';
+
+interface LayoutProps {
+  children: ReactNode;
+}
+
+export function LayoutDefault({ children }: LayoutProps) {
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      {children}
+    </main>
+  );
+}
+
+export function LayoutPageWithHeader({ children }: LayoutProps) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <main id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
+        {children}
+      </main>
+    </>
+  );
+}
+
+export function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
+  return (
+    <>
+      <LayoutPageWithHeader>{children}</LayoutPageWithHeader>
+      <Footer />
+    </>
+  );
+}
+
+/** spec §2: a route's layout value selects one of these. */
+export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = { LayoutDefault, LayoutPageWithHeader, LayoutPageWithHeaderAndFooter };
+
+function useStore() {
+  const { storeSlug } = useParams({ strict: false });
+  // The store's route has loaded it; a layout never asks for it by itself.
+  return useQuery({ ...queryOf('GET /buyer/stores/{slug}', { params: { slug: storeSlug ?? '' } }), enabled: false }).data;
+}
+
+function Header() {
+  const store = useStore();
+  const { data: carts = [] } = useQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }), enabled: store !== undefined });
+  return store ? <StoreHeader store={store} cartCount={cartCount(carts)} /> : <PlainHeader />;
+}
+
+function Footer() {
+  const store = useStore();
+  return store ? <StoreFooter store={store} /> : null;
+}
+
+function SkipLink() {
+  return (
+    <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:z-50 focus:rounded-control focus:bg-indigo focus:px-4 focus:py-3 focus:text-white">
+      {m.common_skip_to_content()}
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import './ui/tokens.css';
+import { createRoot } from 'react-dom/client';
+import { fillWithFirstData, type FirstData } from './api/query.ts';
+import { App } from './app.tsx';
+import { report } from './errors/report.ts';
+import { leaveIfMaintaining } from './maintenance-check.ts';
+import { queryClient, router } from './router.tsx';
+import { jsonInPage, loadRuntimeConfig } from './runtime-config.ts';
+import { endSessionWhenUnauthorized } from './session/end-session.ts';
+import { reloadStalePages } from './stale-page.ts';
+
+window.addEventListener('error', (event) => report(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => report(event.reason));
+reloadStalePages();
+endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
+
+const root = document.getElementById('root')!;
+await loadRuntimeConfig();
+fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
+void leaveIfMaintaining();
+
+// The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
+if (root.firstElementChild) await router.load();
+createRoot(root).render(<App />);

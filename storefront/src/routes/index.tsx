@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { runtimeConfig } from '../runtime-config.ts';
+
+// @NOTE spec silent: where `/` leads. To the deployment's own store; without one there is no page to show.
+export const Route = createFileRoute('/')({
+  beforeLoad: () => {
+    const storeSlug = runtimeConfig().default_store_slug;
+    if (storeSlug) throw redirect({ to: '/stores/$storeSlug/marketplace', params: { storeSlug }, replace: true });
+    throw redirect({ to: '/error/not-found', replace: true });
+  },
+});

@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { runtimeConfig } from '../runtime-config.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { NorenMark } from '../ui/icons.tsx';
+import { paths } from '../paths.ts';
+
+export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
+
+const sentences: Record<ErrorPageKind, { title: () => string; text: () => string }> = {
+  unauthorized: { title: m.error_page_unauthorized_title, text: m.error_page_unauthorized_text },
+  abnormal: { title: m.error_page_abnormal_title, text: m.error_page_abnormal_text },
+  'internal-system': { title: m.error_page_internal_system_title, text: m.error_page_internal_system_text },
+  'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
+};
+
+/** spec §2: the four error pages. Each says what happened in plain words and what to do next. */
+export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
+  const title = sentences[kind].title();
+  useEffect(() => {
+    document.title = `${title} | ${m.common_app_name()}`;
+  }, [title]);
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <div className="noren-hem" aria-hidden="true" />
+      <div className="page-checkout grid content-center justify-items-center gap-5 py-16 text-center">
+        <NorenMark className="size-20 text-indigo" />
+        <h1 className="text-22 md:text-28">{title}</h1>
+        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{sentences[kind].text()}</p>
+        <div className="mt-4 flex flex-wrap justify-center gap-3">
+          <NextSteps kind={kind} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
+  const router = useRouter();
+  const slug = runtimeConfig().default_store_slug;
+  const canGoBack = router.history.canGoBack();
+  return (
+    <>
+      {slug && (
+        <a href={paths.marketplace(slug)} className={buttonClass('primary')}>
+          {m.common_to_shop()}
+        </a>
+      )}
+      {kind === 'internal-system' && (
+        <Button look={slug ? 'quiet' : 'primary'} onClick={() => (canGoBack ? router.history.back() : window.location.reload())}>
+          {m.common_retry()}
+        </Button>
+      )}
+      {kind !== 'internal-system' && canGoBack && (
+        <Button look={slug ? 'quiet' : 'primary'} onClick={() => router.history.back()}>
+          {m.common_go_back()}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export function StyleScreen() {
+  return null;
+}

@@ -1,0 +1,5 @@
+import * as m from '../i18n/generated/messages.js';
+
+export function StepCategory() {
+  return <h1 className="text-22">{m.checkout_step_category()}</h1>;
+}
