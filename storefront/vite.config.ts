@@ -36,6 +36,14 @@ export default defineConfig({
     sourcemap: false,
     // A strict CSP and data: URLs do not go together; small pictures are inline SVG components instead.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
+          groups: [{ debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` }],
+        },
+      },
+    },
   },
   server: {
     port: Number(process.env.PORT ?? 5170),

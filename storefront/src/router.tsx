@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { CallError } from './api/query.ts';
 import type { LayoutName } from './layouts/choose-layout.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { RouteError } from './screens/route-error.tsx';
 import { RoutePending } from './screens/route-pending.tsx';
 import { forgetReloaded, setNavigationTarget } from './stale-page.ts';
 
@@ -28,7 +27,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultErrorComponent: RouteError,
+  // Lazy: it brings the sentence of every failure along.
+  defaultErrorComponent: lazyRouteComponent(() => import('./screens/route-error.tsx'), 'RouteError'),
   defaultPendingComponent: RoutePending,
   defaultPendingMs: 300,
 });

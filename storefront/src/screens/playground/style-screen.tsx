@@ -1,3 +1,30 @@
+import * as m from '../../i18n/generated/messages.js';
+import { useTitle } from '../../ui/use-title.ts';
+import { StyleActions } from './style-actions.tsx';
+import { StyleCommerce } from './style-commerce.tsx';
+import { StyleForms } from './style-forms.tsx';
+import { StyleStates } from './style-states.tsx';
+import { StyleTokens } from './style-tokens.tsx';
+
+/** The kit and its tokens on one page, for whoever builds a screen. */
 export function StyleScreen() {
-  return null;
+  useTitle(m.playground_style_title());
+  return (
+    <>
+      <div className="noren-hem sticky top-0 z-40" aria-hidden="true" />
+      <div className="page grid gap-20 py-12 md:py-20">
+        <header className="grid gap-3">
+          <p className="text-14 font-semibold text-indigo">{m.common_app_name()}</p>
+          <h1 className="text-28 md:text-36">{m.playground_style_title()}</h1>
+          <p className="phrase max-w-[32rem] text-18 text-ink-soft">{m.playground_style_lead()}</p>
+        </header>
+        <StyleTokens />
+        <StyleActions />
+        <StyleForms />
+        <StyleCommerce />
+        <StyleStates />
+      </div>
+    </>
+  );
 }
+

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import * as m from '../../i18n/generated/messages.js';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { AlertIcon, BackIcon, CardIcon, CartIcon, CheckIcon, ClockIcon, CloseIcon, ForwardIcon, InfoIcon, SearchIcon, StoreIcon, TrashIcon, TruckIcon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Chip } from '../../ui/surfaces.tsx';
+import { showFailure, showToast } from '../../ui/toast.tsx';
+import { useDrawer } from '../../ui/use-drawer.ts';
+import { StyleSection } from './style-section.tsx';
+
+const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };
+
+export function StyleActions() {
+  const [busy, setBusy] = useState(false);
+  const centre = useDrawer('style-centre');
+  const side = useDrawer('style-side');
+  return (
+    <StyleSection title={m.playground_style_actions()}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            setTimeout(() => setBusy(false), 2000);
+          }}
+        >
+          {m.playground_style_button()}
+        </Button>
+        <Button busy>{m.playground_style_button()}</Button>
+        <Button look="quiet">{m.common_go_back()}</Button>
+        <Button look="danger">{m.common_remove()}</Button>
+        <Button disabled>{m.playground_style_button_off()}</Button>
+        <Button look="text">{m.common_retry()}</Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="quiet" onClick={centre.open}>
+          {m.playground_style_open_sheet()}
+        </Button>
+        <Button look="quiet" onClick={side.open}>
+          {m.playground_style_open_side()}
+        </Button>
+        <Button look="quiet" onClick={() => showToast(m.playground_style_toast())}>
+          {m.playground_style_show_toast()}
+        </Button>
+        <Button look="quiet" onClick={() => void showFailure({ code: 'SKU_SOLD_OUT' })}>
+          {m.playground_style_show_trouble()}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        {Object.entries(icons).map(([name, Icon]) => (
+          <IconButton key={name} label={name}>
+            <Icon />
+          </IconButton>
+        ))}
+        <Spinner className="ml-3 text-indigo" />
+        <Spinner size={48} className="ml-3 text-indigo" />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Chip>{m.playground_style_chip_plain()}</Chip>
+        <Chip tone="indigo">{m.playground_style_chip_held()}</Chip>
+        <Chip tone="now">{m.playground_style_chip_sale()}</Chip>
+        <Chip tone="done">{m.playground_style_chip_done()}</Chip>
+        <Chip tone="sold">{m.playground_style_chip_sold()}</Chip>
+      </div>
+      {[centre, side].map((drawer, index) => (
+        <Drawer
+          key={index}
+          open={drawer.isOpen}
+          onClose={drawer.close}
+          title={m.playground_style_sheet_title()}
+          place={index === 0 ? 'centre' : 'side'}
+          footer={
+            <Button wide onClick={drawer.close}>
+              {m.playground_style_button()}
+            </Button>
+          }
+        >
+          <p className="text-ink-soft">{m.playground_style_sheet_text()}</p>
+        </Drawer>
+      ))}
+    </StyleSection>
+  );
+}
