@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { paths } from '../paths.ts';
 import { runtimeConfig } from '../runtime-config.ts';
+import { lastStore } from '../stores/last-store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NorenMark } from '../ui/icons.tsx';
-import { paths } from '../paths.ts';
 
 export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
 
@@ -38,7 +39,7 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
 
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();
-  const slug = runtimeConfig().default_store_slug;
+  const slug = lastStore.get() ?? runtimeConfig().default_store_slug;
   const canGoBack = router.history.canGoBack();
   return (
     <>
@@ -47,7 +48,7 @@ function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
           {m.common_to_shop()}
         </a>
       )}
-      {kind === 'internal-system' && (
+      {(kind === 'internal-system' || (!slug && !canGoBack)) && (
         <Button look={slug ? 'quiet' : 'primary'} onClick={() => (canGoBack ? router.history.back() : window.location.reload())}>
           {m.common_retry()}
         </Button>

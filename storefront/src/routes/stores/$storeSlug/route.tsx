@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { queryOf } from '../../../api/query.ts';
 import { storeGuard } from '../../../guards/store.ts';
+import { lastStore } from '../../../stores/last-store.ts';
 
 /** spec §2: the store is loaded before any of its pages; without it, abnormal. Children find it as `context.store`. */
 export const Route = createFileRoute('/stores/$storeSlug')({
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/stores/$storeSlug')({
     const store = await context.queryClient.ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } })).catch(() => null);
     const elsewhere = storeGuard({ slug, store: store ? 'loaded' : 'failed' });
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
+    lastStore.set(slug);
     return { store };
   },
 });

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { guestToken, memberToken } from '../session/tokens.ts';
+import { call, whenUnauthorized } from './client.ts';
+import { fillWithFirstData, keyOf } from './query.ts';
+import { urlOf } from './request.ts';
+import { QueryClient } from '@tanstack/react-query';
+
+const answers: ((url: string, init: RequestInit) => Response | Promise<Response>)[] = [];
+const sent: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  answers.length = 0;
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: never) => {
+    sent.push({ url, init });
+    return answers.shift()!(url, init);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  guestToken.clear();
+  memberToken.clear();
+  whenUnauthorized(() => {});
+});
+
+const added = { success: true, added_quantity: 1, request_quantity: 1, cart_item_id: 5 };
+const addCart = () => call('POST /add-cart', { body: { id: 3, quantity: 1 }, as: 'guest', idempotencyKey: 'intent-1' });
+
+describe('call', () => {
+  test('sends both bearers, the language, the intent and credentials', async () => {
+    memberToken.set('m');
+    guestToken.set('g');
+    answers.push(() => json(added));
+    expect(await addCart()).toEqual({ ok: true, data: added });
+    expect(sent[0]!.url).toBe('/api/v2/add-cart');
+    expect(sent[0]!.init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"id":3,"quantity":1}' });
+    expect(sent[0]!.init.headers).toMatchObject({ Authorization: 'Bearer m', 'Guest-Authorization': 'Bearer g', 'Accept-Language': 'en', 'Idempotency-Key': 'intent-1' });
+  });
+
+  test('a ghost becomes a guest first, once for two calls at the same time', async () => {
+    answers.push(() => json({ data: { token: 'new', id: 1 } }), () => json(added), () => json(added));
+    await Promise.all([addCart(), addCart()]);
+    expect(sent.map(({ url }) => url)).toEqual(['/api/v2/guest/token', '/api/v2/add-cart', '/api/v2/add-cart']);
+    expect(sent[2]!.init.headers['Guest-Authorization']).toBe('Bearer new');
+    expect(guestToken.get()).toBe('new');
+  });
+
+  test('a ghost who gets no token learns why, and the call itself is not made', async () => {
+    answers.push(() => json({ code: 'TOO_MANY_REQUESTS', message: '', retry_after: 9 }, 429));
+    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'TOO_MANY_REQUESTS', retry_after: 9 } });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a failure of the contract is a value, with its data', async () => {
+    guestToken.set('g');
+    answers.push(() => json({ code: 'SKU_SOLD_OUT', message: 'Sold out' }, 409));
+    expect(await addCart()).toEqual({ ok: false, error: { code: 'SKU_SOLD_OUT', message: 'Sold out' } });
+  });
+
+  test('the lost network and a foreign page are values of their own', async () => {
+    guestToken.set('g');
+    answers.push(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    );
+    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
+    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNKNOWN', status: 502 } });
+  });
+
+  test('a 401 ends the session in one place; the login form keeps its own', async () => {
+    const ended = vi.fn();
+    whenUnauthorized(ended);
+    guestToken.set('dead');
+    answers.push(
+      () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
+      () => json({ code: 'EMAIL_OR_PASSWORD_INCORRECT', message: '', report_type: 'EMAIL_OR_PASSWORD_INCORRECT' }, 401),
+    );
+    await addCart();
+    expect(ended).toHaveBeenCalledTimes(1);
+    const login = await call('POST /auth/user/login', { body: { email: 'a@example.com', password: 'x' } });
+    expect(login).toMatchObject({ ok: false, error: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('urls: parts in the path are encoded, absent query parts are left out', () => {
+  expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe('/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6');
+  expect(urlOf('GET /addresses', 'shop', {})).toBe('/api/v1/shop/addresses');
+  expect(() => urlOf('GET /products/{id}', 'marketplace', {})).toThrow('needs id');
+});
+
+test('first data of the page is found under the key that a screen asks with', () => {
+  const client = new QueryClient();
+  fillWithFirstData(client, [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug: 'hanamori' } }, data: { name: '花守' } }]);
+  expect(client.getQueryData(keyOf('GET /buyer/stores/{slug}', { params: { slug: 'hanamori' } }))).toEqual({ name: '花守' });
+});

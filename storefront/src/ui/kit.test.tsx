@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showsOverlay } from '../loading-flag.ts';
+import { Button } from './button.tsx';
+import { Countdown } from './countdown.tsx';
+import { TextInput } from './inputs.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('Button', () => {
+  test('takes no second tap while busy, and submits no form', () => {
+    const tapped = vi.fn();
+    const submitted = vi.fn((event: Event) => event.preventDefault());
+    const { rerender, container } = render(
+      <form>
+        <Button type="submit" onClick={tapped}>
+          Buy
+        </Button>
+      </form>,
+    );
+    container.querySelector('form')!.addEventListener('submit', submitted);
+    fireEvent.click(screen.getByRole('button'));
+    rerender(
+      <form>
+        <Button type="submit" onClick={tapped} busy>
+          Buy
+        </Button>
+      </form>,
+    );
+    fireEvent.click(screen.getByRole('button'));
+    expect(tapped).toHaveBeenCalledTimes(1);
+    expect(submitted).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('QuantityStepper', () => {
+  test('says which cap applies and goes no further', () => {
+    const changed = vi.fn();
+    render(<QuantityStepper value={3} cap={{ max: 3, reason: 'limit' }} name="bowl" onChange={changed} />);
+    expect(screen.getByText('3 per person')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect(changed).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'One fewer' }));
+    expect(changed).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
+  test('minus at 1 asks before removal and changes nothing itself', () => {
+    const changed = vi.fn();
+    const asked = vi.fn();
+    render(<QuantityStepper value={1} cap={{ max: 3, reason: 'stock' }} name="bowl" onChange={changed} onAskRemoval={asked} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+test('a field is read with its label, hint and error', () => {
+  render(<TextInput label="Postcode" hint="Seven digits" error="Too short" required />);
+  const input = screen.getByLabelText(/Postcode/);
+  const described = input.getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)!.textContent);
+  expect(described).toEqual(['Seven digits', 'Too short']);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a countdown turns vermilion in its last minute, ends once, and speaks in minutes', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const { act } = await import('@testing-library/react');
+  const ended = vi.fn();
+  render(<Countdown end={new Date(62_000).toISOString()} onEnd={ended} />);
+  const timer = screen.getByRole('timer');
+  expect(timer.textContent).toContain('00:01:02');
+  expect(timer.textContent).toContain('About 2 minutes left');
+  expect(timer.className).not.toContain('vermilion');
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(timer.textContent).toContain('00:01:00');
+  expect(timer.className).toContain('vermilion');
+  act(() => void vi.advanceTimersByTime(70_000));
+  expect(timer.textContent).toContain('Ended');
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['/', false, true],
+  ['/', true, true],
+  ['/stores/a/marketplace', false, false],
+  ['/stores/a/marketplace', true, true],
+])('overlay at %s with flag %s: %s', (path, flag, shown) => expect(showsOverlay({ path, flag })).toBe(shown));
