@@ -23,6 +23,10 @@ export interface App {
   payments: Payments;
   /** Where browsers reach this server, without a trailing slash. */
   publicUrl: () => string;
+  /** Where this process itself listens: the sandbox is reached there. */
+  ownOrigin: () => string;
+  /** The store that `/` leads to. */
+  defaultStore: () => Promise<string | null>;
   /** Origins that a redirect may go to. */
   allowedOrigins: () => string[];
   /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */

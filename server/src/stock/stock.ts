@@ -118,3 +118,16 @@ export async function placeOnShelf(tx: Tx, rows: readonly { store_id: number; sk
     rows.map((row) => row.stock),
   ]);
 }
+
+/** More units of a SKU arrive. */
+export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id: number; quantity: number }[]): Promise<void> {
+  await tx.query(
+    `WITH arrived AS (
+       UPDATE sku_stock s SET stock = s.stock + a.quantity
+         FROM unnest($1::int[], $2::int[], $3::int[]) AS a(store_id, sku_id, quantity)
+        WHERE s.store_id = a.store_id AND s.sku_id = a.sku_id
+       RETURNING s.store_id)
+     SELECT pg_notify('store_changed', store_id::text) FROM (SELECT DISTINCT store_id FROM arrived) AS d`,
+    [...columns(rows), rows.map((row) => row.quantity)],
+  );
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Product } from '@noren/contract/entities/product';
+import type { Store } from '@noren/contract/entities/store';
+import type { Locale } from '@noren/contract/scalars';
+import { escapeHtml, jsonForHtml } from './html.ts';
+
+interface ManifestChunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+  dynamicImports?: string[];
+}
+
+/** What the storefront's own build can draw without a browser (storefront/src/first-html/render.tsx). */
+type RenderFirstScreen = (input: { route: 'marketplace' | 'product'; locale: Locale; data: unknown }) => string;
+
+/** Answers that go into the page, as the app's query cache names them (design rule 10). */
+export type FirstData = { key: string; input: { params?: unknown; query?: unknown }; data: unknown }[];
+
+export interface PageHead {
+  title: string;
+  description: string;
+  url: string;
+  image: string | null;
+  type: 'website' | 'product';
+  /** the first picture of the screen, fetched before any script asks for it */
+  preloadImage: { src: string; srcset: string; sizes: string } | null;
+}
+
+export interface Shell {
+  render(page: { locale: Locale; head: PageHead | null; data: FirstData; config: object; chunks: string[]; screen: string }): string;
+  renderScreen: RenderFirstScreen | null;
+}
+
+/** Reads the built index.html and its manifest once; null where the storefront is not built. */
+export async function loadShell(client: string, firstHtml: string): Promise<Shell | null> {
+  const index = join(client, 'index.html');
+  if (!existsSync(index)) return null;
+  const template = readFileSync(index, 'utf8');
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
+  const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
+  return {
+    renderScreen: drawn?.renderFirstScreen ?? null,
+    render: ({ locale, head, data, config, chunks, screen }) =>
+      template
+        .replace('<html lang="ja">', `<html lang="${locale}">`)
+        .replace('<title>Noren</title>', head ? headTags(head) : '<title>Noren</title>')
+        .replace('<!--head-->', () => preloadTags(manifest, chunks, head))
+        .replace('<!--first-screen-->', () => screen)
+        .replace('<!--config-->', () => `<script type="application/json" id="noren-config">${jsonForHtml(config)}</script><script type="application/json" id="noren-data">${jsonForHtml(data)}</script>`),
+  };
+}
+
+function headTags(head: PageHead): string {
+  const meta = (property: string, content: string) => `<meta property="${property}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(head.description)}">`,
+    `<link rel="canonical" href="${escapeHtml(head.url)}">`,
+    meta('og:title', head.title),
+    meta('og:description', head.description),
+    meta('og:url', head.url),
+    meta('og:type', head.type),
+    meta('og:site_name', 'Noren'),
+    ...(head.image ? [meta('og:image', head.image), `<meta name="twitter:card" content="summary_large_image">`] : []),
+  ].join('');
+}
+
+/** modulepreload for a screen's chunks and all they import: the browser fetches them at once instead of one after another. */
+function preloadTags(manifest: Record<string, ManifestChunk>, chunks: string[], head: PageHead | null): string {
+  const files = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) styles.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of Object.keys(manifest)) {
+    if (chunks.some((wanted) => name.startsWith(wanted))) visit(name);
+  }
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  for (const css of entry?.css ?? []) styles.delete(css);
+  if (entry) files.delete(entry.file);
+  const picture = head?.preloadImage;
+  return [
+    picture ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture.src)}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}">` : '',
+    ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ].join('');
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
+
+/** The widths every picture under /media exists in (contract: productImage). */
+export function pictureSources(url: string): string {
+  return url.endsWith('-640.webp') ? [320, 640, 960].map((width) => `${url.replace(/-640\.webp$/, `-${width}.webp`)} ${width}w`).join(', ') : `${url} 640w`;
+}
+
+export function storeHead(store: Store, origin: string): PageHead {
+  return {
+    title: `${store.name} | Noren`,
+    description: plain(store.description),
+    url: `${origin}/stores/${store.slug}/marketplace`,
+    image: store.image_url && new URL(store.image_url, origin).href,
+    type: 'website',
+    preloadImage: null,
+  };
+}
+
+export function productHead(product: Product, origin: string): PageHead {
+  const cover = product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
+  return {
+    title: `${product.name} | ${product.store.name}`,
+    description: plain(`¥${product.min_price.toLocaleString('ja-JP')} ${product.description}`),
+    url: `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`,
+    image: cover ? new URL(cover.url, origin).href : null,
+    type: 'product',
+    preloadImage: null,
+  };
+}

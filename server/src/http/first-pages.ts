@@ -1,0 +1,56 @@
+import type { Locale } from '@noren/contract/scalars';
+import type { App } from '../app.ts';
+import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
+import { findStore, presentStore } from '../stores/queries.ts';
+import { productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
+
+/** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
+export interface FirstPage {
+  route: 'marketplace' | 'product';
+  head: (origin: string) => PageHead;
+  data: FirstData;
+  /** manifest names (or their beginnings) of the screen's lazy chunks */
+  chunks: (locale: Locale) => string[];
+  screen: unknown;
+}
+
+/** The marketplace of a store; null where there is no such store. */
+export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
+  const row = await findStore(app.database, slug);
+  if (!row?.in_marketplace) return null;
+  const store = presentStore(row);
+  const query = { with_market: '1', all: '1' } as const;
+  const list = await sharedList(app.database, { app, now: app.now() }, row.id, `/api/v2/stores/${slug}/products`, { with_market: true, all: true });
+  if (!list) return null;
+  return {
+    route: 'marketplace',
+    head: (origin) => storeHead(store, origin),
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
+      { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: list.value },
+    ],
+    chunks: () => [],
+    screen: { store, products: list.value.data },
+  };
+}
+
+/** A product's page; null where the store has no such product. */
+export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
+  if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
+  const id = Number(idText);
+  const row = await findStore(app.database, slug);
+  if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
+  const product = await sharedProduct(app.database, { app, now: app.now() }, id, row.id);
+  if (!product) return null;
+  const store = presentStore(row);
+  return {
+    route: 'product',
+    head: (origin) => productHead(product.value, origin),
+    data: [
+      { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
+      { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
+    ],
+    chunks: () => [],
+    screen: { store, product: product.value },
+  };
+}

@@ -1,0 +1,74 @@
+import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
+import { endpoints } from '@noren/contract/endpoints';
+import { errorCodes, type ErrorCode } from '@noren/contract/error-codes';
+import { channelPrefix } from '@noren/contract/scalars';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema (2020-12, as OpenAPI 3.1 takes it) of what travels: inputs before, answers after they are read. */
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as never, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+function parametersOf(part: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!part) return [];
+  const { properties = {}, required = [] } = schemaOf(part, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }));
+}
+
+function failureSchema(code: ErrorCode): Json {
+  const data = schemaOf(errorCodes[code].data, 'output') as { properties?: Json; required?: string[] };
+  return {
+    type: 'object',
+    properties: { code: { const: code }, message: { type: 'string' }, ...data.properties },
+    required: ['code', 'message', ...(data.required ?? [])],
+  };
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of failuresOf(endpoint)) byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
+  const responses: Json = { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } };
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[status] = { description: codes.join(', '), content: { 'application/json': { schema: { oneOf: codes.map((code) => ({ $ref: `#/components/schemas/${code}` })) } } } };
+  }
+  return responses;
+}
+
+function operationOf(key: string, endpoint: Endpoint, prefix: string): Json {
+  const ghost = endpoint.visitors.includes('ghost');
+  const headers = endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }] : [];
+  return {
+    operationId: `${prefix} ${key}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/^_/, ''),
+    summary: endpoint.summary,
+    tags: [methodAndPath(key).path.split('/')[1] ?? ''],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...headers],
+    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    responses: responsesOf(endpoint),
+    security: [...(ghost ? [{}] : []), { member: [] }, { guest: [] }],
+  };
+}
+
+/** The API as OpenAPI 3.1, made from the endpoint table alone. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const { method, path } = methodAndPath(key);
+    const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
+    for (const prefix of prefixes) (paths[prefix + path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, prefix);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Noren', version: '2', description: 'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC.' },
+    paths,
+    components: {
+      schemas: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, failureSchema(code)])),
+      securitySchemes: {
+        member: { type: 'http', scheme: 'bearer', description: 'A member’s token.' },
+        guest: { type: 'apiKey', in: 'header', name: 'Guest-Authorization', description: '`Bearer <guest token>` from POST /guest/token.' },
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { endpoints } from '@noren/contract/endpoints';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { handlers } from '../handlers.ts';
+import { operatorRoutes } from '../operator/routes.ts';
+import { gmoRoutes } from '../payments/gmo-routes.ts';
+import { playgroundRoutes } from '../playground/routes.ts';
+import { contractRoutes } from './contract-routes.ts';
+import { fail, Failure } from './failure.ts';
+import type { Handling } from './handler.ts';
+import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
+import { mountEndpoints, refuse } from './mount.ts';
+import { storefrontRoutes } from './storefront-routes.ts';
+
+/** Everything that is served by one process. Does not listen yet. */
+export async function buildServer(app: App): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    // behind one reverse proxy the caller's address is the forwarded one
+    trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  await server.register(cookie);
+  if (app.config.rate_limit) {
+    await server.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: (_request, limit) => fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
+    });
+  }
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure) return refuse(reply, error);
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) {
+      // a body that cannot be read at all: wrong type, broken JSON, too large
+      request.log.info({ code: error.code }, 'refused');
+      return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
+    }
+    request.log.error({ err: error, path: request.url.split('?')[0] }, 'request failed');
+    return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
+  });
+
+  mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);
+  contractRoutes(server);
+  maintenanceStatusRoute(server, app);
+  gmoRoutes(server, app);
+  operatorRoutes(server, app);
+  await playgroundRoutes(server, app);
+  await storefrontRoutes(server, app);
+  return server;
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import { locales, type Locale } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { roomPaths } from '../room-paths.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { loadShell } from './first-html.ts';
+import { fail } from './failure.ts';
+import { marketplacePage, productPage, type FirstPage } from './first-pages.ts';
+import { refuse } from './mount.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
+export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
+  const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
+  await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront });
+  const immutable = { setHeaders: (reply: { header: (name: string, value: string) => unknown }) => void reply.header('cache-control', 'public, max-age=31536000, immutable') };
+  if (existsSync(join(roomPaths.storefront, 'assets'))) {
+    await server.register(fastifyStatic, { root: join(roomPaths.storefront, 'assets'), prefix: '/assets/', decorateReply: false, preCompressed: true, cacheControl: false, ...immutable });
+  }
+  if (existsSync(roomPaths.pictures)) {
+    await server.register(fastifyStatic, { root: roomPaths.pictures, prefix: '/media/demo/', decorateReply: false, cacheControl: false, ...immutable });
+  }
+  for (const file of ['favicon.svg', 'robots.txt']) {
+    server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
+  }
+
+  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>) => {
+    if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
+    const locale = localeOfPage(request);
+    const first = find ? await find() : undefined;
+    if (first === null) reply.code(404);
+    const origin = app.publicUrl();
+    const config = { default_store_slug: await app.defaultStore(), maintenance_page_url: app.config.maintenance_page_url, status_host: null, demo: app.config.demo !== false };
+    const html = shell.render({
+      locale,
+      head: first ? first.head(origin) : null,
+      data: first?.data ?? [],
+      config,
+      chunks: first?.chunks(locale) ?? [`src/i18n/generated/messages/${locale}`],
+      screen: first && shell.renderScreen ? shell.renderScreen({ route: first.route, locale, data: first.screen }) : '',
+    });
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurityPolicy(app))
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('vary', 'accept-encoding, cookie');
+    return sendCompressed(request, reply, html);
+  };
+
+  server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) => page(request, reply, () => marketplacePage(app, request.params.slug)));
+  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) => page(request, reply, () => productPage(app, request.params.slug, request.params.id)));
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const forPeople = request.method === 'GET' && !/^\/(api|media|assets|sandbox)(\/|$)/.test(path);
+    return forPeople ? page(request, reply) : refuse(reply, fail('NOT_FOUND'));
+  });
+}
+
+/** Query, then what was chosen before, then Japanese, as the app itself decides (spec §2). */
+function localeOfPage(request: FastifyRequest): Locale {
+  const asked = (request.query as { locale?: unknown }).locale;
+  const kept = request.cookies['huc-locale'];
+  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? 'ja';
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (accepted.includes('br')) {
+    return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  }
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await gzipped(html, { level: 6 }));
+  return reply.send(html);
+}

@@ -1,0 +1,27 @@
+import type { DemoMember } from '@noren/demo/rows';
+import { insertAddress } from '../addresses/queries.ts';
+import type { Tx } from '../db/database.ts';
+import { buyerOfUser } from '../session/queries.ts';
+
+export interface SeededMember {
+  buyer_id: number;
+  user_id: number;
+  member: DemoMember;
+}
+
+/** Members with their addresses, all with the one printed password. @returns them by the demo's keys */
+export async function seedPeople(tx: Tx, members: readonly DemoMember[], password_hash: string): Promise<Map<string, SeededMember>> {
+  const seeded = new Map<string, SeededMember>();
+  for (const member of members) {
+    const [user] = await tx.query<{ id: number }>(
+      `INSERT INTO users (email, password_hash, first_name, last_name, phone_number, does_age_verify, locale, email_verified_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now()) RETURNING id`,
+      [member.email, password_hash, member.first_name, member.last_name, member.phone_number, member.does_age_verify, member.locale],
+    );
+    const user_id = (user as { id: number }).id;
+    const buyer_id = await buyerOfUser(tx, user_id);
+    for (const { type, name, phone_number, address } of member.addresses) await insertAddress(tx, { buyer_id, type, name, phone_number, ...address });
+    seeded.set(member.key, { buyer_id, user_id, member });
+  }
+  return seeded;
+}

@@ -1,0 +1,40 @@
+import { hash } from '@node-rs/argon2';
+import type { App } from '../app.ts';
+import { one } from '../db/database.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../gateways/gmo/sandbox/demo-shop.ts';
+import { seal } from '../payments/credentials.ts';
+import { seedOrders } from './seed-orders.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedProducts, type SeededSkus } from './seed-products.ts';
+import { seedStores } from './seed-stores.ts';
+import { seedStreams } from './seed-streams.ts';
+
+/** The demo member's password, printed at the start; the database has its argon2id hash. */
+export const demoPassword = 'noren-demo-2026';
+const seedLock = 7_660_302;
+
+/** Fills an empty database with the demo shop (decisions §7), once, whichever of several processes is first. */
+export async function seedDemo(app: App): Promise<void> {
+  if (await one(app.database, 'SELECT 1 FROM stores LIMIT 1')) return;
+  const { demoData } = await import('@noren/demo/demo-data');
+  const { loadProducts } = await import('@noren/demo/load');
+  const password_hash = await hash(demoPassword);
+  await app.database.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
+    if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return;
+    const now = app.now();
+    const credentials = seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE });
+    const stores = demoData.stores.filter((store) => store.key !== 'soko' || app.config.demo === 'load');
+    const storeIds = await seedStores(tx, stores, demoData.pictureUrl, credentials);
+    const skus: SeededSkus = new Map();
+    for (const store of stores) {
+      const store_id = storeIds.get(store.key) as number;
+      const goods = store.key === 'soko' ? loadProducts(10_000) : demoData.products[store.key];
+      await seedProducts(tx, store_id, goods, demoData.kindNames[store.key], demoData.pictureUrl, now, skus);
+    }
+    const members = await seedPeople(tx, demoData.members, password_hash);
+    await seedStreams(tx, demoData.streams, storeIds, skus);
+    await seedOrders(tx, demoData, { storeIds, skus, members, now });
+  });
+  app.log.info('demo shop loaded');
+}

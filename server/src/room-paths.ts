@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, from server/src as from the bundled server/dist. */
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Where the built rooms lie; the server reads them as files and imports none of their sources. */
+export const roomPaths = {
+  migrations: join(root, 'server/migrations'),
+  storefront: join(root, 'storefront/dist/client'),
+  firstHtml: join(root, 'storefront/dist/first-html/render.js'),
+  pictures: join(root, 'demo/dist/pictures'),
+};

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { App } from './app.ts';
+import { createAddToCart } from './cart/add-to-cart.ts';
+import { createPlaceOrder } from './checkout/place-order.ts';
+import type { Config } from './config.ts';
+import { one, type Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openPglite } from './db/pglite.ts';
+import { openPostgres } from './db/postgres.ts';
+import { buildServer } from './http/server.ts';
+import { createSessionLoader } from './http/visitor.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
+import { createPayments } from './payments/payments.ts';
+import { demoPassword, seedDemo } from './playground/seed.ts';
+import { keepProductPages } from './products/product-pages.ts';
+import { roomPaths } from './room-paths.ts';
+import { createGuestMaker } from './session/make-guest.ts';
+
+export interface Running {
+  app: App;
+  /** Where this process listens, e.g. http://127.0.0.1:3000. */
+  origin: string;
+  /** Takes no more calls, lets those under way end, then closes the database. */
+  stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  database?: Database;
+  now?: () => Date;
+  checkAnswers?: boolean;
+  onFailure?: App['onFailure'];
+  /** false: tests run the jobs by hand */
+  jobs?: boolean;
+  /** false: nothing is printed for people */
+  quiet?: boolean;
+}
+
+/** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
+export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
+  const began = performance.now();
+  const log = createLog(config.log_level);
+  const database = options.database ?? (await openDatabase(config));
+  const ran = await migrate(database, roomPaths.migrations);
+  if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+
+  let origin = `http://${hostInUrl(config.host)}:${config.port}`;
+  const app = await createApp(config, database, log, () => origin, options);
+  if (config.demo) await seedDemo(app);
+  const server = await buildServer(app);
+  await server.listen({ port: config.port, host: config.host });
+  origin = `http://${hostInUrl(config.host)}:${(server.server.address() as AddressInfo).port}`;
+  const stopJobs = options.jobs === false ? async () => undefined : startJobs(app);
+  if (!options.quiet) await announce(app, origin, Math.round(performance.now() - began));
+  return {
+    app,
+    origin,
+    stop: async () => {
+      await server.close();
+      await stopJobs();
+      await app.productPages.close();
+      await database.close();
+    },
+  };
+}
+
+function openDatabase(config: Config): Promise<Database> {
+  return config.database_url ? openPostgres(config.database_url) : openPglite(join(config.data_dir, 'pglite'));
+}
+
+const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+
+async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
+  const payments = createPayments(config, origin, log);
+  const publicUrl = () => config.public_url ?? origin();
+  return {
+    config,
+    database,
+    log,
+    now: options.now ?? (() => new Date()),
+    sessions: createSessionLoader(database),
+    makeGuest: createGuestMaker(database),
+    addToCart: createAddToCart(database),
+    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
+    productPages: await keepProductPages(database),
+    payments,
+    publicUrl,
+    ownOrigin: origin,
+    // a browser may call this machine by either name
+    allowedOrigins: () => [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')].map((url) => new URL(url).origin),
+    defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
+    checkAnswers: options.checkAnswers ?? false,
+    ...(options.onFailure ? { onFailure: options.onFailure } : {}),
+  };
+}
+
+/** The one thing printed for people; everything else is the structured log. */
+async function announce(app: App, origin: string, took: number): Promise<void> {
+  const store = await app.defaultStore();
+  const engine = app.database.engine === 'pglite' ? `PGlite in ${app.config.data_dir}` : 'PostgreSQL';
+  process.stdout.write(
+    [
+      '',
+      `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
+      `  ${engine}, ready ${took} ms after the server began to start`,
+      ...(app.config.demo ? [`  Demo member: member@example.com, password ${demoPassword}`, `  Everyone in the demo: ${app.publicUrl()}/playground`, `  API: ${origin}/api/docs`] : []),
+      '',
+      '',
+    ].join('\n'),
+  );
+}
+
