@@ -19,6 +19,13 @@ const encoding = '1'
 
 const versions = new Map<string, string>()
 
+/** The SVG of a picture. Throws for a picture that does not exist. */
+export function drawing(name: string): string {
+  const draw = pictures[name]
+  if (draw === undefined) throw new Error(`There is no demo picture named "${name}"`)
+  return draw()
+}
+
 /**
  * The name under which the files of a picture are written: the name itself and a hash of what is drawn, so that a file
  * may be cached for ever. Throws for a picture that does not exist.
@@ -26,9 +33,7 @@ const versions = new Map<string, string>()
 export function versionedName(name: string): string {
   const known = versions.get(name)
   if (known !== undefined) return known
-  const draw = pictures[name]
-  if (draw === undefined) throw new Error(`There is no demo picture named "${name}"`)
-  const versioned = `${name}.${createHash('sha256').update(encoding).update(draw()).digest('hex').slice(0, 6)}`
+  const versioned = `${name}.${createHash('sha256').update(encoding).update(drawing(name)).digest('hex').slice(0, 6)}`
   versions.set(name, versioned)
   return versioned
 }

@@ -111,7 +111,7 @@ const fabrics = {
   yagasuri: { kind: 'yagasuri', ground: '#efe6ec', ink: '#6b4a7d', size: 110 },
   shippo: { kind: 'shippo', ground: '#e6b94f', ink: '#fdf4dc', size: 110 },
   kikko: { kind: 'kikko', ground: '#28303f', ink: '#c9b27a', size: 110 },
-  shippoNavy: { kind: 'shippo', ground: '#26416b', ink: '#eef0ee', size: 110 },
+  'shippo-navy': { kind: 'shippo', ground: '#26416b', ink: '#eef0ee', size: 110 },
   dots: { kind: 'dots', ground: '#c65d4a', ink: '#fbf1e2', size: 80 },
   stripe: { kind: 'stripe', ground: '#e9e2d2', ink: '#35506f', size: 70 },
 } satisfies Record<string, Fabric>
@@ -130,7 +130,7 @@ export const clothPictures: Pictures = {
   ...tenugui('seigaiha'), ...tenugui('asanoha'), ...tenugui('ichimatsu'), ...tenugui('yagasuri'),
   'tenugui-close': () => photograph('tenugui-close', wall, (sheet) => closeUp(sheet, fabrics.seigaiha)),
   'tenugui-stack': () => photograph('tenugui-stack', table, (sheet) => folded(sheet, fabrics.yagasuri, 170, 150, 430, 300, -6, 4) + folded(sheet, fabrics.ichimatsu, 360, 420, 430, 300, 4, 4) + folded(sheet, fabrics.seigaiha, 190, 720, 430, 300, -3, 4)),
-  ...wrap('shippo'), ...wrap('shippoNavy'), ...wrap('kikko'),
+  ...wrap('shippo'), ...wrap('shippo-navy'), ...wrap('kikko'),
   'noren-indigo-door': () => photograph('noren-indigo-door', wall, (sheet) => doorway(sheet, noren(sheet, 150, 260, 660, 500, '#1f3a5f', 'ring', 3))),
   'noren-indigo-flat': () => photograph('noren-indigo-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#1f3a5f', 'ring', 2)),
   'noren-moon-flat': () => photograph('noren-moon-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#5b6a52', 'moon', 2)),

@@ -1,7 +1,7 @@
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pictures, pictureUrl, versionedName } from './catalogue.ts'
+import { drawing, pictures, pictureUrl, versionedName } from './catalogue.ts'
 
 export { pictureUrl }
 
@@ -17,19 +17,18 @@ const lowestQuality = 44
 
 /**
  * Writes `<name>.<version>-<width>.webp` for every picture into `outDir`, leaving alone those that are there already.
- * Each drawing is rasterised once. Answers how many files were written and how many were there before.
+ * Each drawing is rasterised once. `names` limits the work to some of them. Answers how many files were written and how many were there before.
  */
-export async function renderPictures(outDir: string): Promise<{ written: number; skipped: number }> {
+export async function renderPictures(outDir: string, names: readonly string[] = Object.keys(pictures)): Promise<{ written: number; skipped: number }> {
   await mkdir(outDir, { recursive: true })
-  const queue = Object.entries(pictures)
+  const queue = [...names]
   const before = sharp.concurrency()
   // Two drawings side by side beat one drawing on two threads.
   sharp.concurrency(1)
   let written = 0
   let skipped = 0
   const work = async (): Promise<void> => {
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const [name, draw] = next
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       const base = join(outDir, versionedName(name))
       const missing: (typeof widths)[number][] = []
       for (const size of widths) {
@@ -37,7 +36,7 @@ export async function renderPictures(outDir: string): Promise<{ written: number;
         else missing.push(size)
       }
       if (missing.length === 0) continue
-      const { data, info } = await sharp(Buffer.from(draw())).resize({ width: 960 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const { data, info } = await sharp(Buffer.from(drawing(name))).resize({ width: 960 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
       // What is heavy when small is heavy when large: the next width starts at the quality the last one needed.
       let strain = 1
       for (const { width, quality: best, weight } of missing) {
