@@ -39,8 +39,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
-          groups: [{ debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` }],
+          includeDependenciesRecursively: false,
+          groups: [
+            // What every screen needs, as one file that changes only when a library does.
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
+            // The frame around every screen: otherwise a dozen files of a few hundred bytes.
+            { name: 'frame', test: /storefront\/src\/(?:api|errors|guards|i18n\/current-locale|layouts|session|storage|stores|paths|ui\/(?:app-link|button|class-names|spinner|toast))\b|i18n\/generated\/runtime/ },
+            // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
+            { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
+          ],
         },
       },
     },

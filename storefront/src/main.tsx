@@ -14,11 +14,14 @@ window.addEventListener('unhandledrejection', (event) => report(event.reason));
 reloadStalePages();
 endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
 
-const root = document.getElementById('root')!;
-await loadRuntimeConfig();
-fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
-void leaveIfMaintaining();
+/** Not by top-level await: a route's chunk imports from this one, and would wait for it while it waits for the chunk. */
+async function start(root: HTMLElement): Promise<void> {
+  await loadRuntimeConfig();
+  fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
+  void leaveIfMaintaining();
+  // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
+  if (root.firstElementChild) await router.load();
+  createRoot(root).render(<App />);
+}
 
-// The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
-if (root.firstElementChild) await router.load();
-createRoot(root).render(<App />);
+void start(document.getElementById('root')!);
