@@ -7,6 +7,9 @@ export const i18nCompilation = {
   // The app decides the locale itself (src/guards/locale.ts, spec §2); paraglide only has to remember the answer.
   strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
   // One module a message: a route's chunk carries the sentences of that route and no others.
+  // All three languages of a sentence travel together: measured, the first load's 80 sentences are 2.35 kB brotli in three languages,
+  // so leaving two out would save about 1.5 kB of 99. paraglide's own splitting means three whole builds (experimentalStaticLocale)
+  // or messages in the HTML without client navigation; neither is worth that.
   outputStructure: 'message-modules' as const,
   isServer: 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,
