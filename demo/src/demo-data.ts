@@ -1,18 +1,16 @@
+import { orders } from './orders.ts'
+import { members } from './people.ts'
 import { pictureUrl } from './pictures/catalogue.ts'
-import { chayaProducts } from './products/chaya.ts'
-import { cloth } from './products/cloth.ts'
-import { print } from './products/print.ts'
-import { stationery } from './products/stationery.ts'
-import { tableware } from './products/tableware.ts'
-import { tea } from './products/tea.ts'
-import { tools } from './products/tools.ts'
+import { products } from './products.ts'
 import type { DemoMember, DemoOrder, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts'
-import { stores } from './stores.ts'
+import { loadStore, stores } from './stores.ts'
+import { streams } from './streams.ts'
 
 /** Everything the demo shop is filled with, as one value. */
 export interface DemoData {
   stores: DemoStore[]
-  products: Record<StoreKey, DemoProduct[]>
+  /** Goods of the stores; those of the load store are generated (load.ts). */
+  products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]>
   /** What a kind is called in each store. */
   kindNames: Record<StoreKey, Record<string, string>>
   members: DemoMember[]
@@ -24,11 +22,11 @@ export interface DemoData {
 const japanese = { tableware: 'うつわ', tea: 'お茶', tools: '刃物・道具', cloth: '布もの', stationery: '文具', print: 'プリント' }
 
 export const demoData: DemoData = {
-  stores,
-  products: { hanamori: [...tableware, ...tea, ...tools, ...cloth, ...stationery, ...print], chaya: chayaProducts, soko: [] },
+  stores: [...stores, loadStore],
+  products,
   kindNames: { hanamori: japanese, chaya: { tea: '茶葉', teaware: '茶具', snacks: '茶點' }, soko: japanese },
-  members: [],
-  streams: [],
-  orders: [],
+  members,
+  streams,
+  orders,
   pictureUrl,
 }

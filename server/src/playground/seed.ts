@@ -29,7 +29,7 @@ export async function seedDemo(app: App): Promise<void> {
     const skus: SeededSkus = new Map();
     for (const store of stores) {
       const store_id = storeIds.get(store.key) as number;
-      const goods = store.key === 'soko' ? loadProducts(10_000) : demoData.products[store.key];
+      const goods = store.key === 'soko' ? loadProducts(10_000) : demoData.products[store.key as 'hanamori' | 'chaya'];
       await seedProducts(tx, store_id, goods, demoData.kindNames[store.key], demoData.pictureUrl, now, skus);
     }
     const members = await seedPeople(tx, demoData.members, password_hash);

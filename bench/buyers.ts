@@ -1,0 +1,79 @@
+import { Pool } from 'undici';
+
+export interface Reply {
+  status: number;
+  body: Record<string, unknown> & { data?: unknown; id?: number; code?: string };
+  ms: number;
+}
+
+/** Many phones on one machine: keep-alive connections to one server. */
+export interface Phones {
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { token?: string; body?: unknown; key?: string }) => Promise<Reply>;
+  close: () => Promise<void>;
+}
+
+export function phones(origin: string, connections: number): Phones {
+  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  return {
+    async call(method, path, { token, body, key } = {}) {
+      const began = performance.now();
+      const headers: Record<string, string> = {};
+      if (token) headers['guest-authorization'] = `Bearer ${token}`;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      if (key) headers['idempotency-key'] = key;
+      const response = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const text = await response.body.text();
+      return { status: response.statusCode, body: text === '' ? {} : (JSON.parse(text) as Reply['body']), ms: performance.now() - began };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Runs `job` for every item, `width` at a time, in order of starting. */
+export async function abreast<In, Out>(items: readonly In[], width: number, job: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = Array.from({ length: items.length });
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: Math.min(width, items.length) }, async () => {
+      for (let index = next++; index < items.length; index = next++) results[index] = await job(items[index] as In, index);
+    }),
+  );
+  return results;
+}
+
+export const address = {
+  type: 'custom',
+  name: '試験 太郎',
+  phone_number: '09012345678',
+  address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_three: '牡丹鉾町', level_four: '1-2', level_one_code: '26', region: 'JP' },
+};
+
+export interface ReadyBuyer {
+  token: string;
+  address_id: number;
+  item_id: number;
+}
+
+/** A guest with an address and `sku` in the cart: one tap from buying. */
+export async function readyBuyer(from: Phones, sku: number): Promise<ReadyBuyer> {
+  const guest = (await from.call('POST', '/api/v2/guest/token')).body.data as { token: string };
+  const { token } = guest;
+  const kept = await from.call('POST', '/api/v2/addresses', { token, body: address });
+  const added = await from.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
+  if (kept.status !== 200 || added.status !== 200) throw new Error(`A buyer could not be made ready: ${JSON.stringify([kept.body, added.body])}`);
+  return { token, address_id: kept.body.id as number, item_id: added.body.cart_item_id as number };
+}
+
+export const checkoutBody = (buyer: ReadyBuyer) => ({
+  item_ids: [buyer.item_id],
+  shipping_type: 'custom',
+  address_id: buyer.address_id,
+  payment_type: 'custom_cod',
+  email: 'buyer@example.com',
+  phone_number: null,
+});
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

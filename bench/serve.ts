@@ -1,0 +1,31 @@
+import { readConfig } from '../server/src/config.ts';
+import { openPglite } from '../server/src/db/pglite.ts';
+import { openPostgres } from '../server/src/db/postgres.ts';
+import { startNoren } from '../server/src/start.ts';
+
+// One server process under load, with a report of itself on its standard input's request: what an outsider cannot see.
+const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });
+const database = config.database_url ? await openPostgres(config.database_url) : await openPglite(`${config.data_dir}/pglite`);
+const running = await startNoren(config, { database, quiet: true });
+
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text: string) => {
+  for (const line of text.split('\n').filter(Boolean)) void answer(line);
+});
+
+/** `stats` → counters; `sql …` → rows, for a fixture or an audit on the embedded engine, which nobody else can open. */
+async function answer(line: string): Promise<void> {
+  if (line === 'stats') {
+    const cpu = process.cpuUsage();
+    return say({ statements: database.statements, cpu_ms: (cpu.user + cpu.system) / 1000, rss: process.memoryUsage().rss, peak_rss: process.resourceUsage().maxRSS * 1024 });
+  }
+  if (line.startsWith('sql ')) {
+    const { text, params } = JSON.parse(line.slice(4)) as { text: string; params: unknown[] };
+    return say({ rows: await database.query(text, params) });
+  }
+  if (line === 'stop') await running.stop().then(() => process.exit(0));
+}
+
+const say = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+say({ origin: running.origin });
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface Stats {
+  statements: number;
+  cpu_ms: number;
+  rss: number;
+  peak_rss: number;
+}
+
+/** A server of ours in a process of its own, asked about itself through its standard input. */
+export interface ServerProcess {
+  origin: string;
+  pid: number;
+  stats: () => Promise<Stats>;
+  sql: <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+  stop: () => Promise<void>;
+  /** kill -9 */
+  kill: () => Promise<void>;
+}
+
+/** @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'serve.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const waiting: ((value: unknown) => void)[] = [];
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  lines.on('line', (line) => {
+    if (line.startsWith('{"level"')) return;
+    waiting.shift()?.(JSON.parse(line));
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const next = () =>
+    new Promise<unknown>((resolve, reject) => {
+      waiting.push(resolve);
+      void ended.then(() => reject(new Error('The server process ended')));
+    });
+  const ask = (line: string) => {
+    const answer = next();
+    child.stdin?.write(`${line}\n`);
+    return answer;
+  };
+  const { origin } = (await next()) as { origin: string };
+  return {
+    origin,
+    pid: child.pid as number,
+    stats: () => ask('stats') as Promise<Stats>,
+    sql: async <Row>(text: string, params: unknown[] = []) => ((await ask(`sql ${JSON.stringify({ text, params })}`)) as { rows: Row[] }).rows,
+    stop: async () => {
+      child.stdin?.write('stop\n');
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
