@@ -61,7 +61,7 @@ function whetstone(sheet: Sheet, x: number, y: number, s: number, top: string, b
   }
   const grit = Array.from({ length: 90 }, () => ellipse(sheet.any(40, 640), sheet.any(-150, -76), 1.6, 1.2, '#ffffff', 'opacity=".4"')).join('')
   const drops = Array.from({ length: 16 }, () => { const a = sheet.any(90, 600); const b = sheet.any(-140, -90); const r = sheet.any(3, 9); return ellipse(a, b, r * 1.5, r, '#ffffff', 'opacity=".4"') + ellipse(a + 1, b + 1.4, r * 1.1, r * 0.6, top, 'opacity=".75"') }).join('')
-  return group(`translate(${x} ${y}) scale(${s})`, shadow(sheet, 340, 70, 430, 90) + box(-60, 10, 700, 54, 150, '#a87a4a') + box(0, -40, 590, 48, 110, below) + box(0, -78, 590, 40, 110, top) + grit + drops)
+  return group(`translate(${x} ${y}) scale(${s})`, flatShadow(sheet, 'M-60 66L640 66L800 -30L800 -60L90 -60Z', 16) + box(-60, 10, 700, 54, 150, '#a87a4a') + box(0, -40, 590, 48, 110, below) + box(0, -78, 590, 40, 110, top) + grit + drops)
 }
 
 /** Forged thread snips of one piece. */

@@ -38,14 +38,14 @@ function folded(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h
   const top = `M6 0H${w - 6}Q${w} 0 ${w} 8V${h - 6}Q${w} ${h} ${w - 10} ${h + 3}Q${w / 2} ${h + 9} 10 ${h + 3}Q0 ${h} 0 ${h - 6}V8Q0 0 6 0Z`
   const soft = sheet.linear(0, 0, w, h, [[0, '#fffaf0', 0.28], [0.45, '#fffaf0', 0.04], [1, '#1a120c', 0.18]])
   const curve = sheet.linear(0, h - 30, 0, h + 8, [[0, '#1a120c', 0], [0.6, '#fffaf0', 0.16], [1, '#1a120c', 0.36]])
-  return group(`translate(${x} ${y}) rotate(${angle})`, out + path(top, motif(sheet, fabric.kind, fabric.ground, fabric.ink, fabric.size)) + path(top, weave(sheet)) + path(top, soft) + path(top, curve) + line(`M${n(w * 0.5)} 4C${n(w * 0.49)} ${n(h * 0.4)} ${n(w * 0.51)} ${n(h * 0.7)} ${n(w * 0.5)} ${h}`, '#1a120c', 3, 'opacity=".08"'))
+  return group(`translate(${x} ${y}) rotate(${angle})`, out + path(top, motif(sheet, fabric.kind, fabric.ground, fabric.ink, fabric.size)) + path(top, soft) + path(top, curve) + line(`M${n(w * 0.5)} 4C${n(w * 0.49)} ${n(h * 0.4)} ${n(w * 0.51)} ${n(h * 0.7)} ${n(w * 0.5)} ${h}`, '#1a120c', 3, 'opacity=".08"'))
 }
 
 /** The weave close by, with one soft diagonal fold. */
 function closeUp(sheet: Sheet, fabric: Fabric): string {
   const big = { ...fabric, size: fabric.size * 3.4 }
   const fold = 'M-40 900C220 720 560 640 1000 300L1000 420C620 760 260 820 -40 1010Z'
-  return rect(0, 0, 960, 1200, motif(sheet, big.kind, big.ground, big.ink, big.size, 'rotate(-8)')) + rect(0, 0, 960, 1200, sheet.pattern(9, 9, '<path d="M0 2H9M0 6H9" stroke="#000" stroke-width="1.4" opacity=".05"/><path d="M2 0V9M6 0V9" stroke="#fff" stroke-width="1.4" opacity=".06"/>')) + sheet.blurred(22, path('M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z', '#1a120c', 'opacity=".5"')) + sheet.blurred(10, path(fold, '#fffaf0', 'opacity=".34"')) + rect(0, 0, 960, 1200, sheet.linear(0, 0, 960, 1200, [[0, '#fffaf0', 0.2], [0.5, '#fffaf0', 0], [1, '#1a120c', 0.2]]))
+  return rect(0, 0, 960, 1200, motif(sheet, big.kind, big.ground, big.ink, big.size, 'rotate(-8)')) + sheet.blurred(22, path('M-40 1000C260 820 620 760 1000 420L1000 560C640 860 300 940 -40 1120Z', '#1a120c', 'opacity=".5"')) + sheet.blurred(10, path(fold, '#fffaf0', 'opacity=".34"')) + rect(0, 0, 960, 1200, sheet.linear(0, 0, 960, 1200, [[0, '#fffaf0', 0.2], [0.5, '#fffaf0', 0], [1, '#1a120c', 0.2]]))
 }
 
 /** A box wrapped in a furoshiki, with its knot. */

@@ -105,18 +105,28 @@ export class Solid {
     return line(polyline(steps(from, Math.PI - from, 28).map((u) => this.on(t, u))), colour, width, more)
   }
 
-  /** A painted field between two heights. */
+  /** A painted field between two heights, from edge to edge of what is visible. */
   belt(low: number, high: number, colour: string, more = ''): string {
-    const arc = (t: number) => steps(-0.2, Math.PI + 0.2, 34).map((u) => this.on(t, u))
+    const turn = (t: number) => Math.asin(Math.max(-1, Math.min(1, this.edge(t)))) - 0.02
+    const arc = (t: number) => steps(turn(t), Math.PI - turn(t), 34).map((u) => this.on(t, u))
     const rows = steps(low, high, 8)
-    const sides = [...arc(low), ...rows.map((t) => this.on(t, Math.PI + 0.2)), ...arc(high).reverse(), ...rows.reverse().map((t) => this.on(t, -0.2))]
+    const sides = [...arc(low), ...rows.map((t) => this.on(t, Math.PI - turn(t))), ...arc(high).reverse(), ...rows.reverse().map((t) => this.on(t, turn(t)))]
     return path(polygon(sides), colour, more)
   }
 
   /** Maps a drawing in (u, t) onto the surface; parts that face away are left out. */
   stroke(points: readonly Point[], colour: string, width: number, more = ''): string {
-    const seen = points.filter(([u, t]) => Math.sin(u) > this.edge(t) - 0.02)
-    return seen.length < 2 ? '' : line(polyline(seen.map(([u, t]) => this.on(t, u))), colour, width, more)
+    let d = ''
+    let pen = 'M'
+    for (const [u, t] of points) {
+      if (Math.sin(u) <= this.edge(t) - 0.02) pen = 'M'
+      else {
+        const [x, y] = this.on(t, u)
+        d += `${pen}${n(x)} ${n(y)}`
+        pen = 'L'
+      }
+    }
+    return d === '' ? '' : line(d, colour, width, more)
   }
 
   patch(points: readonly Point[], colour: string, more = ''): string {

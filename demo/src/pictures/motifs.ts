@@ -71,7 +71,7 @@ function asanohaTile(s: number, ink: string): string {
 /** The same motifs painted round a pot, following its form. `low`–`high` is the painted height. */
 export function painted(solid: Solid, kind: Motif, ink: string, ground: string, low = 0.3, high = 0.92, count = 18): string {
   const du = (2 * Math.PI) / count
-  const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 2.3 : 3.4)))
+  const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 1.5 : 3.4)))
   const dt = (high - low) / rows
   const w = (solid.reach / 200) * 3
   let out = ''
@@ -85,7 +85,7 @@ export function painted(solid: Solid, kind: Motif, ink: string, ground: string, 
       const t = low + row * dt
       if (kind === 'seigaiha') {
         for (const k of [1, 0.68, 0.36]) {
-          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [u + Math.cos(a) * du * 0.5 * k, t + Math.sin(a) * dt * 1.02 * k])
+          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [u + Math.cos(a) * du * 0.5 * k, Math.max(low - 0.02, t + Math.sin(a) * dt * 1.55 * k)])
           if (t + dt <= high + dt * 0.6) out += solid.patch(arc, ground, `stroke="${ink}" stroke-width="${n(w * 0.8)}"`)
         }
       } else if (row >= 0 && row < rows) {

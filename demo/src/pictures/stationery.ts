@@ -99,7 +99,7 @@ export const stationeryPictures: Pictures = {
   'stampbook-open': () => photograph('stampbook-open', cream, (sheet) => openBook(sheet, 480, 320, 360, 560, 3, true) + group('translate(640 590)', ellipse(0, 0, 74, 74, 'none', 'stroke="#c23a2b" stroke-width="9" opacity=".8"') + ellipse(0, 0, 40, 40, '#c23a2b', 'opacity=".7"'))),
   'pen-black-front': () => photograph('pen-black-front', felt, (sheet) => group('translate(-110 -160) scale(1.25)', pen(sheet, 190, 900, 680, -46, '#25211f'))),
   'pen-indigo-front': () => photograph('pen-indigo-front', felt, (sheet) => group('translate(-110 -160) scale(1.25)', pen(sheet, 190, 900, 680, -46, '#1f3a5f'))),
-  'pen-desk': () => photograph('pen-desk', desk, (sheet) => letterSheet(sheet, 170, 230, 520, 720, 6, '#8aa0b5') + pen(sheet, 250, 940, 560, -34, '#25211f') + line('M540 420c30 -40 60 40 90 0', '#25211f', 5)),
+  'pen-desk': () => photograph('pen-desk', desk, (sheet) => letterSheet(sheet, 170, 230, 520, 720, 6, '#8aa0b5') + pen(sheet, 250, 940, 560, -34, '#25211f')),
   'glass-pen-blue-front': () => photograph('glass-pen-blue-front', cream, (sheet) => glassPen(sheet, 190, 900, 800, -46, '#5f93b8') + ink(sheet, { x: 700, y: 1020, scale: 190, tilt: 46 }, '#28477c', '#f6efe0')),
   'glass-pen-rose-front': () => photograph('glass-pen-rose-front', cream, (sheet) => glassPen(sheet, 190, 900, 800, -46, '#c98a95') + ink(sheet, { x: 700, y: 1020, scale: 190, tilt: 46 }, '#7c3344', '#f6efe0')),
   'ink-indigo-front': () => photograph('ink-indigo-front', { ground: 'paper', horizon: 520 }, (sheet) => ink(sheet, { x: 480, y: 940, scale: 480, tilt: 20 }, '#1f3a66', '#f6efe0')),

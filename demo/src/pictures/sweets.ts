@@ -2,7 +2,7 @@ import { glass } from './bottles.ts'
 import { Solid, type View } from './lathe.ts'
 import { motif } from './motifs.ts'
 import type { Pictures } from './pictures.ts'
-import { flatShadow, photograph, shadow, type Room } from './studio.ts'
+import { flatShadow, photograph, type Room } from './studio.ts'
 import { ellipse, group, lit, line, n, path, polygon, rect, Sheet } from './svg.ts'
 import { black, oolong, pouchViews, sencha, tinViews } from './tea.ts'
 import { heap, mark, teapot, tin } from './tea-things.ts'
@@ -17,26 +17,27 @@ function block(sheet: Sheet, x: number, y: number, w: number, h: number, d: numb
   const face = polygon([[x, y], [x + w, y], [x + w + d, y - d * 0.62], [x + d, y - d * 0.62]])
   const front = polygon([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
   const side = polygon([[x + w, y], [x + w + d, y - d * 0.62], [x + w + d, y - d * 0.62 + h], [x + w, y + h]])
+  const ground = polygon([[x + 4, y + h - 6], [x + w + 10, y + h], [x + w + d * 1.2, y - d * 0.5 + h], [x + d, y - d * 0.62 + h]])
   const join = `stroke-width="7" stroke-linejoin="round"`
-  return path(front, sheet.linear(x, y, x + w, y + h, [[0, lit(colour, 0.1)], [1, lit(colour, -0.16)]]), `stroke="${lit(colour, -0.06)}" ${join}`) + path(side, sheet.linear(x + w, y, x + w + d, y + h, [[0, lit(colour, -0.24)], [1, lit(colour, -0.4)]]), `stroke="${lit(colour, -0.3)}" ${join}`) + path(face, sheet.linear(x, y - d * 0.6, x + w + d, y, [[0, lit(top, 0.3)], [1, top]]), `stroke="${top}" ${join}`)
+  return flatShadow(sheet, ground, 12) + path(front, sheet.linear(x, y, x + w, y + h, [[0, lit(colour, 0.1)], [1, lit(colour, -0.16)]]), `stroke="${lit(colour, -0.06)}" ${join}`) + path(side, sheet.linear(x + w, y, x + w + d, y + h, [[0, lit(colour, -0.24)], [1, lit(colour, -0.4)]]), `stroke="${lit(colour, -0.3)}" ${join}`) + path(face, sheet.linear(x, y - d * 0.6, x + w + d, y, [[0, lit(top, 0.3)], [1, top]]), `stroke="${top}" ${join}`)
 }
 
 function pineappleCake(sheet: Sheet, x: number, y: number, s: number, cut = false): string {
   const crumb = '#dba556'
-  let out = shadow(sheet, x + s * 0.7, y + s * 0.52, s * 0.86, s * 0.26) + block(sheet, x, y, s, s * 0.5, s * 0.55, crumb, '#c98a38')
+  let out = block(sheet, x, y, s, s * 0.5, s * 0.55, crumb, '#c98a38')
   for (let i = 0; i < 46; i += 1) out += ellipse(x + sheet.any(0, s), y + sheet.any(0, s * 0.5), sheet.any(1, 3), sheet.any(1, 2), i % 2 === 0 ? lit(crumb, -0.25) : lit(crumb, 0.4), 'opacity=".6"')
   if (cut) out += rect(x + s * 0.1, y + s * 0.1, s * 0.8, s * 0.3, sheet.linear(x, y, x + s, y + s * 0.4, [[0, '#d98a22'], [0.5, '#e8a83a'], [1, '#b5641a']]), `rx="${n(s * 0.08)}"`) + Array.from({ length: 14 }, () => line(`M${n(x + sheet.any(0.14, 0.8) * s)} ${n(y + sheet.any(0.14, 0.36) * s)}q8 -6 18 0`, sheet.any() > 0.5 ? '#f6cf74' : '#a8580f', 3, 'opacity=".8"')).join('')
   return out
 }
 
 function nougat(sheet: Sheet, x: number, y: number, s: number): string {
-  let out = shadow(sheet, x + s * 0.9, y + s * 0.34, s * 0.9, s * 0.22) + block(sheet, x, y, s * 1.5, s * 0.36, s * 0.4, '#f0e6d0', '#f6eedc')
+  let out = block(sheet, x, y, s * 1.5, s * 0.36, s * 0.4, '#f0e6d0', '#f6eedc')
   for (let i = 0; i < 7; i += 1) out += ellipse(x + sheet.any(0.1, 1.4) * s, y + sheet.any(0.06, 0.3) * s, s * 0.075, s * 0.055, sheet.radial(x, y, s, [[0, '#e0b678'], [1, '#a8743a']])) + ellipse(x + sheet.any(0.3, 1.6) * s, y - sheet.any(0.04, 0.2) * s, s * 0.07, s * 0.035, '#b98349')
   return out + Array.from({ length: 5 }, () => ellipse(x + sheet.any(0.1, 1.4) * s, y + sheet.any(0.06, 0.3) * s, s * 0.05, s * 0.03, '#7a2f2a')).join('')
 }
 
 function brittle(sheet: Sheet, x: number, y: number, s: number): string {
-  return shadow(sheet, x + s * 0.7, y + s * 0.3, s * 0.8, s * 0.2) + block(sheet, x, y, s, s * 0.24, s * 0.5, '#c58a45', '#d39b55') + Array.from({ length: 60 }, (_, i) => { const a = sheet.any(0.04, 0.96); const b = sheet.any(0.04, 0.96); return ellipse(x + a * s + b * s * 0.5, y - b * s * 0.31, s * 0.03, s * 0.018, i % 3 === 0 ? '#f3e2bd' : i % 3 === 1 ? '#2d2420' : '#e3b878') }).join('')
+  return block(sheet, x, y, s, s * 0.24, s * 0.5, '#c58a45', '#d39b55') + Array.from({ length: 60 }, (_, i) => { const a = sheet.any(0.04, 0.96); const b = sheet.any(0.04, 0.96); return ellipse(x + a * s + b * s * 0.5, y - b * s * 0.31, s * 0.03, s * 0.018, i % 3 === 0 ? '#f3e2bd' : i % 3 === 1 ? '#2d2420' : '#e3b878') }).join('')
 }
 
 function mango(sheet: Sheet, x: number, y: number, s: number, angle: number): string {

@@ -2,7 +2,7 @@ import { Solid, steps, type View } from './lathe.ts'
 import { painted, type Motif } from './motifs.ts'
 import type { Pictures } from './pictures.ts'
 import { photograph, shadow, type Room } from './studio.ts'
-import { ellipse, group, lit, line, mix, n, path, Sheet, type Point } from './svg.ts'
+import { ellipse, group, lit, line, mix, n, path, polyline, Sheet, type Point } from './svg.ts'
 import { forms, innerPatch, innerRing, innerStroke, liquid, pot, rice, type Pot } from './vessels.ts'
 
 const linen: Room = { ground: 'linen', horizon: 430 }
@@ -44,7 +44,7 @@ function bowlInside(ink: string): (solid: Solid) => string {
 
 const single = (form: Pot['form'], colour: string, more: Partial<Pot> = {}, gloss = 0.5, rim?: string): Pot => ({ form, glaze: { profile: form, colour, gloss, ...(rim === undefined ? {} : { rim }) }, ...more })
 const stripes = (ink: string): Pot => single(forms.riceBowl, porcelain, { outside: blueAndWhite('stripe', ink, 0.2, 0.96, 20), inside: bowlInside(ink), crease: 0.17 }, 0.7, lit(ink, 0.62))
-const choko = (kind: Motif): Pot => single(forms.choko, porcelain, { outside: blueAndWhite(kind, indigo, 0.16, 0.88, 18), inside: (solid) => innerRing(solid, 0.92, indigo, 4) }, 0.7)
+const choko = (kind: Motif): Pot => single(forms.choko, porcelain, { outside: blueAndWhite(kind, indigo, 0.34, 0.88, 20), inside: (solid) => innerRing(solid, 0.92, indigo, 4) }, 0.7)
 const kohiki = (colour: string, spots: string, gloss: number): Pot => single(forms.plate, colour, { speckled: spots, inside: (solid) => innerRing(solid, 0.82, lit(colour, -0.25), 3, 'opacity=".5"') }, gloss, mix(colour, spots, 0.45))
 const lacquer = (colour: string, inside: string): Pot => ({ form: forms.soupBowl, glaze: { profile: forms.soupBowl, colour, inside, gloss: 0.85, rim: lit(colour, 0.2), wall: 0.05 }, crease: 0.17 })
 const yunomi = (colour: string, foot: string, spots?: string): Pot => single(forms.cup, colour, { rawFoot: foot, inside: () => '', ...(spots === undefined ? {} : { speckled: spots }) }, 0.55)
@@ -68,13 +68,14 @@ function udon(solid: Solid, sheet: Sheet): string {
   const out = liquid('#b98a4a', 0.8)(solid, sheet)
   const [r, h] = solid.at(0.8)
   let noodles = ''
-  for (let i = 0; i < 26; i += 1) {
-    const a = sheet.any(0, 6.28)
-    const spread = sheet.any(0.5, 0.86)
-    const from = solid.place(r * spread, h, a)
-    const mid = solid.place(r * sheet.any(0, 0.5), h, a + sheet.any(0.8, 2))
-    const to = solid.place(r * spread, h, a + sheet.any(1.6, 3))
-    const d = `M${n(from[0])} ${n(from[1])}Q${n(mid[0])} ${n(mid[1])} ${n(to[0])} ${n(to[1])}`
+  // Strands lie in loose coils, each around a middle of its own.
+  for (let i = 0; i < 30; i += 1) {
+    const [dx, dy, turn, size] = [sheet.any(-0.3, 0.3), sheet.any(-0.3, 0.3), sheet.any(0, 6.28), sheet.any(0.16, 0.46)]
+    const strand = steps(0, sheet.any(2, 4.4), 14).map((a): Point => {
+      const [px, py] = [dx + Math.cos(turn + a) * size * (1 + a * 0.06), dy + Math.sin(turn + a) * size * (0.8 + a * 0.05)]
+      return solid.place(r * Math.min(0.82, Math.hypot(px, py)), h, Math.atan2(py, px))
+    })
+    const d = polyline(strand)
     noodles += line(d, '#a58a5c', 19, 'opacity=".55"') + line(d, '#f3e8cf', 15) + line(d, '#fffaf0', 5, 'opacity=".7"')
   }
   for (let i = 0; i < 16; i += 1) {
