@@ -19,12 +19,12 @@ export interface DemoData {
   pictureUrl: (name: string) => string
 }
 
-const japanese = { tableware: 'うつわ', tea: 'お茶', tools: '刃物・道具', cloth: '布もの', stationery: '文具', print: 'プリント' }
+const everyStore = [...stores, loadStore]
 
 export const demoData: DemoData = {
-  stores: [...stores, loadStore],
+  stores: everyStore,
   products,
-  kindNames: { hanamori: japanese, chaya: { tea: '茶葉', teaware: '茶具', snacks: '茶點' }, soko: japanese },
+  kindNames: Object.fromEntries(everyStore.map((store) => [store.key, Object.fromEntries(store.kinds.map(({ key, name }) => [key, name]))])) as DemoData['kindNames'],
   members,
   streams,
   orders,
