@@ -1,25 +1,25 @@
-import { orders } from './orders.ts'
-import { members } from './people.ts'
-import { pictureUrl } from './pictures/catalogue.ts'
-import { products } from './products.ts'
-import type { DemoMember, DemoOrder, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts'
-import { loadStore, stores } from './stores.ts'
-import { streams } from './streams.ts'
+import { orders } from './orders.ts';
+import { members } from './people.ts';
+import { pictureUrl } from './pictures/catalogue.ts';
+import { products } from './products.ts';
+import type { DemoMember, DemoOrder, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts';
+import { loadStore, stores } from './stores.ts';
+import { streams } from './streams.ts';
 
 /** Everything the demo shop is filled with, as one value. */
 export interface DemoData {
-  stores: DemoStore[]
+  stores: DemoStore[];
   /** Goods of the stores; those of the load store are generated (load.ts). */
-  products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]>
+  products: Record<Exclude<StoreKey, 'soko'>, DemoProduct[]>;
   /** What a kind is called in each store. */
-  kindNames: Record<StoreKey, Record<string, string>>
-  members: DemoMember[]
-  streams: DemoStream[]
-  orders: DemoOrder[]
-  pictureUrl: (name: string) => string
+  kindNames: Record<StoreKey, Record<string, string>>;
+  members: DemoMember[];
+  streams: DemoStream[];
+  orders: DemoOrder[];
+  pictureUrl: (name: string) => string;
 }
 
-const everyStore = [...stores, loadStore]
+const everyStore = [...stores, loadStore];
 
 export const demoData: DemoData = {
   stores: everyStore,
@@ -29,4 +29,4 @@ export const demoData: DemoData = {
   streams,
   orders,
   pictureUrl,
-}
+};

@@ -1,7 +1,13 @@
-import { randomFrom } from './pictures/svg.ts'
-import type { DemoProduct, ProductKind } from './rows.ts'
+import { randomFrom } from './pictures/svg.ts';
+import type { DemoProduct, ProductKind } from './rows.ts';
 
-interface Good { kind: ProductKind; name: string; price: number; pictures: string[]; skus: string[] }
+interface Good {
+  kind: ProductKind;
+  name: string;
+  price: number;
+  pictures: string[];
+  skus: string[];
+}
 
 const goods: Good[] = [
   { kind: 'tableware', name: '飯碗', price: 1800, pictures: ['rice-bowl-indigo-front', 'rice-bowl-rust-front'], skus: ['藍', '錆赤', '白'] },
@@ -31,36 +37,59 @@ const goods: Good[] = [
   { kind: 'stationery', name: '万年筆', price: 16800, pictures: ['pen-black-front', 'pen-indigo-front'], skus: ['黒', '藍'] },
   { kind: 'stationery', name: 'インク', price: 1500, pictures: ['ink-indigo-front', 'ink-moss-front', 'ink-persimmon-front'], skus: ['夜藍', '苔庭', '干柿'] },
   { kind: 'stationery', name: '便箋', price: 1100, pictures: ['letters-front'], skus: ['一冊'] },
-]
+];
 
-const places = ['京都', '有田', '波佐見', '益子', '常滑', '信楽', '備前', '萩', '越前', '堺', '宇治', '静岡', '八女', '嬉野', '近江', '倉敷', '会津', '輪島', '南部', '飛騨']
-const manners = ['手仕事の', '古典の', '小ぶりな', '大ぶりな', '普段づかいの', '贈りものの', '朝の', '夜なべの', '里山の', '海辺の', '春の', '夏の', '秋の', '冬の', '軽やかな', '素朴な', '職人の', '昔ながらの', '窓辺の', '旅の']
+const places = ['京都', '有田', '波佐見', '益子', '常滑', '信楽', '備前', '萩', '越前', '堺', '宇治', '静岡', '八女', '嬉野', '近江', '倉敷', '会津', '輪島', '南部', '飛騨'];
+const manners = [
+  '手仕事の',
+  '古典の',
+  '小ぶりな',
+  '大ぶりな',
+  '普段づかいの',
+  '贈りものの',
+  '朝の',
+  '夜なべの',
+  '里山の',
+  '海辺の',
+  '春の',
+  '夏の',
+  '秋の',
+  '冬の',
+  '軽やかな',
+  '素朴な',
+  '職人の',
+  '昔ながらの',
+  '窓辺の',
+  '旅の',
+];
 
 /**
  * The goods of the load store: `n` products (10,000 unless told), the same ones for the same number every time. Names
  * are made of place, manner and thing, with a running number so that each is found by exactly one search.
  */
 export function loadProducts(n = 10_000): DemoProduct[] {
-  const random = randomFrom('soko')
+  const random = randomFrom('soko');
   const pick = <T>(list: readonly T[]): T => {
-    const found = list[Math.floor(random() * list.length)]
-    if (found === undefined) throw new Error('An empty list has nothing to pick from')
-    return found
-  }
+    const found = list[Math.floor(random() * list.length)];
+    if (found === undefined) throw new Error('An empty list has nothing to pick from');
+    return found;
+  };
   return Array.from({ length: n }, (_, i) => {
-    const good = pick(goods)
-    const name = `${pick(places)}　${pick(manners)}${good.name}`
-    const price = Math.round((good.price * (0.7 + random() * 0.9)) / 10) * 10
-    const count = 1 + Math.floor(random() * good.skus.length)
-    const number = String(i + 1).padStart(5, '0')
+    const good = pick(goods);
+    const name = `${pick(places)}　${pick(manners)}${good.name}`;
+    const price = Math.round((good.price * (0.7 + random() * 0.9)) / 10) * 10;
+    const count = 1 + Math.floor(random() * good.skus.length);
+    const number = String(i + 1).padStart(5, '0');
     return {
       key: `soko-${number}`,
       kind: good.kind,
       name: `${name} No.${number}`,
       description: `${name}です。倉庫市の棚番号は ${number}。\n\n在庫の数と価格は、負荷試験のために決められた値です。`,
       pictures: good.pictures,
-      skus: good.skus.slice(0, count).map((sku, k) => ({ name: sku, price: price + k * 110, stock: Math.floor(random() * 200) + (k === 0 ? 1 : 0), pictures: [good.pictures[k % good.pictures.length] ?? ''] })),
+      skus: good.skus
+        .slice(0, count)
+        .map((sku, k) => ({ name: sku, price: price + k * 110, stock: Math.floor(random() * 200) + (k === 0 ? 1 : 0), pictures: [good.pictures[k % good.pictures.length] ?? ''] })),
       with_market: true,
-    }
-  })
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import type { DemoMember, DemoPlatformUser } from './rows.ts'
+import type { DemoMember, DemoPlatformUser } from './rows.ts';
 
 export const members: DemoMember[] = [
   {
@@ -45,19 +45,71 @@ export const members: DemoMember[] = [
       },
     ],
   },
-]
+];
 
 export const platformUsers: DemoPlatformUser[] = [
-  { key: 'liver-hanamori', platform_user_id: 'demo-liver-1', role: 'seller', store: 'hanamori', name: '森本 千尋', email: 'chihiro@example.com', region: 'JP', locale: 'ja', allowed: true, tw_addresses: [] },
-  { key: 'liver-chaya', platform_user_id: 'demo-liver-2', role: 'seller', store: 'chaya', name: '林 淑芬', email: 'shufen@example.com', region: 'TW', locale: 'zh_TW', allowed: true, tw_addresses: [] },
-  // Not on the list of livers: whoever enters as this one meets LIVER_NOT_IN_WHITELIST.
-  { key: 'liver-unlisted', platform_user_id: 'demo-liver-3', role: 'seller', store: 'hanamori', name: '見習い 進', email: 'minarai@example.com', region: 'JP', locale: 'ja', allowed: false, tw_addresses: [] },
-  { key: 'buyer-jp', platform_user_id: 'demo-buyer-1', role: 'buyer', store: 'hanamori', name: '橘 さくら', email: 'sakura@example.com', region: 'JP', locale: 'ja', allowed: true, tw_addresses: [] },
   {
-    key: 'buyer-tw', platform_user_id: 'demo-buyer-2', role: 'buyer', store: 'chaya', name: '陳 怡君', email: 'yijun@example.com', region: 'TW', locale: 'zh_TW', allowed: true,
+    key: 'liver-hanamori',
+    platform_user_id: 'demo-liver-1',
+    role: 'seller',
+    store: 'hanamori',
+    name: '森本 千尋',
+    email: 'chihiro@example.com',
+    region: 'JP',
+    locale: 'ja',
+    allowed: true,
+    tw_addresses: [],
+  },
+  {
+    key: 'liver-chaya',
+    platform_user_id: 'demo-liver-2',
+    role: 'seller',
+    store: 'chaya',
+    name: '林 淑芬',
+    email: 'shufen@example.com',
+    region: 'TW',
+    locale: 'zh_TW',
+    allowed: true,
+    tw_addresses: [],
+  },
+  // Not on the list of livers: whoever enters as this one meets LIVER_NOT_IN_WHITELIST.
+  {
+    key: 'liver-unlisted',
+    platform_user_id: 'demo-liver-3',
+    role: 'seller',
+    store: 'hanamori',
+    name: '見習い 進',
+    email: 'minarai@example.com',
+    region: 'JP',
+    locale: 'ja',
+    allowed: false,
+    tw_addresses: [],
+  },
+  {
+    key: 'buyer-jp',
+    platform_user_id: 'demo-buyer-1',
+    role: 'buyer',
+    store: 'hanamori',
+    name: '橘 さくら',
+    email: 'sakura@example.com',
+    region: 'JP',
+    locale: 'ja',
+    allowed: true,
+    tw_addresses: [],
+  },
+  {
+    key: 'buyer-tw',
+    platform_user_id: 'demo-buyer-2',
+    role: 'buyer',
+    store: 'chaya',
+    name: '陳 怡君',
+    email: 'yijun@example.com',
+    region: 'TW',
+    locale: 'zh_TW',
+    allowed: true,
     tw_addresses: [
       { key: 'yijun-home', postcode: '106', city_country: '臺北市', district: '大安區', detail: '永康街 999 巷 9 號 5 樓', buyer_name: '陳怡君', buyer_cellphone: '0912000001' },
       { key: 'yijun-office', postcode: '407', city_country: '臺中市', district: '西屯區', detail: '市政路 999 號 12 樓', buyer_name: '陳怡君', buyer_cellphone: '0912000001' },
     ],
   },
-]
+];

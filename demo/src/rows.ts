@@ -3,199 +3,211 @@
  * Money is in whole units of the store's currency, tax included. Times ending in `_in` are minutes from the moment of
  * seeding (negative = before it), null = none.
  */
-export type StoreKey = 'hanamori' | 'chaya' | 'soko'
+export type StoreKey = 'hanamori' | 'chaya' | 'soko';
 
-export type Region = 'JP' | 'TW'
+export type Region = 'JP' | 'TW';
 
 // spec §3 Commercial-law info
 export interface CommercialLaw {
-  store_name: string
-  commercial_address: string
-  commercial_phone: string
-  commercial_name: string
-  selling_price: string
-  extra_fees: string
-  payment_info: string
-  delivery_info: string
-  return_info: string
+  store_name: string;
+  commercial_address: string;
+  commercial_phone: string;
+  commercial_name: string;
+  selling_price: string;
+  extra_fees: string;
+  payment_info: string;
+  delivery_info: string;
+  return_info: string;
 }
 
-export type PaymentType = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit' | 'custom_cod'
+export type PaymentType = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit' | 'custom_cod';
 
 export interface DemoPaymentSetting {
-  type: PaymentType
-  enabled: boolean
+  type: PaymentType;
+  enabled: boolean;
   /** What the buyer pays on top for this way of paying; 0 = nothing. */
-  payment_fee: number
+  payment_fee: number;
 }
 
 export interface DemoShippingFee {
-  fee_type: 'free' | 'fixed' | 'condition'
-  fee: number
-  free_shipping_threshold: number | null
+  fee_type: 'free' | 'fixed' | 'condition';
+  fee: number;
+  free_shipping_threshold: number | null;
   /** Prefecture codes, '01' Hokkaido … '47' Okinawa. */
-  level_one_codes: string[]
+  level_one_codes: string[];
 }
 
 export interface DemoPostalAddress {
-  postcode: string
-  level_one: string
-  level_two: string
-  level_three: string
-  level_four: string
-  level_one_code: string
-  region: Region
+  postcode: string;
+  level_one: string;
+  level_two: string;
+  level_three: string;
+  level_four: string;
+  level_one_code: string;
+  region: Region;
 }
 
 export interface DemoShippingSetting {
-  key: string
-  type: 'custom' | 'self_pick_up' | 'tw_home-delivery'
-  name: string
-  enabled: boolean
-  is_cash_on_delivery: boolean
-  fee_type: 'free' | 'fixed' | 'condition'
-  fee: number
-  free_shipping_threshold: number | null
+  key: string;
+  type: 'custom' | 'self_pick_up' | 'tw_home-delivery';
+  name: string;
+  enabled: boolean;
+  is_cash_on_delivery: boolean;
+  fee_type: 'free' | 'fixed' | 'condition';
+  fee: number;
+  free_shipping_threshold: number | null;
   /** Where the buyer fetches the goods; null unless `self_pick_up`. */
-  address: (DemoPostalAddress & { name: string; phone_number: string }) | null
+  address: (DemoPostalAddress & { name: string; phone_number: string }) | null;
   /** Exceptions to the fee above for some prefectures. */
-  fees: DemoShippingFee[]
+  fees: DemoShippingFee[];
 }
 
 export interface DemoStore {
-  key: StoreKey
-  slug: string
-  name: string
-  description: string
-  contact_email: string
-  region: Region
-  currency: 'JPY' | 'TWD'
+  key: StoreKey;
+  slug: string;
+  name: string;
+  description: string;
+  contact_email: string;
+  region: Region;
+  currency: 'JPY' | 'TWD';
   /** In which channels the store is open. */
-  marketplace: boolean
-  shop: boolean
-  enable_enterprise: boolean
+  marketplace: boolean;
+  shop: boolean;
+  enable_enterprise: boolean;
   /** The shelves of the store, in its own order and language. */
-  kinds: { key: ProductKind; name: string }[]
+  kinds: { key: ProductKind; name: string }[];
   /** Names of pictures. */
-  avatar: string
-  banner: string
-  commercial_law: CommercialLaw
-  payment_settings: DemoPaymentSetting[]
-  shipping_settings: DemoShippingSetting[]
+  avatar: string;
+  banner: string;
+  commercial_law: CommercialLaw;
+  payment_settings: DemoPaymentSetting[];
+  shipping_settings: DemoShippingSetting[];
 }
 
-export type ProductKind = 'tableware' | 'tea' | 'tools' | 'cloth' | 'stationery' | 'print' | 'teaware' | 'snacks'
+export type ProductKind = 'tableware' | 'tea' | 'tools' | 'cloth' | 'stationery' | 'print' | 'teaware' | 'snacks';
 
 export interface DemoSku {
-  name: string
-  price: number
+  name: string;
+  price: number;
   /** The price before the sale; set only where there is one. */
-  original_price?: number
-  stock: number
+  original_price?: number;
+  stock: number;
   /** At most so many for one buyer. */
-  salable_limit?: number
-  pictures?: string[]
+  salable_limit?: number;
+  pictures?: string[];
 }
 
 export interface DemoPrintio {
-  detail_description: string
-  cautions: string
-  size_detail: { name: string; values: string[] }[]
-  provider_description: string
+  detail_description: string;
+  cautions: string;
+  size_detail: { name: string; values: string[] }[];
+  provider_description: string;
 }
 
 export interface DemoProduct {
-  key: string
-  kind: ProductKind
-  name: string
-  description: string
+  key: string;
+  kind: ProductKind;
+  name: string;
+  description: string;
   /** Names of pictures; the first is the cover. */
-  pictures: string[]
-  skus: DemoSku[]
-  adult_warning?: boolean
-  is_printio_product?: boolean
-  printio?: DemoPrintio
-  sale_starts_in?: number | null
-  sale_ends_in?: number | null
-  is_limited_time_sale?: boolean
+  pictures: string[];
+  skus: DemoSku[];
+  adult_warning?: boolean;
+  is_printio_product?: boolean;
+  printio?: DemoPrintio;
+  sale_starts_in?: number | null;
+  sale_ends_in?: number | null;
+  is_limited_time_sale?: boolean;
   /** Sold in the marketplace; false = only in streams. */
-  with_market: boolean
+  with_market: boolean;
 }
 
 export interface DemoAddress {
-  key: string
-  type: 'custom'
-  name: string
-  phone_number: string
-  address: DemoPostalAddress
+  key: string;
+  type: 'custom';
+  name: string;
+  phone_number: string;
+  address: DemoPostalAddress;
 }
 
 export interface DemoTaiwanAddress {
-  key: string
-  postcode: string
-  city_country: string
-  district: string
-  detail: string
-  buyer_name: string
-  buyer_cellphone: string
+  key: string;
+  postcode: string;
+  city_country: string;
+  district: string;
+  detail: string;
+  buyer_name: string;
+  buyer_cellphone: string;
 }
 
 export interface DemoMember {
-  key: string
-  email: string
-  first_name: string
-  last_name: string
-  phone_number: string
-  locale: 'ja' | 'zh_TW' | 'en'
+  key: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  locale: 'ja' | 'zh_TW' | 'en';
   /** null = never asked, true = grown-up. */
-  does_age_verify: boolean | null
-  addresses: DemoAddress[]
+  does_age_verify: boolean | null;
+  addresses: DemoAddress[];
 }
 
 /** People who come from the live platform: sellers, and buyers of the shop channel. */
 export interface DemoPlatformUser {
-  key: string
+  key: string;
   /** `sub` of the login token. */
-  platform_user_id: string
-  role: 'seller' | 'buyer'
-  store: StoreKey
-  name: string
-  email: string
-  region: Region
-  locale: 'ja' | 'zh_TW' | 'en'
+  platform_user_id: string;
+  role: 'seller' | 'buyer';
+  store: StoreKey;
+  name: string;
+  email: string;
+  region: Region;
+  locale: 'ja' | 'zh_TW' | 'en';
   /** On the list of livers who may sell. */
-  allowed: boolean
-  tw_addresses: DemoTaiwanAddress[]
+  allowed: boolean;
+  tw_addresses: DemoTaiwanAddress[];
 }
 
 export interface DemoStream {
-  key: string
-  store: StoreKey
-  liver: string
-  title: string
-  content: string
+  key: string;
+  store: StoreKey;
+  liver: string;
+  title: string;
+  content: string;
   /** Minutes for which a thing put into the cart is held; null = not at all. */
-  cart_item_life: number | null
-  picture: string
-  starts_in: number
+  cart_item_life: number | null;
+  picture: string;
+  starts_in: number;
   /** In the order in which they are shown. */
-  products: { product: string; status: 'init' | 'selling' | 'sold' }[]
+  products: { product: string; status: 'init' | 'selling' | 'sold' }[];
 }
 
-export type OrderStatus = 'init' | 'unpaid' | 'undelivered' | 'canceled' | 'delivering' | 'delivered' | 'completed' | 'returning' | 'returned'
-export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded'
-export type ShippingStatus = 'init' | 'delivering' | 'delivered' | 'partial_received' | 'received' | 'returning' | 'returned' | 'received_return' | 'waiting' | 'missing' | 'damaged' | 'canceled'
+export type OrderStatus = 'init' | 'unpaid' | 'undelivered' | 'canceled' | 'delivering' | 'delivered' | 'completed' | 'returning' | 'returned';
+export type PaymentStatus = 'init' | 'pending' | 'approving' | 'paid' | 'failed' | 'refunded';
+export type ShippingStatus =
+  | 'init'
+  | 'delivering'
+  | 'delivered'
+  | 'partial_received'
+  | 'received'
+  | 'returning'
+  | 'returned'
+  | 'received_return'
+  | 'waiting'
+  | 'missing'
+  | 'damaged'
+  | 'canceled';
 
 export interface DemoOrder {
-  key: string
-  store: StoreKey
-  member: string
-  status: OrderStatus
-  days_ago: number
-  payment: { type: PaymentType; status: PaymentStatus }
+  key: string;
+  store: StoreKey;
+  member: string;
+  status: OrderStatus;
+  days_ago: number;
+  payment: { type: PaymentType; status: PaymentStatus };
   /** `setting` is the key of a shipping setting, `address` that of a member's address (null when fetched). */
-  shipping: { setting: string; status: ShippingStatus; address: string | null; company?: { code: string; name: string; number: string } }
-  reason?: string
-  lines: { product: string; sku: string; quantity: number }[]
-  messages?: { role: 'buyer' | 'seller'; message: string; hours_later: number }[]
+  shipping: { setting: string; status: ShippingStatus; address: string | null; company?: { code: string; name: string; number: string } };
+  reason?: string;
+  lines: { product: string; sku: string; quantity: number }[];
+  messages?: { role: 'buyer' | 'seller'; message: string; hours_later: number }[];
 }

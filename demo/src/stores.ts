@@ -1,4 +1,4 @@
-import type { DemoStore } from './rows.ts'
+import type { DemoStore } from './rows.ts';
 
 export const stores: DemoStore[] = [
   {
@@ -29,10 +29,13 @@ export const stores: DemoStore[] = [
       commercial_phone: '075-000-0187（平日 10:00〜17:00）',
       commercial_name: '株式会社花森　代表取締役　森本 千尋',
       selling_price: '各商品ページに表示する価格（消費税込み）によります。',
-      extra_fees: '送料：全国一律 600円（北海道・沖縄県は 1,200円）。商品代金の合計が 8,000円（税込）以上で送料無料（北海道・沖縄県を除く）。\n代金引換手数料：330円。コンビニ決済の手数料はかかりません。',
-      payment_info: 'クレジットカード（3Dセキュア対応）：ご注文時に決済。\nコンビニ決済：ご注文から3日以内にお支払いください。\nPayPay：ご注文時に決済。\n代金引換：商品お受け取り時に配達員へお支払いください。',
+      extra_fees:
+        '送料：全国一律 600円（北海道・沖縄県は 1,200円）。商品代金の合計が 8,000円（税込）以上で送料無料（北海道・沖縄県を除く）。\n代金引換手数料：330円。コンビニ決済の手数料はかかりません。',
+      payment_info:
+        'クレジットカード（3Dセキュア対応）：ご注文時に決済。\nコンビニ決済：ご注文から3日以内にお支払いください。\nPayPay：ご注文時に決済。\n代金引換：商品お受け取り時に配達員へお支払いください。',
       delivery_info: 'ご入金の確認後（代金引換はご注文後）、3営業日以内に発送します。受注製作のプリント商品は、製作に7〜10日いただきます。',
-      return_info: '破損・不良・お届け違いは、到着後7日以内にご連絡ください。送料当店負担で交換または返金いたします。お客様のご都合による返品は、未使用品に限り到着後7日以内に承ります（送料お客様負担）。食品・酒類・受注製作品はお受けできません。',
+      return_info:
+        '破損・不良・お届け違いは、到着後7日以内にご連絡ください。送料当店負担で交換または返金いたします。お客様のご都合による返品は、未使用品に限り到着後7日以内に承ります（送料お客様負担）。食品・酒類・受注製作品はお受けできません。',
     },
     payment_settings: [
       { type: 'gmo_credit', enabled: true, payment_fee: 0 },
@@ -112,10 +115,21 @@ export const stores: DemoStore[] = [
       { type: 'custom_cod', enabled: true, payment_fee: 30 },
     ],
     shipping_settings: [
-      { key: 'chaya-home', type: 'tw_home-delivery', name: '宅配到府', enabled: true, is_cash_on_delivery: true, fee_type: 'condition', fee: 100, free_shipping_threshold: 1500, address: null, fees: [] },
+      {
+        key: 'chaya-home',
+        type: 'tw_home-delivery',
+        name: '宅配到府',
+        enabled: true,
+        is_cash_on_delivery: true,
+        fee_type: 'condition',
+        fee: 100,
+        free_shipping_threshold: 1500,
+        address: null,
+        fees: [],
+      },
     ],
   },
-]
+];
 
 /** The store of the load test; the seeder loads it only with DEMO=load. */
 export const loadStore: DemoStore = {
@@ -153,5 +167,18 @@ export const loadStore: DemoStore = {
     { type: 'gmo_credit', enabled: true, payment_fee: 0 },
     { type: 'custom_cod', enabled: true, payment_fee: 330 },
   ],
-  shipping_settings: [{ key: 'soko-home', type: 'custom', name: '宅配便', enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 500, free_shipping_threshold: null, address: null, fees: [] }],
-}
+  shipping_settings: [
+    {
+      key: 'soko-home',
+      type: 'custom',
+      name: '宅配便',
+      enabled: true,
+      is_cash_on_delivery: true,
+      fee_type: 'fixed',
+      fee: 500,
+      free_shipping_threshold: null,
+      address: null,
+      fees: [],
+    },
+  ],
+};

@@ -1,29 +1,36 @@
-import { createHash } from 'node:crypto'
-import { bladePictures } from './blades.ts'
-import { clothPictures } from './cloth.ts'
-import type { Pictures } from './pictures.ts'
-import { printPictures } from './prints.ts'
-import { shopfrontPictures } from './shopfronts.ts'
-import { stationeryPictures } from './stationery.ts'
-import { sweetPictures } from './sweets.ts'
-import { tablewarePictures } from './tableware.ts'
-import { teaPictures } from './tea.ts'
+import { createHash } from 'node:crypto';
+import { bladePictures } from './blades.ts';
+import { clothPictures } from './cloth.ts';
+import type { Pictures } from './pictures.ts';
+import { printPictures } from './prints.ts';
+import { shopfrontPictures } from './shopfronts.ts';
+import { stationeryPictures } from './stationery.ts';
+import { sweetPictures } from './sweets.ts';
+import { tablewarePictures } from './tableware.ts';
+import { teaPictures } from './tea.ts';
 
 /** Every picture the demo can show, by name. */
 export const pictures: Pictures = {
-  ...tablewarePictures, ...teaPictures, ...bladePictures, ...clothPictures, ...stationeryPictures, ...printPictures, ...sweetPictures, ...shopfrontPictures,
-}
+  ...tablewarePictures,
+  ...teaPictures,
+  ...bladePictures,
+  ...clothPictures,
+  ...stationeryPictures,
+  ...printPictures,
+  ...sweetPictures,
+  ...shopfrontPictures,
+};
 
 /** Counts up when the encoder's settings change, because then the same drawing makes other files. */
-const encoding = '1'
+const encoding = '1';
 
-const versions = new Map<string, string>()
+const versions = new Map<string, string>();
 
 /** The SVG of a picture. Throws for a picture that does not exist. */
 export function drawing(name: string): string {
-  const draw = pictures[name]
-  if (draw === undefined) throw new Error(`There is no demo picture named "${name}"`)
-  return draw()
+  const draw = pictures[name];
+  if (draw === undefined) throw new Error(`There is no demo picture named "${name}"`);
+  return draw();
 }
 
 /**
@@ -31,14 +38,14 @@ export function drawing(name: string): string {
  * may be cached for ever. Throws for a picture that does not exist.
  */
 export function versionedName(name: string): string {
-  const known = versions.get(name)
-  if (known !== undefined) return known
-  const versioned = `${name}.${createHash('sha256').update(encoding).update(drawing(name)).digest('hex').slice(0, 6)}`
-  versions.set(name, versioned)
-  return versioned
+  const known = versions.get(name);
+  if (known !== undefined) return known;
+  const versioned = `${name}.${createHash('sha256').update(encoding).update(drawing(name)).digest('hex').slice(0, 6)}`;
+  versions.set(name, versioned);
+  return versioned;
 }
 
 /** Address of the 640 px file; the other widths stand beside it under `-320.webp` and `-960.webp`. */
 export function pictureUrl(name: string): string {
-  return `/media/demo/${versionedName(name)}-640.webp`
+  return `/media/demo/${versionedName(name)}-640.webp`;
 }

@@ -1,116 +1,208 @@
-import { steps, type Solid } from './lathe.ts'
-import { line, n, path, polygon, rect, Sheet, type Point } from './svg.ts'
+import { steps, type Solid } from './lathe.ts';
+import { line, n, path, polygon, rect, Sheet, type Point } from './svg.ts';
 
-export type Motif = 'seigaiha' | 'asanoha' | 'shippo' | 'ichimatsu' | 'yagasuri' | 'kikko' | 'stripe' | 'dots' | 'uroko' | 'plain'
+export type Motif = 'seigaiha' | 'asanoha' | 'shippo' | 'ichimatsu' | 'yagasuri' | 'kikko' | 'stripe' | 'dots' | 'uroko' | 'plain';
 
 /** A repeating cloth or paper in two colours; `size` is the width of one repeat in pixels. */
 export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, size: number, turn = ''): string {
-  const s = size
-  if (kind === 'plain') return ground
-  if (kind === 'seigaiha') return sheet.pattern(s, s / 2, rect(0, 0, s, s / 2, ground) + seigaihaTile(s, ground, ink), turn)
-  if (kind === 'asanoha') return sheet.pattern(s, s * 1.732, rect(0, 0, s, s * 1.732, ground) + asanohaTile(s, ink), turn)
+  const s = size;
+  if (kind === 'plain') return ground;
+  if (kind === 'seigaiha') return sheet.pattern(s, s / 2, rect(0, 0, s, s / 2, ground) + seigaihaTile(s, ground, ink), turn);
+  if (kind === 'asanoha') return sheet.pattern(s, s * 1.732, rect(0, 0, s, s * 1.732, ground) + asanohaTile(s, ink), turn);
   if (kind === 'shippo') {
-    const r = s / 2
-    const w = s * 0.045
-    const ring = (x: number, y: number) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="none" stroke="${ink}" stroke-width="${n(w)}"/>`
-    const spots = [[r, r], [0, 0], [s, 0], [0, s], [s, s]] as const
-    return sheet.pattern(s, s, rect(0, 0, s, s, ground) + spots.map(([x, y]) => ring(x, y) + `<circle cx="${n(x)}" cy="${n(y)}" r="${n(s * 0.07)}" fill="${ink}"/>`).join(''), turn)
+    const r = s / 2;
+    const w = s * 0.045;
+    const ring = (x: number, y: number) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="none" stroke="${ink}" stroke-width="${n(w)}"/>`;
+    const spots = [
+      [r, r],
+      [0, 0],
+      [s, 0],
+      [0, s],
+      [s, s],
+    ] as const;
+    return sheet.pattern(
+      s,
+      s,
+      rect(0, 0, s, s, ground) + spots.map(([x, y]) => ring(x, y) + `<circle cx="${n(x)}" cy="${n(y)}" r="${n(s * 0.07)}" fill="${ink}"/>`).join(''),
+      turn,
+    );
   }
-  if (kind === 'ichimatsu') return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(0, 0, s / 2, s / 2, ink) + rect(s / 2, s / 2, s / 2, s / 2, ink), turn)
+  if (kind === 'ichimatsu') return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(0, 0, s / 2, s / 2, ink) + rect(s / 2, s / 2, s / 2, s / 2, ink), turn);
   if (kind === 'yagasuri') {
-    const feather = (x: number, y: number, up: number) => path(`M${n(x)} ${n(y)}l${n(s / 4)} ${n(-up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(up * s * 0.3)}z`, ink) + path(`M${n(x + s / 4)} ${n(y - up * s * 0.3)}l${n(s / 4)} ${n(up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(-up * s * 0.3)}z`, ink)
-    const h = s * 1.24
-    const column = (x: number, y: number) => [-h, 0, h].map((d) => feather(x, y + d, 1)).join('') + [-h, 0, h].map((d) => line(`M${n(x + s / 4)} ${n(y + d + s * 0.3)}v${n(s * 0.62)}`, ground, s * 0.02, 'opacity=".6"')).join('')
-    return sheet.pattern(s, h, rect(0, 0, s, h, ground) + column(0, s * 0.3) + column(s / 2, s * 0.92), turn)
+    const feather = (x: number, y: number, up: number) =>
+      path(`M${n(x)} ${n(y)}l${n(s / 4)} ${n(-up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(up * s * 0.3)}z`, ink) +
+      path(`M${n(x + s / 4)} ${n(y - up * s * 0.3)}l${n(s / 4)} ${n(up * s * 0.3)}v${n(s * 0.62)}l${n(-s / 4)} ${n(-up * s * 0.3)}z`, ink);
+    const h = s * 1.24;
+    const column = (x: number, y: number) =>
+      [-h, 0, h].map((d) => feather(x, y + d, 1)).join('') +
+      [-h, 0, h].map((d) => line(`M${n(x + s / 4)} ${n(y + d + s * 0.3)}v${n(s * 0.62)}`, ground, s * 0.02, 'opacity=".6"')).join('');
+    return sheet.pattern(s, h, rect(0, 0, s, h, ground) + column(0, s * 0.3) + column(s / 2, s * 0.92), turn);
   }
   if (kind === 'kikko') {
-    const a = s / 1.732
-    const hex = (x: number, y: number, k: number) => polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]))
-    const spots = [[s / 2, a], [0, a * 2.5], [s, a * 2.5], [0, -a * 0.5], [s, -a * 0.5]] as const
-    return sheet.pattern(s, a * 3, rect(0, 0, s, a * 3, ground) + spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''), turn)
+    const a = s / 1.732;
+    const hex = (x: number, y: number, k: number) => polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]));
+    const spots = [
+      [s / 2, a],
+      [0, a * 2.5],
+      [s, a * 2.5],
+      [0, -a * 0.5],
+      [s, -a * 0.5],
+    ] as const;
+    return sheet.pattern(
+      s,
+      a * 3,
+      rect(0, 0, s, a * 3, ground) + spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''),
+      turn,
+    );
   }
-  if (kind === 'uroko') return sheet.pattern(s, s * 0.86, rect(0, 0, s, s * 0.86, ground) + path(`M0 ${n(s * 0.86)}L${n(s / 2)} 0L${n(s)} ${n(s * 0.86)}Z`, ink), turn)
-  if (kind === 'stripe') return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(s * 0.1, 0, s * 0.34, s, ink) + rect(s * 0.58, 0, s * 0.06, s, ink) + rect(s * 0.72, 0, s * 0.06, s, ink), turn)
-  return sheet.pattern(s, s, rect(0, 0, s, s, ground) + [[0.25, 0.25], [0.75, 0.75]].map(([x = 0, y = 0]) => `<circle cx="${n(s * x)}" cy="${n(s * y)}" r="${n(s * 0.12)}" fill="${ink}"/>`).join(''), turn)
+  if (kind === 'uroko') return sheet.pattern(s, s * 0.86, rect(0, 0, s, s * 0.86, ground) + path(`M0 ${n(s * 0.86)}L${n(s / 2)} 0L${n(s)} ${n(s * 0.86)}Z`, ink), turn);
+  if (kind === 'stripe')
+    return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(s * 0.1, 0, s * 0.34, s, ink) + rect(s * 0.58, 0, s * 0.06, s, ink) + rect(s * 0.72, 0, s * 0.06, s, ink), turn);
+  return sheet.pattern(
+    s,
+    s,
+    rect(0, 0, s, s, ground) +
+      [
+        [0.25, 0.25],
+        [0.75, 0.75],
+      ]
+        .map(([x = 0, y = 0]) => `<circle cx="${n(s * x)}" cy="${n(s * y)}" r="${n(s * 0.12)}" fill="${ink}"/>`)
+        .join(''),
+    turn,
+  );
 }
 
 /** Waves overlap downwards, so rows are drawn from the top; the tile holds every circle that reaches into it. */
 function seigaihaTile(s: number, ground: string, ink: string): string {
-  const r = s / 2
-  let out = ''
+  const r = s / 2;
+  let out = '';
   for (let row = 0; row <= 3; row += 1) {
-    const y = (row * s) / 4 + s * 0.02
+    const y = (row * s) / 4 + s * 0.02;
     for (const x of row % 2 === 0 ? [0, s] : [-s / 2, s / 2, s * 1.5]) {
-      out += [1, 0.72, 0.44, 0.18].map((k) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="${ground}" stroke="${ink}" stroke-width="${n(s * 0.05)}"/>`).join('')
+      out += [1, 0.72, 0.44, 0.18].map((k) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="${ground}" stroke="${ink}" stroke-width="${n(s * 0.05)}"/>`).join('');
     }
   }
-  return out
+  return out;
 }
 
 function asanohaTile(s: number, ink: string): string {
-  const h = s * 1.732
-  const third = s / 1.732 / 2
+  const h = s * 1.732;
+  const third = s / 1.732 / 2;
   const star = (x: number, y: number) => {
-    let out = ''
+    let out = '';
     for (let i = 0; i < 6; i += 1) {
-      const a = (i * Math.PI) / 3 + Math.PI / 6
-      const b = a + Math.PI / 6
-      const tip = [x + (s / 1.732) * Math.cos(a), y + (s / 1.732) * Math.sin(a)] as const
-      const side = [x + s * 0.5 * Math.cos(b) * 2 * 0.5, y + s * 0.5 * Math.sin(b)] as const
-      const inner = [x + third * 1.155 * Math.cos(b) * 0.87, y + third * 1.155 * Math.sin(b) * 0.87] as const
-      const c = a + Math.PI / 3
-      const next = [x + (s / 1.732) * Math.cos(c), y + (s / 1.732) * Math.sin(c)] as const
-      out += `M${n(x)} ${n(y)}L${n(tip[0])} ${n(tip[1])}L${n(next[0])} ${n(next[1])}M${n(x)} ${n(y)}L${n(side[0])} ${n(side[1])}M${n(tip[0])} ${n(tip[1])}L${n(inner[0])} ${n(inner[1])}L${n(next[0])} ${n(next[1])}`
+      const a = (i * Math.PI) / 3 + Math.PI / 6;
+      const b = a + Math.PI / 6;
+      const tip = [x + (s / 1.732) * Math.cos(a), y + (s / 1.732) * Math.sin(a)] as const;
+      const side = [x + s * 0.5 * Math.cos(b) * 2 * 0.5, y + s * 0.5 * Math.sin(b)] as const;
+      const inner = [x + third * 1.155 * Math.cos(b) * 0.87, y + third * 1.155 * Math.sin(b) * 0.87] as const;
+      const c = a + Math.PI / 3;
+      const next = [x + (s / 1.732) * Math.cos(c), y + (s / 1.732) * Math.sin(c)] as const;
+      out += `M${n(x)} ${n(y)}L${n(tip[0])} ${n(tip[1])}L${n(next[0])} ${n(next[1])}M${n(x)} ${n(y)}L${n(side[0])} ${n(side[1])}M${n(tip[0])} ${n(tip[1])}L${n(inner[0])} ${n(inner[1])}L${n(next[0])} ${n(next[1])}`;
     }
-    return out
-  }
-  const at = [[s / 2, h / 2], [0, 0], [s, 0], [0, h], [s, h]] as const
-  return line(at.map(([x, y]) => star(x, y)).join(''), ink, s * 0.034)
+    return out;
+  };
+  const at = [
+    [s / 2, h / 2],
+    [0, 0],
+    [s, 0],
+    [0, h],
+    [s, h],
+  ] as const;
+  return line(at.map(([x, y]) => star(x, y)).join(''), ink, s * 0.034);
 }
 
 /** The same motifs painted round a pot, following its form. `low`–`high` is the painted height. */
 export function painted(solid: Solid, kind: Motif, ink: string, ground: string, low = 0.3, high = 0.92, count = 18): string {
-  const du = (2 * Math.PI) / count
-  const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 1.5 : 3.4)))
-  const dt = (high - low) / rows
-  const w = (solid.reach / 200) * 3
-  let out = ''
+  const du = (2 * Math.PI) / count;
+  const rows = Math.max(2, Math.round(((high - low) * count) / (kind === 'seigaiha' ? 1.5 : 3.4)));
+  const dt = (high - low) / rows;
+  const w = (solid.reach / 200) * 3;
+  let out = '';
   if (kind === 'stripe') {
-    for (let i = 0; i < count * 2; i += 1) out += solid.stroke(steps(low, high, 10).map((t): Point => [(i * du) / 2, t]), ink, i % 2 === 0 ? w * 1.7 : w * 0.7, 'opacity=".88"')
-    return out
+    for (let i = 0; i < count * 2; i += 1)
+      out += solid.stroke(
+        steps(low, high, 10).map((t): Point => [(i * du) / 2, t]),
+        ink,
+        i % 2 === 0 ? w * 1.7 : w * 0.7,
+        'opacity=".88"',
+      );
+    return out;
   }
   for (let row = rows; row >= -1; row -= 1) {
     for (let col = 0; col < count; col += 1) {
-      const u = (col + (row % 2 === 0 ? 0 : 0.5)) * du
-      const t = low + row * dt
+      const u = (col + (row % 2 === 0 ? 0 : 0.5)) * du;
+      const t = low + row * dt;
       if (kind === 'seigaiha') {
         for (const k of [1, 0.68, 0.36]) {
-          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [u + Math.cos(a) * du * 0.5 * k, Math.max(low - 0.02, t + Math.sin(a) * dt * 1.55 * k)])
-          if (t + dt <= high + dt * 0.6) out += solid.patch(arc, ground, `stroke="${ink}" stroke-width="${n(w * 0.8)}"`)
+          const arc = steps(0, 2 * Math.PI, 20).map((a): Point => [u + Math.cos(a) * du * 0.5 * k, Math.max(low - 0.02, t + Math.sin(a) * dt * 1.55 * k)]);
+          if (t + dt <= high + dt * 0.6) out += solid.patch(arc, ground, `stroke="${ink}" stroke-width="${n(w * 0.8)}"`);
         }
       } else if (row >= 0 && row < rows) {
-        const v = (col + 0.25) * du
-        if (kind === 'ichimatsu' && (row + col) % 2 === 0) out += solid.patch([...steps(0, du, 4).map((d): Point => [v + d, t]), ...steps(du, 0, 4).map((d): Point => [v + d, t + dt])], ink)
-        if (kind === 'uroko') out += solid.patch([[u, t], [u + du, t], [u + du / 2, t + dt]], ink)
-        if (kind === 'dots') out += solid.patch(steps(0, 2 * Math.PI, 12).map((a): Point => [u + Math.cos(a) * du * 0.2, t + dt / 2 + Math.sin(a) * dt * 0.26]), ink)
-        if (kind === 'yagasuri') out += [1, -1].map((s) => solid.patch([[u, t], [u + (s * du) / 2.2, t + dt * 0.3], [u + (s * du) / 2.2, t + dt * 1.1], [u, t + dt * 0.8]], ink, `opacity="${s === 1 ? 1 : 0.72}"`)).join('')
+        const v = (col + 0.25) * du;
+        if (kind === 'ichimatsu' && (row + col) % 2 === 0)
+          out += solid.patch([...steps(0, du, 4).map((d): Point => [v + d, t]), ...steps(du, 0, 4).map((d): Point => [v + d, t + dt])], ink);
+        if (kind === 'uroko')
+          out += solid.patch(
+            [
+              [u, t],
+              [u + du, t],
+              [u + du / 2, t + dt],
+            ],
+            ink,
+          );
+        if (kind === 'dots')
+          out += solid.patch(
+            steps(0, 2 * Math.PI, 12).map((a): Point => [u + Math.cos(a) * du * 0.2, t + dt / 2 + Math.sin(a) * dt * 0.26]),
+            ink,
+          );
+        if (kind === 'yagasuri')
+          out += [1, -1]
+            .map((s) =>
+              solid.patch(
+                [
+                  [u, t],
+                  [u + (s * du) / 2.2, t + dt * 0.3],
+                  [u + (s * du) / 2.2, t + dt * 1.1],
+                  [u, t + dt * 0.8],
+                ],
+                ink,
+                `opacity="${s === 1 ? 1 : 0.72}"`,
+              ),
+            )
+            .join('');
       }
     }
   }
-  if (kind === 'seigaiha') out += solid.belt(0, low, ground)
+  if (kind === 'seigaiha') out += solid.belt(0, low, ground);
   if (kind === 'asanoha' || kind === 'shippo' || kind === 'kikko') {
     for (let row = 0; row < rows; row += 1) {
       for (let col = 0; col < count; col += 1) {
-        const u = col * du
-        const t = low + (row + 0.5) * dt
-        const spokes = kind === 'asanoha' ? 6 : 4
-        if (kind === 'asanoha') for (let k = 0; k < spokes; k += 1) {
-          const a = (k * Math.PI) / 3
-          out += solid.stroke([[u, t], [u + Math.sin(a) * du * 0.56, t + Math.cos(a) * dt * 0.56], [u + Math.sin(a + 0.52) * du * 0.3, t + Math.cos(a + 0.52) * dt * 0.3], [u, t]], ink, w * 0.7)
-        }
-        else out += solid.stroke(steps(0, 2 * Math.PI, 18).map((a): Point => [u + Math.sin(a) * du * 0.68, t + Math.cos(a) * dt * 0.68]), ink, w * 0.8)
+        const u = col * du;
+        const t = low + (row + 0.5) * dt;
+        const spokes = kind === 'asanoha' ? 6 : 4;
+        if (kind === 'asanoha')
+          for (let k = 0; k < spokes; k += 1) {
+            const a = (k * Math.PI) / 3;
+            out += solid.stroke(
+              [
+                [u, t],
+                [u + Math.sin(a) * du * 0.56, t + Math.cos(a) * dt * 0.56],
+                [u + Math.sin(a + 0.52) * du * 0.3, t + Math.cos(a + 0.52) * dt * 0.3],
+                [u, t],
+              ],
+              ink,
+              w * 0.7,
+            );
+          }
+        else
+          out += solid.stroke(
+            steps(0, 2 * Math.PI, 18).map((a): Point => [u + Math.sin(a) * du * 0.68, t + Math.cos(a) * dt * 0.68]),
+            ink,
+            w * 0.8,
+          );
       }
     }
   }
-  return out
+  return out;
 }

@@ -1,2 +1,2 @@
 /** Name of a picture → its drawing, an SVG document. */
-export type Pictures = Record<string, () => string>
+export type Pictures = Record<string, () => string>;

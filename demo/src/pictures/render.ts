@@ -1,69 +1,80 @@
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
-import { drawing, pictures, pictureUrl, versionedName } from './catalogue.ts'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { drawing, pictures, pictureUrl, versionedName } from './catalogue.ts';
 
-export { pictureUrl }
+export { pictureUrl };
 
 /** Pixel widths of the files, the quality to begin with, and the weight (bytes) a file should keep to. */
 export const widths = [
   { width: 320, quality: 76, weight: 9_000 },
   { width: 640, quality: 72, weight: 22_000 },
   { width: 960, quality: 68, weight: 40_000 },
-] as const
+] as const;
 
 /** Dense patterns outweigh the rest; below this quality they would begin to look it. */
-const lowestQuality = 44
+const lowestQuality = 44;
 
 /**
  * Writes `<name>.<version>-<width>.webp` for every picture into `outDir`, leaving alone those that are there already.
  * Each drawing is rasterised once. `names` limits the work to some of them. Answers how many files were written and how many were there before.
  */
 export async function renderPictures(outDir: string, names: readonly string[] = Object.keys(pictures)): Promise<{ written: number; skipped: number }> {
-  await mkdir(outDir, { recursive: true })
-  const queue = [...names]
-  const before = sharp.concurrency()
+  await mkdir(outDir, { recursive: true });
+  const queue = [...names];
+  const before = sharp.concurrency();
   // Two drawings side by side beat one drawing on two threads.
-  sharp.concurrency(1)
-  let written = 0
-  let skipped = 0
+  sharp.concurrency(1);
+  let written = 0;
+  let skipped = 0;
   const work = async (): Promise<void> => {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-      const base = join(outDir, versionedName(name))
-      const missing: (typeof widths)[number][] = []
+      const base = join(outDir, versionedName(name));
+      const missing: (typeof widths)[number][] = [];
       for (const size of widths) {
-        if (await exists(`${base}-${size.width}.webp`)) skipped += 1
-        else missing.push(size)
+        if (await exists(`${base}-${size.width}.webp`)) skipped += 1;
+        else missing.push(size);
       }
-      if (missing.length === 0) continue
-      const { data, info } = await sharp(Buffer.from(drawing(name))).resize({ width: 960 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      if (missing.length === 0) continue;
+      const { data, info } = await sharp(Buffer.from(drawing(name)))
+        .resize({ width: 960 })
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       // What is heavy when small is heavy when large: the next width starts at the quality the last one needed.
-      let strain = 1
+      let strain = 1;
       for (const { width, quality: best, weight } of missing) {
-        const quality = Math.max(lowestQuality, Math.round(best / strain))
-        const file = `${base}-${width}.webp`
-        const raw = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-        const scaled = width === info.width ? raw : raw.resize({ width })
-        let webp = await scaled.clone().webp({ quality, effort: 2 }).toBuffer()
+        const quality = Math.max(lowestQuality, Math.round(best / strain));
+        const file = `${base}-${width}.webp`;
+        const raw = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+        const scaled = width === info.width ? raw : raw.resize({ width });
+        let webp = await scaled.clone().webp({ quality, effort: 2 }).toBuffer();
         if (webp.length > weight * 1.05 && quality > lowestQuality) {
-          strain *= webp.length / weight
-          webp = await scaled.clone().webp({ quality: Math.max(lowestQuality, Math.round(best / strain)), effort: 2 }).toBuffer()
+          strain *= webp.length / weight;
+          webp = await scaled
+            .clone()
+            .webp({ quality: Math.max(lowestQuality, Math.round(best / strain)), effort: 2 })
+            .toBuffer();
         }
         // A process that dies half-way must not leave half a file under a name that is cached for ever.
-        await writeFile(`${file}.part`, webp)
-        await rename(`${file}.part`, file)
-        written += 1
+        const part = `${file}.${process.pid}.part`;
+        await writeFile(part, webp);
+        await rename(part, file);
+        written += 1;
       }
     }
-  }
+  };
   try {
-    await Promise.all([work(), work()])
+    await Promise.all([work(), work()]);
   } finally {
-    sharp.concurrency(before)
+    sharp.concurrency(before);
   }
-  return { written, skipped }
+  return { written, skipped };
 }
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false)
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
