@@ -8,7 +8,11 @@ import { retryingConflicts, type Database, type Tx } from './database.ts';
  */
 export async function openPglite(directory: string | null): Promise<Database> {
   if (directory) mkdirSync(directory, { recursive: true });
-  const pglite = await PGlite.create(directory ? { dataDir: directory } : {});
+  return wrapPglite(await PGlite.create(directory ? { dataDir: directory } : {}));
+}
+
+/** The Database over an open PGlite. */
+export function wrapPglite(pglite: PGlite): Database {
   let statements = 0;
   const run = async <Row>(on: PGlite | Transaction, text: string, params: readonly unknown[] = []): Promise<Row[]> => {
     statements++;

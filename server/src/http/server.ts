@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { handlers } from '../handlers.ts';
 import { operatorRoutes } from '../operator/routes.ts';
@@ -18,7 +18,7 @@ import { storefrontRoutes } from './storefront-routes.ts';
 export async function buildServer(app: App): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     // behind one reverse proxy the caller's address is the forwarded one
     trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),

@@ -1,0 +1,42 @@
+// `npm test`: from a fresh clone to one line of figures. Installs what is missing, builds, then runs every test there is.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { bin, ensurePackages, root, run, say } from './setup.mjs';
+
+ensurePackages();
+await build();
+const browser = ensureBrowser();
+
+const reports = join(root, '.cache/reports');
+rmSync(join(root, '.cache'), { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const failedRunners = [];
+const attempt = (name, command, args, env = {}) => {
+  say(`\n── ${name}`);
+  if (run(command, args, { mayFail: true, env }).status !== 0) failedRunners.push(name);
+};
+
+attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs']);
+attempt('rules, components, and the server on both engines', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]);
+attempt('failure ledger', bin('vitest'), ['run', '--config', 'vitest.ledger.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/ledger.json`]);
+attempt('journeys in Chromium', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` });
+
+let passed = 0;
+let failed = 0;
+const readReport = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null);
+for (const name of ['vitest.json', 'ledger.json']) {
+  const report = readReport(name);
+  passed += report?.numPassedTests ?? 0;
+  failed += report?.numFailedTests ?? 0;
+}
+const journeys = readReport('playwright.json');
+passed += (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0);
+failed += journeys?.stats.unexpected ?? 0;
+// a runner that failed without a failed test (a broken file, a check, no report) counts as one
+if (failedRunners.length > 0 && failed === 0) failed = failedRunners.length;
+if (failedRunners.length > 0) say(`\nFailed: ${failedRunners.join('; ')}`);
+say(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || failedRunners.length > 0 ? 1 : 0);

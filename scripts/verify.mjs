@@ -1,0 +1,16 @@
+// `npm run verify`: types, lint, format and the repository's own checks; seconds, nothing started.
+import { bin, ensurePackages, run, runTs, say } from './setup.mjs';
+
+ensurePackages();
+runTs('storefront/scripts/i18n.ts', [], { quiet: true });
+const failed = [];
+const check = (name, args) => {
+  const done = run(bin(name), args, { mayFail: true });
+  if (done.status !== 0) failed.push([name, ...args].join(' '));
+};
+check('tsc', ['-p', 'tsconfig.json']);
+check('tsc', ['-p', 'storefront/tsconfig.json']);
+check('oxlint', ['--quiet']);
+check('oxfmt', ['--check', '.']);
+say(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Types, lint and format are in order');
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,128 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type {} from './global-setup.ts';
+import type { App } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { wrapPglite } from '../src/db/pglite.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { startNoren } from '../src/start.ts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** parsed JSON, or the text where it is none */
+  body: any;
+}
+
+export interface CallOptions {
+  /** guest's token */
+  guest?: string | undefined;
+  /** member's token */
+  member?: string | undefined;
+  body?: unknown;
+  /** Idempotency-Key */
+  key?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** The whole server on a database of its own, filled with the demo shop, reached over real HTTP. */
+export interface TestShop {
+  engine: 'pglite' | 'postgres';
+  origin: string;
+  app: App;
+  database: Database;
+  /** @param path from /api/v2 on, unless it begins with /api or / + another room (`/sandbox/…`) */
+  call: (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+  /** A new guest's token. */
+  guest: () => Promise<string>;
+  /** The demo member's token. */
+  member: () => Promise<string>;
+  /** The server's clock stands `ms` further. */
+  advance: (ms: number) => void;
+  sql: <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+  close: () => Promise<void>;
+}
+
+const ledger = join(process.cwd(), '.cache/ledger');
+
+async function copyOfDatabase(): Promise<Database> {
+  const engine = inject('engine');
+  const template = inject('template');
+  if (engine === 'pglite') {
+    const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
+    return wrapPglite(pglite);
+  }
+  const name = `noren_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const admin = new pg.Client({ connectionString: template });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE noren_template`);
+  await admin.end();
+  const url = template.replace(/\/postgres$/, `/${name}`);
+  return openPostgres(url);
+}
+
+/** @param settings further environment, e.g. RATE_LIMIT; `jobs: true` lets the jobs run by themselves */
+export async function openShop({ settings = {}, jobs = false }: { settings?: Record<string, string>; jobs?: boolean } = {}): Promise<TestShop> {
+  const directory = mkdtempSync(join(tmpdir(), 'noren-shop-'));
+  const database = await copyOfDatabase();
+  let ahead = 0;
+  const failures: string[] = [];
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off', SETTINGS_KEY: inject('settingsKey'), ...settings });
+  const running = await startNoren(config, {
+    database,
+    now: () => new Date(Date.now() + ahead),
+    checkAnswers: true,
+    jobs,
+    quiet: true,
+    onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
+  });
+
+  async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
+    const url = running.origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
+        ...(member ? { authorization: `Bearer ${member}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    let parsed: unknown = text;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // pages and plain texts stay as they are
+    }
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  return {
+    engine: database.engine,
+    origin: running.origin,
+    app: running.app,
+    database,
+    call,
+    guest: async () => (await call('POST', '/guest/token')).body.data.token,
+    member: async () => (await call('POST', '/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } })).body.token,
+    advance: (ms) => {
+      ahead += ms;
+    },
+    sql: (text, params) => database.query(text, params),
+    close: async () => {
+      await running.stop();
+      rmSync(directory, { recursive: true, force: true });
+      mkdirSync(ledger, { recursive: true });
+      appendFileSync(join(ledger, `${database.engine}-${process.pid}.jsonl`), [...new Set(failures)].map((line) => `${line}\n`).join(''));
+    },
+  };
+}

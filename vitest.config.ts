@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const database = ['server/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
+const browser = ['storefront/src/**/*.test.tsx'];
+
+/** What needs a database runs twice, once on each engine; what needs none runs once. */
+const onEngine = (engine: 'pglite' | 'postgres') => ({
+  test: {
+    name: engine,
+    include: database,
+    globalSetup: ['server/test/global-setup.ts'],
+    provide: { engine },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'storefront/src/**/*.test.ts', 'checks/**/*.test.ts'],
+          exclude: [...database, '**/node_modules/**'],
+          testTimeout: 30_000,
+        },
+      },
+      { test: { name: 'components', include: browser, environment: 'happy-dom', testTimeout: 30_000 } },
+      onEngine('pglite'),
+      onEngine('postgres'),
+    ],
+  },
+});
