@@ -1,10 +1,11 @@
+import { orderStatuses } from '@noren/contract/transitions';
 import { describe, expect, it } from 'vitest';
 import { loadProducts } from './load.ts';
 import { orders } from './orders.ts';
 import { members, platformUsers } from './people.ts';
 import { pictures } from './pictures/catalogue.ts';
 import { products, specialProducts } from './products.ts';
-import type { DemoProduct, OrderStatus } from './rows.ts';
+import type { DemoProduct } from './rows.ts';
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
@@ -121,8 +122,7 @@ describe('streams', () => {
 
 describe('orders', () => {
   it('cover every status', () => {
-    const statuses: OrderStatus[] = ['init', 'unpaid', 'undelivered', 'canceled', 'delivering', 'delivered', 'completed', 'returning', 'returned'];
-    expect(statuses.filter((status) => !orders.some((order) => order.status === status))).toEqual([]);
+    expect(orderStatuses.filter((status) => !orders.some((order) => order.status === status))).toEqual([]);
     expect(orders.some((order) => order.status === 'unpaid' && order.payment.type === 'gmo_cvs')).toBe(true);
   });
 

@@ -27,7 +27,7 @@ const jarForm: Profile = [
   [0.42, 1.2],
 ];
 
-export interface Bottle {
+interface Bottle {
   glass: string;
   label: string;
   ink: string;

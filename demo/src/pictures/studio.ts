@@ -1,6 +1,6 @@
 import { ellipse, lit, line, mix, n, path, rect, Sheet, type Stop } from './svg.ts';
 
-export type Ground = 'linen' | 'paper' | 'wood' | 'dark-wood' | 'stone' | 'plaster';
+type Ground = 'linen' | 'paper' | 'wood' | 'dark-wood' | 'stone' | 'plaster';
 
 export interface Room {
   ground: Ground;

@@ -124,10 +124,6 @@ export function group(transform: string, content: string): string {
   return `<g transform="${transform}">${content}</g>`;
 }
 
-export function faded(opacity: number, content: string): string {
-  return `<g opacity="${opacity}">${content}</g>`;
-}
-
 export type Point = readonly [x: number, y: number];
 
 export function polygon(points: readonly Point[]): string {
