@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkoutProgress, noChoice } from './choice.ts';
+import { checkoutProgress, kindInHand } from './choice.ts';
+
+const noChoice = { kind: null, item_ids: [] };
 
 const line = (id: number, is_printio_product = false) => ({ id, sku: { is_printio_product } });
 const cart = (...items: ReturnType<typeof line>[]) => ({ items }) as never;
@@ -13,3 +15,11 @@ test.each([
   ['the chosen kind has left the cart', cart(line(1)), { kind: 'printio', item_ids: [1] }, { kinds_in_cart: 1, category_chosen: false, chosen_items: 1 }],
   ['the chosen line has left the cart', cart(line(1)), { kind: null, item_ids: [9] }, { kinds_in_cart: 1, category_chosen: false, chosen_items: 0 }],
 ] as const)('%s', (_, items, choice, expected) => expect(checkoutProgress(items, choice as never)).toEqual(expected));
+
+test.each([
+  ['an empty cart', [], 'printio', null],
+  ['one kind needs no choice', [line(1), line(2)], null, 'ordinary'],
+  ['one kind overrules an old choice', [line(1)], 'printio', 'ordinary'],
+  ['two kinds, none chosen', [line(1), line(2, true)], null, null],
+  ['two kinds, one chosen', [line(1), line(2, true)], 'printio', 'printio'],
+] as const)('kind in hand: %s', (_, items, chosen, expected) => expect(kindInHand(items, chosen)).toBe(expected));

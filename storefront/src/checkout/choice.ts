@@ -1,26 +1,29 @@
-import type { Cart } from '@noren/contract/entities/cart';
+import type { Cart, CartItem } from '@noren/contract/entities/cart';
 import type { CheckoutProgress } from '../guards/checkout-step.ts';
-import { storedValue } from '../storage/stored-value.ts';
 
 /** Ordinary goods or print-on-demand ones: they cannot be ordered together (decisions §5). */
 export type GoodsKind = 'ordinary' | 'printio';
 
-/** What the buyer has chosen in the steps so far, kept for a reload and for coming back from 3-D Secure. */
 export interface CheckoutChoice {
   kind: GoodsKind | null;
   item_ids: number[];
 }
 
-export const noChoice: CheckoutChoice = { kind: null, item_ids: [] };
-export const storedChoice = (slug: string) => storedValue<CheckoutChoice>(`checkout-${slug}`);
+type Sorted = { sku: Pick<CartItem['sku'], 'is_printio_product'> };
+export const kindOf = (item: Sorted): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
 
-const kindOf = (item: { sku: { is_printio_product: boolean } }): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
+/** The kind that is being ordered: the only one there is, else the chosen one if it is still in the cart. */
+export function kindInHand(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {
+  const kinds = new Set(items.map(kindOf));
+  if (kinds.size === 1) return [...kinds][0] ?? null;
+  return chosen !== null && kinds.has(chosen) ? chosen : null;
+}
 
 /** How far the buyer is, judged against the cart as it is now: a chosen line that has left the cart is not chosen. */
 export function checkoutProgress(cart: Pick<Cart, 'items'> | undefined, choice: CheckoutChoice): CheckoutProgress {
   const items = cart?.items ?? [];
   const kinds = new Set(items.map(kindOf));
-  const kind = kinds.size === 1 ? [...kinds][0] : choice.kind;
+  const kind = kinds.size === 1 ? kindInHand(items, null) : choice.kind;
   return {
     kinds_in_cart: kinds.size,
     category_chosen: choice.kind !== null && kinds.has(choice.kind),

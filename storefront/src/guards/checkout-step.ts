@@ -10,17 +10,16 @@ export interface CheckoutProgress {
 }
 
 function isComplete(step: CheckoutStep, progress: CheckoutProgress): boolean {
-  if (step === 'step-category') return progress.kinds_in_cart === 1 || progress.category_chosen;
+  if (step === 'step-category') return progress.kinds_in_cart <= 1 || progress.category_chosen;
   if (step === 'step-products') return progress.chosen_items > 0;
   return false;
 }
 
 /**
  * decisions §5: a step opens when the ones before it are complete, otherwise the app goes to the first incomplete one;
- * step-category is passed over when the cart has one kind. An empty cart has nothing to check out: back to the list.
+ * step-category is passed over when the cart has one kind. An empty cart is shown as one, in step-products.
  */
-export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | 'marketplace' | null {
-  if (progress.kinds_in_cart === 0) return 'marketplace';
+export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | null {
   if (asked === 'step-category') return progress.kinds_in_cart > 1 ? null : 'step-products';
   for (const step of checkoutSteps) {
     if (step === asked) return null;

@@ -41,8 +41,9 @@ describe('guest', () => {
 describe('checkout steps', () => {
   const at = (kinds_in_cart: number, category_chosen: boolean, chosen_items: number) => ({ kinds_in_cart, category_chosen, chosen_items });
   test.each([
-    ['step-category', at(0, false, 0), 'marketplace'],
-    ['step-shipping-and-payment', at(0, true, 2), 'marketplace'],
+    ['step-category', at(0, false, 0), 'step-products'],
+    ['step-products', at(0, false, 0), null],
+    ['step-shipping-and-payment', at(0, true, 0), 'step-products'],
     ['step-category', at(1, false, 0), 'step-products'],
     ['step-category', at(2, false, 0), null],
     ['step-category', at(2, true, 3), null],

@@ -1,17 +1,32 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
+import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { kindOf } from '../checkout/choice.ts';
+import { draftOf } from '../checkout/draft.ts';
+import { useTabValue } from '../checkout/tab-value.ts';
 import { checkoutSteps } from '../guards/checkout-step.ts';
 import * as m from '../i18n/generated/messages.js';
 import { StepIndicator } from '../ui/step-indicator.tsx';
 
-const names = [m.checkout_step_category, m.checkout_step_products, m.checkout_step_shipping_and_payment, m.checkout_step_done];
+const names = {
+  'step-category': m.checkout_step_category,
+  'step-products': m.checkout_step_products,
+  'step-shipping-and-payment': m.checkout_step_shipping_and_payment,
+  'step-done': m.checkout_step_done,
+};
 
-/** The frame of the checkout: where the buyer is, and the step itself. */
+/** The frame of the checkout: where the buyer is, and the step itself. A step that is passed over is not on the way. */
 export function CheckoutScreen() {
+  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace_/checkout' });
   const path = useLocation({ select: (location) => location.pathname });
-  const step = checkoutSteps.findIndex((name) => path.endsWith(name));
+  const { data: carts = [] } = useQuery(cartsOf(store.slug));
+  const draft = useTabValue(draftOf(store.slug));
+  const hasTwoKinds = draft.kind !== null || new Set(cartOfStore(carts, store.slug)?.items.map(kindOf)).size > 1;
+  const steps = [...checkoutSteps, 'step-done' as const].filter((step) => step !== 'step-category' || hasTwoKinds || path.endsWith(step));
+  const current = steps.findIndex((step) => path.endsWith(step));
   return (
-    <div className="page-checkout py-6">
-      <StepIndicator steps={names.map((name) => name())} current={step === -1 ? checkoutSteps.length : step} />
+    <div className="page-checkout pt-6 pb-20">
+      <StepIndicator steps={steps.map((step) => names[step]())} current={current === -1 ? steps.length - 1 : current} />
       <div className="mt-8">
         <Outlet />
       </div>

@@ -1,5 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cartCount } from '../cart/cart-count.ts';
+import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { kindOf, type GoodsKind } from '../checkout/choice.ts';
+import { draftOf } from '../checkout/draft.ts';
 import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { RadioCard } from '../ui/inputs.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
+const kinds: { kind: GoodsKind; name: () => string }[] = [
+  { kind: 'ordinary', name: m.checkout_category_ordinary },
+  { kind: 'printio', name: m.checkout_category_printio },
+];
+
+/** decisions §5: ordinary and print-on-demand goods cannot be mixed; here the buyer says which come first. */
 export function StepCategory() {
-  return <h1 className="text-22">{m.checkout_step_category()}</h1>;
+  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace_/checkout' });
+  const navigate = useNavigate();
+  const { data: carts = [] } = useQuery(cartsOf(store.slug));
+  const items = cartOfStore(carts, store.slug)?.items ?? [];
+  const [chosen, setChosen] = useState<GoodsKind>(draftOf(store.slug).get().kind ?? 'ordinary');
+  useTitle(m.checkout_step_category(), store.name);
+  const goOn = () => {
+    draftOf(store.slug).change({ kind: chosen, item_ids: [] });
+    void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-products', params: { storeSlug: store.slug } });
+  };
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        goOn();
+      }}
+    >
+      <div className="grid gap-2">
+        <h1 className="text-22">{m.checkout_category_title()}</h1>
+        <p className="text-ink-soft">{m.checkout_category_text()}</p>
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{m.checkout_step_category()}</legend>
+        {kinds.map(({ kind, name }) => {
+          const lines = items.filter((item) => kindOf(item) === kind);
+          return (
+            <RadioCard
+              key={kind}
+              name="kind"
+              title={name()}
+              note={m.checkout_category_count({ count: cartCount([{ items: lines }]), names: lines.map((line) => line.product_name).join('、') })}
+              checked={chosen === kind}
+              onChange={() => setChosen(kind)}
+            />
+          );
+        })}
+      </fieldset>
+      <Button type="submit" wide>
+        {m.checkout_category_go()}
+      </Button>
+    </form>
+  );
 }

@@ -1,5 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { queryOf } from '../api/query.ts';
+import { AcceptChanges } from '../cart/accept-changes.tsx';
+import { cartCount } from '../cart/cart-count.ts';
+import { CartLine } from '../cart/cart-line.tsx';
+import { CartTotal } from '../cart/cart-total.tsx';
+import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { changedIds, isOverLimit } from '../cart/line-state.ts';
+import { OtherCarts } from '../cart/other-carts.tsx';
+import { kindInHand, kindOf } from '../checkout/choice.ts';
+import { draftOf } from '../checkout/draft.ts';
+import { useTabValue } from '../checkout/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Card, TextSkeleton } from '../ui/surfaces.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 export function StepProducts() {
-  return <h1 className="text-22">{m.checkout_step_products()}</h1>;
+  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace_/checkout' });
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const draft = useTabValue(draftOf(store.slug));
+  // What stands in the cart may have changed while nobody looked: this page always asks.
+  const carts = useQuery({ ...cartsOf(store.slug), staleTime: 0 });
+  const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
+  useTitle(m.cart_title(), store.name);
+
+  if (!carts.data) return <TextSkeleton lines={6} />;
+  const items = cartOfStore(carts.data, store.slug)?.items ?? [];
+  const others = carts.data.filter((cart) => cart.store.slug !== store.slug && cart.items.length > 0);
+  if (items.length === 0) {
+    return (
+      <div className="grid gap-8">
+        <EmptyState
+          title={m.cart_empty_title()}
+          next={
+            <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('primary')}>
+              {m.cart_empty_next()}
+            </Link>
+          }
+        >
+          {m.cart_empty_text()}
+        </EmptyState>
+        <OtherCarts carts={others} />
+      </div>
+    );
+  }
+
+  const kind = kindInHand(items, draft.kind);
+  const lines = items.filter((item) => kindOf(item) === kind);
+  const left = items.filter((item) => kindOf(item) !== kind);
+  const changed = changedIds(lines);
+  const isBlocked = lines.length === 0 || lines.some(isOverLimit);
+  const goOn = () => {
+    draftOf(store.slug).change({ item_ids: lines.map((line) => line.id) });
+    void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment', params: { storeSlug: store.slug } });
+  };
+
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-22">{m.cart_title()}</h1>
+      {changed.length > 0 && <AcceptChanges storeSlug={store.slug} ids={changed} />}
+      <Card>
+        <ul className="divide-y divide-line px-4 md:px-6">
+          {lines.map((item) => (
+            <CartLine key={item.id} storeSlug={store.slug} currency={store.currency} item={item} onHoldEnd={() => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey })} />
+          ))}
+        </ul>
+      </Card>
+      {left.length > 0 && (
+        <p className="rounded-card bg-indigo-tint px-4 py-3 text-14">
+          {m.cart_other_kind({ kind: kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(), count: cartCount([{ items: left }]) })}{' '}
+          <Link to="/stores/$storeSlug/marketplace/checkout/step-category" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4">
+            {m.cart_other_kind_choose()}
+          </Link>
+        </p>
+      )}
+      <CartTotal lines={lines} shippings={shippings.data ?? []} />
+      <div className="grid gap-3">
+        <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
+          {m.cart_go_on()}
+        </Button>
+        <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('text', true)}>
+          {m.cart_back_to_shop()}
+        </Link>
+        {lines.some((line) => line.held_until === null) && <p className="text-14 text-ink-soft">{m.cart_not_held()}</p>}
+      </div>
+      <OtherCarts carts={others} />
+    </div>
+  );
 }

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { showFailure, showToast } from '../ui/toast.tsx';
+import { cartsOf } from './carts.ts';
+
+/** What changed is named on each line; this is the one button that accepts it all (decisions §4 sync-snapshot). */
+export function AcceptChanges({ storeSlug, ids }: { storeSlug: string; ids: number[] }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function accept(): Promise<void> {
+    setBusy(true);
+    const result = await call('PUT /stores/{slug}/cart-items/sync-snapshot', { params: { slug: storeSlug }, body: { ids }, as: 'guest' });
+    if (!result.ok && result.error.code !== 'NOT_FOUND_ITEM_IN_CART') void showFailure(result.error);
+    await client.invalidateQueries({ queryKey: cartsOf(storeSlug).queryKey });
+    setBusy(false);
+    if (result.ok) showToast(m.cart_change_accepted());
+  }
+  return (
+    <section role="alert" className="grid gap-3 rounded-card border border-plum bg-plum-tint px-5 py-4">
+      <h2 className="flex items-center gap-2 text-16 text-plum">
+        <AlertIcon className="size-5 shrink-0" />
+        {m.cart_change_title()}
+      </h2>
+      <p className="text-14">{m.cart_change_text()}</p>
+      <Button wide busy={busy} onClick={() => void accept()}>
+        {m.cart_change_accept()}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { Currency } from '@noren/contract/scalars';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { AlertIcon, TrashIcon } from '../ui/icons.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { Chip } from '../ui/surfaces.tsx';
+import { HoldNote } from './hold-note.tsx';
+import { LineChanges } from './line-changes.tsx';
+import { pictureOf } from './line-picture.ts';
+import { capOf, isOverLimit } from './line-state.ts';
+import { useCartLine } from './use-cart-line.ts';
+
+export interface CartLineProps {
+  storeSlug: string;
+  currency: Currency;
+  item: CartItem;
+  /** the hold ran out: the cart must be asked again */
+  onHoldEnd: () => void;
+}
+
+export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps) {
+  const line = useCartLine(storeSlug, item);
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  const cap = capOf(item);
+  return (
+    <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
+      <div className="grid grid-cols-[5.5rem_1fr] gap-4 md:grid-cols-[7rem_1fr]">
+        <Link to="/stores/$storeSlug/marketplace/products/$productId" params={{ storeSlug, productId: String(item.sku.product_id) }} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
+          <Picture url={pictureOf(item)} alt="" sizes="112px" first />
+        </Link>
+        <div className="grid min-w-0 content-start gap-1.5">
+          <div className="flex items-start justify-between gap-1">
+            <div className="min-w-0 pt-0.5">
+              <Link to="/stores/$storeSlug/marketplace/products/$productId" params={{ storeSlug, productId: String(item.sku.product_id) }} className="phrase block font-medium hover:text-indigo">
+                {item.product_name}
+              </Link>
+              {item.sku_name !== '' && <p className="text-14 text-ink-soft">{item.sku_name}</p>}
+            </div>
+            <IconButton label={m.cart_remove_of({ name: item.product_name })} className="-mt-2 -mr-2 shrink-0 text-ink-soft" disabled={line.isRemoving} onClick={() => setAsksRemoval(true)}>
+              <TrashIcon className="size-5" />
+            </IconButton>
+          </div>
+          {item.sku.adult_warning && <Chip tone="plain" className="justify-self-start">{m.cart_adult()}</Chip>}
+          <Price amount={item.price} currency={currency} />
+          {!item.status_changes && (
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <QuantityStepper value={line.quantity} cap={cap} name={item.product_name} onChange={line.setQuantity} onAskRemoval={() => setAsksRemoval(true)} busy={line.isRemoving} />
+              {line.quantity > 1 && <span className="figures text-14 text-ink-soft">{m.cart_line_total({ price: formatMoney(item.price * line.quantity, currency, currentLocale()) })}</span>}
+            </div>
+          )}
+          {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} />}
+        </div>
+      </div>
+      <LineChanges line={item} currency={currency} />
+      {isOverLimit(item) && (
+        <p role="alert" className="flex items-start gap-2 rounded-control bg-plum-tint px-3 py-2 text-14 text-plum">
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          {item.salable_quantity > 0 ? m.cart_over_limit({ count: item.salable_quantity }) : m.cart_over_limit_none()}
+        </p>
+      )}
+      {asksRemoval && !line.isRemoving && (
+        <div role="group" aria-label={m.cart_remove_ask({ name: item.product_name })} className="grid gap-3 rounded-card bg-paper-deep px-4 py-4">
+          <p className="phrase text-14">{m.cart_remove_ask({ name: item.product_name })}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" onClick={line.remove} autoFocus>
+              {m.common_remove()}
+            </Button>
+            <Button look="quiet" onClick={() => setAsksRemoval(false)}>
+              {m.cart_remove_keep()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { ShippingSetting } from '@noren/contract/entities/store';
+import { useQuery } from '@tanstack/react-query';
+import { pricingOf } from '../checkout/pricing.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { TruckIcon } from '../ui/icons.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Price } from '../ui/price.tsx';
+import { Card, Skeleton } from '../ui/surfaces.tsx';
+
+/** The goods' sum and how far it is to free shipping, as the server counts them for the store's ordinary delivery. */
+export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; shippings: readonly ShippingSetting[] }) {
+  const delivery = shippings.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings.find((setting) => setting.enabled);
+  const { data: pricing } = useQuery(
+    pricingOf({
+      item_ids: lines.map((line) => line.id),
+      shipping_setting_id: delivery?.id ?? null,
+      payment_id: null,
+      address_id: null,
+      quantities: lines.map((line) => line.quantity * line.price),
+    }),
+  );
+  if (!pricing) {
+    return (
+      <Card className="p-5" aria-busy="true">
+        <Skeleton className="h-9 w-1/2" />
+      </Card>
+    );
+  }
+  const until = pricing.until_free_shipping ?? 0;
+  const reached = pricing.until_free_shipping === null && pricing.shipping_fee === 0 && delivery?.fee_type === 'condition';
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+        <span className="font-semibold">{m.cart_subtotal({ count: pricing.quantity })}</span>
+        <Price amount={pricing.amount} currency={pricing.currency} size="detail" />
+      </div>
+      {(until > 0 || reached) && (
+        <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
+          <TruckIcon className="size-5 shrink-0" />
+          {reached ? m.cart_free_shipping_reached() : m.common_until_free_shipping({ price: formatMoney(until, pricing.currency, currentLocale()) })}
+        </p>
+      )}
+      <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CartItem, StatusChange } from '@noren/contract/entities/cart';
+import type { Currency } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { AlertIcon } from '../ui/icons.tsx';
+import { formatMoney } from '../ui/money.ts';
+
+function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): string {
+  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  const sentences: Record<StatusChange['type'], () => string> = {
+    stock_shortage: () => m.cart_change_shortage({ count: change.salable_quantity }),
+    stock_sold_out: () => m.cart_change_sold_out(),
+    over_salable_time: () => m.cart_change_sale_over(),
+    price_changed: () => m.cart_change_price({ before: money(line.price), after: money(change.price) }),
+  };
+  // A kind of change that a newer server knows must not empty the page.
+  return sentences[change.type]?.() ?? m.cart_change_title();
+}
+
+/** What became of a line since the buyer put it here, in plain words (spec §3 status_changes). */
+export function LineChanges({ line, currency }: { line: CartItem; currency: Currency }) {
+  if (!line.status_changes) return null;
+  return (
+    <ul className="grid gap-1">
+      {line.status_changes.map((change) => (
+        <li key={change.type} className="flex items-start gap-2 rounded-control bg-plum-tint px-3 py-2 text-14 text-plum">
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          <span>{sentenceOf(change, line, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

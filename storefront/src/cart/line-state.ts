@@ -1,0 +1,18 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { QuantityCap } from '../ui/quantity-stepper.tsx';
+
+type Line = Pick<CartItem, 'quantity' | 'salable_quantity' | 'buyer_purchasable_limit' | 'held_until' | 'status_changes'> & { sku: Pick<CartItem['sku'], 'available_quantity'> };
+
+/** How far the stepper goes, and which of the two bounds it is that stops it. */
+export function capOf(line: Line): QuantityCap {
+  const { salable_quantity: max, buyer_purchasable_limit: limit } = line;
+  // Where stock would allow more, it is the buyer's limit (what the orders before have used of it included).
+  const stock = line.sku.available_quantity + (line.held_until === null ? 0 : line.quantity);
+  return { max, reason: limit !== null && stock > max ? 'limit' : limit !== null && limit <= max ? 'limit' : 'stock' };
+}
+
+/** More than this buyer may have (by a former order, say), while the goods themselves have not changed. */
+export const isOverLimit = (line: Line): boolean => !line.status_changes && line.quantity > line.salable_quantity;
+
+/** Lines that the buyer must look at before the order can go on. */
+export const changedIds = (lines: readonly (Line & { id: number })[]): number[] => lines.filter((line) => line.status_changes).map((line) => line.id);

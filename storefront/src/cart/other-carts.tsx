@@ -1,0 +1,35 @@
+import type { Cart } from '@noren/contract/entities/cart';
+import { Link } from '@tanstack/react-router';
+import * as m from '../i18n/generated/messages.js';
+import { ForwardIcon, StoreIcon } from '../ui/icons.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import { cartCount } from './cart-count.ts';
+
+/** One cart per shop, visibly separate (market.md 5.3). */
+export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
+  if (carts.length === 0) return null;
+  return (
+    <section aria-labelledby="other-carts" className="grid gap-3">
+      <div>
+        <h2 id="other-carts" className="text-16">
+          {m.cart_other_carts()}
+        </h2>
+        <p className="text-14 text-ink-soft">{m.cart_other_carts_text()}</p>
+      </div>
+      <Card>
+        <ul className="divide-y divide-line">
+          {carts.map((cart) => (
+            <li key={cart.id}>
+              <Link to="/stores/$storeSlug/marketplace/checkout/step-category" params={{ storeSlug: cart.store.slug }} className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo">
+                <StoreIcon className="size-5 shrink-0 text-ink-soft" />
+                <span className="min-w-0 flex-1 font-medium">{cart.store.name}</span>
+                <span className="figures text-14 text-ink-soft">{m.cart_other_cart_count({ count: cartCount([cart]) })}</span>
+                <ForwardIcon className="size-5 shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

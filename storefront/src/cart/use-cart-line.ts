@@ -1,0 +1,67 @@
+import type { Cart, CartItem } from '@noren/contract/entities/cart';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import * as m from '../i18n/generated/messages.js';
+import { showFailure, showToast } from '../ui/toast.tsx';
+import { cartsOf } from './carts.ts';
+
+export interface CartLine {
+  /** what the buyer asked for, ahead of the server's answer */
+  quantity: number;
+  isRemoving: boolean;
+  setQuantity: (quantity: number) => void;
+  remove: () => void;
+}
+
+/** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wish counts. */
+export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity'>): CartLine {
+  const client = useQueryClient();
+  const { queryKey } = cartsOf(storeSlug);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const wish = useRef<number | null>(null);
+  const isSending = useRef(false);
+
+  async function send(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    let sent: number | null = null;
+    while (wish.current !== null && wish.current !== sent) {
+      sent = wish.current;
+      const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body: { quantity: sent }, as: 'guest' });
+      if (!result.ok) {
+        void showFailure(result.error);
+        break;
+      }
+    }
+    await client.invalidateQueries({ queryKey });
+    isSending.current = false;
+    wish.current = null;
+    setWanted(null);
+  }
+
+  async function remove(): Promise<void> {
+    setIsRemoving(true);
+    const result = await call('DELETE /cart-items/{id}', { params: { id: String(item.id) }, as: 'guest' });
+    if (result.ok || result.error.code === 'NOT_FOUND') {
+      client.setQueryData(queryKey, (carts: Cart[] | undefined) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((line) => line.id !== item.id) })));
+      showToast(m.cart_removed());
+    } else {
+      void showFailure(result.error);
+    }
+    await client.invalidateQueries({ queryKey });
+    setIsRemoving(false);
+  }
+
+  return {
+    quantity: wanted ?? item.quantity,
+    isRemoving,
+    setQuantity: (quantity) => {
+      wish.current = quantity;
+      setWanted(quantity);
+      void send();
+    },
+    remove: () => void remove(),
+  };
+}

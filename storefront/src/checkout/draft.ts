@@ -1,0 +1,47 @@
+import type { GoodsKind } from './choice.ts';
+import { tabValue } from './tab-value.ts';
+
+/** An order that was asked for and not yet answered: the same wish keeps its key (decisions §4). */
+export interface OrderIntent {
+  key: string;
+  /** the body it was sent with, as text */
+  body: string;
+}
+
+/** What the buyer has chosen and typed on the way, one per store and tab. Ids are checked against the server's lists before use. */
+export interface CheckoutDraft {
+  kind: GoodsKind | null;
+  /** the lines looked over in step-products */
+  item_ids: number[];
+  shipping_setting_id: number | null;
+  address_id: number | null;
+  payment_id: number | null;
+  card_id: number | null;
+  /** null: not touched, so a member's own stands in */
+  email: string | null;
+  phone_number: string | null;
+  buyer_name: string | null;
+  of_age: boolean;
+  intent: OrderIntent | null;
+}
+
+export const noDraft: CheckoutDraft = {
+  kind: null,
+  item_ids: [],
+  shipping_setting_id: null,
+  address_id: null,
+  payment_id: null,
+  card_id: null,
+  email: null,
+  phone_number: null,
+  buyer_name: null,
+  of_age: false,
+  intent: null,
+};
+
+export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`checkout-${storeSlug}`, noDraft);
+
+/** After the order: the next one starts with its own lines and its own wish, but the same person. */
+export function forgetOrdered(storeSlug: string): void {
+  draftOf(storeSlug).change({ kind: null, item_ids: [], of_age: false, intent: null });
+}

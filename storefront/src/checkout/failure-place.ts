@@ -1,0 +1,54 @@
+/** Where on the way a failure of the checkout is shown and can be mended. */
+export type FailurePlace =
+  | { at: 'step-products' }
+  | { at: 'step-category' }
+  | { at: 'shipping' | 'receiver' | 'payment' | 'age' | 'page' }
+  | { at: 'contact'; fields: ('email' | 'phone_number' | 'custom_buyer_name')[] };
+
+const contactFields = ['email', 'phone_number', 'custom_buyer_name'] as const;
+
+interface AnyFailure {
+  code: string;
+  reason?: unknown;
+  errors?: unknown;
+}
+
+/** spec §8: each failure of the checkout leads to the place where the buyer can do something about it. */
+export function placeOfFailure(failure: AnyFailure): FailurePlace {
+  switch (failure.code) {
+    case 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED':
+    case 'REACHED_BUYER_PURCHASABLE_LIMIT':
+    case 'NOT_FOUND_ITEM_IN_CART':
+      return { at: 'step-products' };
+    case 'MIXED_SKU_TYPE_EXCEPTION':
+      return { at: 'step-category' };
+    case 'INVALID_SHIPPING_TYPE_EXCEPTION':
+      return { at: 'shipping' };
+    case 'AGE_VERIFICATION_REQUIRED':
+      return { at: 'age' };
+    case 'GMO_PAYMENT_EXCEPTION':
+    case 'MISSING_PAYMENT_REDIRECT_URL':
+    case 'INVALID_PAYMENT_TYPE':
+      return { at: 'payment' };
+    case 'FAILED_TO_CHECKOUT':
+      return placeOfReason(failure.reason);
+    case 'VALIDATION_EXCEPTION':
+      return placeOfFields(failure.errors);
+    default:
+      return { at: 'page' };
+  }
+}
+
+function placeOfReason(reason: unknown): FailurePlace {
+  if (reason === 'payment_not_available' || reason === 'amount_out_of_range') return { at: 'payment' };
+  return reason === 'address_incomplete' ? { at: 'receiver' } : { at: 'page' };
+}
+
+function placeOfFields(errors: unknown): FailurePlace {
+  const paths = Array.isArray(errors) ? errors.map((error: { path?: unknown }) => String(error?.path ?? '')) : [];
+  const fields = contactFields.filter((field) => paths.includes(`body.${field}`));
+  if (fields.length > 0) return { at: 'contact', fields };
+  if (paths.includes('body.address_id')) return { at: 'receiver' };
+  if (paths.includes('body.payment_type') || paths.includes('body.payment_id')) return { at: 'payment' };
+  return paths.includes('body.shipping_type') ? { at: 'shipping' } : { at: 'page' };
+}

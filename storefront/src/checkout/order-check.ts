@@ -1,0 +1,30 @@
+import type { Selection } from './selection.ts';
+
+export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
+
+export interface OrderWish extends Selection {
+  email: string;
+  phone_number: string;
+  /** a guest hears of the order by e-mail alone; a member's account has one */
+  email_required: boolean;
+  age_required: boolean;
+  of_age: boolean;
+}
+
+/** The contract's own rules (scalars email, phoneNumber), written shorter: the server judges in the end. */
+const email = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/;
+const phone = /^[+＋]?[\d０-９\-－ー ()]{9,20}$/;
+
+/** What still keeps the order from being placed, in the order of the page. */
+export function partsMissing(wish: OrderWish): OrderPart[] {
+  const missing: OrderPart[] = [];
+  if (!wish.shipping) missing.push('shipping');
+  if (!wish.address) missing.push('receiver');
+  if (!wish.payment || (wish.payment.type === 'gmo_credit' && !wish.card)) missing.push('payment');
+  const address = wish.email.trim();
+  if (address === '' ? wish.email_required : !email.test(address) || address.length > 254) missing.push('email');
+  const number = wish.phone_number.trim();
+  if (number !== '' && !phone.test(number)) missing.push('phone_number');
+  if (wish.age_required && !wish.of_age) missing.push('age');
+  return missing;
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that lasts as long as the tab: a reload and the way to the bank and back keep it, another tab has its own. */
+export interface TabValue<T> {
+  get(): T;
+  set(value: T): void;
+  change(part: Partial<T>): void;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const known = new Map<string, unknown>();
+
+/** One named value; the same name gives the same value. Where storage is blocked it lasts as long as the page. */
+export function tabValue<T extends object>(name: string, initial: T): TabValue<T> {
+  const key = `huc-${name}`;
+  const existing = known.get(key) as TabValue<T> | undefined;
+  if (existing) return existing;
+  const listeners = new Set<() => void>();
+  let current: T = { ...initial, ...readStored<T>(key) };
+  const write = (value: T, text: string | null) => {
+    current = value;
+    try {
+      if (text === null) window.sessionStorage.removeItem(key);
+      else window.sessionStorage.setItem(key, text);
+    } catch {
+      // Private mode or a full store: `current` is the memory.
+    }
+    for (const listener of listeners) listener();
+  };
+  const value: TabValue<T> = {
+    get: () => current,
+    set: (next) => write(next, JSON.stringify(next)),
+    change: (part) => value.set({ ...current, ...part }),
+    clear: () => write(initial, null),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  known.set(key, value);
+  return value;
+}
+
+function readStored<T>(key: string): Partial<T> {
+  try {
+    const found: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Partial<T>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function useTabValue<T>(value: TabValue<T>): T {
+  return useSyncExternalStore(value.subscribe, value.get, value.get);
+}

@@ -1,0 +1,70 @@
+export type CardBrand = 'visa' | 'mastercard' | 'jcb' | 'amex' | 'diners';
+
+export const brandNames: Record<CardBrand, string> = { visa: 'Visa', mastercard: 'Mastercard', jcb: 'JCB', amex: 'American Express', diners: 'Diners Club' };
+
+const prefixes: [CardBrand, RegExp][] = [
+  ['amex', /^3[47]/],
+  ['jcb', /^35(2[89]|[3-8])/],
+  ['diners', /^3(0[0-5]|09|[689])/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['visa', /^4/],
+];
+
+export const cardDigits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 16);
+
+export function brandOf(text: string): CardBrand | null {
+  const digits = cardDigits(text);
+  return prefixes.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
+}
+
+const groups: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
+
+/** In the groups that stand on the card. */
+export function formatCardNumber(text: string): string {
+  let rest = cardDigits(text);
+  const brand = brandOf(rest);
+  const parts: string[] = [];
+  for (const size of (brand && groups[brand]) ?? [4, 4, 4, 4]) {
+    if (rest === '') break;
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  return [...parts, rest].filter(Boolean).join(' ');
+}
+
+/** Where the caret stands in the formatted text: behind as many digits as before. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index++) {
+    if (seen === digitsBefore) return index;
+    if (/\d/.test(formatted[index] ?? '')) seen += 1;
+  }
+  return formatted.length;
+}
+
+/** GMO 1.6 takes 10 to 16 digits. No check digit: the gateway judges, and its own test numbers fail one. */
+export function cardNumberProblem(text: string): 'missing' | 'wrong' | null {
+  const digits = cardDigits(text);
+  if (digits === '') return 'missing';
+  return digits.length < 10 ? 'wrong' : null;
+}
+
+export const cvcLength = (brand: CardBrand | null): number => (brand === 'amex' ? 4 : 3);
+
+export function cvcProblem(text: string, brand: CardBrand | null): 'missing' | 'wrong' | null {
+  if (text === '') return 'missing';
+  const wanted = brand === null ? /^\d{3,4}$/ : new RegExp(`^\\d{${cvcLength(brand)}}$`);
+  return wanted.test(text) ? null : 'wrong';
+}
+
+/** GMO 1.6: at most 50 of these characters. */
+export function holderProblem(text: string): 'missing' | 'wrong' | null {
+  if (text.trim() === '') return 'missing';
+  return /^[A-Z0-9 /.,-]{1,50}$/.test(text.trim()) ? null : 'wrong';
+}
+
+/** The digits a mask leaves visible at its end, at most four. */
+export const lastDigits = (masked: string): string => /\d{1,4}$/.exec(masked)?.[0] ?? '';
+
+/** What is sent as maskedCardNo: whatever the gateway's mask shows, never more than the last four digits. */
+export const maskForServer = (masked: string): string => masked.replace(/\d(?=.*\d{4})|\d(?=.*\*)/g, '*').replace(/[^\d*]/g, '*').slice(0, 32);

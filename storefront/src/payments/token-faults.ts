@@ -1,0 +1,22 @@
+export type CardField = 'number' | 'expiry' | 'cvc' | 'holder';
+export interface TokenFaults {
+  fields: CardField[];
+  /** what is not a field's fault: try again, or nothing the buyer can mend */
+  other: 'busy' | 'shop' | null;
+}
+
+/** GMO 1.6, result codes → the field that is wrong. Several can come at once, joined by commas or as a list. */
+export function tokenFaults(resultCode: unknown): TokenFaults {
+  const codes = (Array.isArray(resultCode) ? resultCode.map(String) : String(resultCode).split(',')).map((code) => code.trim());
+  const fields = new Set<CardField>();
+  let other: TokenFaults['other'] = null;
+  for (const code of codes) {
+    if (/^10[0-2]$/.test(code)) fields.add('number');
+    else if (/^11[0-3]$/.test(code)) fields.add('expiry');
+    else if (/^12[12]$/.test(code)) fields.add('cvc');
+    else if (/^13[12]$/.test(code)) fields.add('holder');
+    else if (/^90[12]$/.test(code)) other ??= 'busy';
+    else other = 'shop';
+  }
+  return { fields: [...fields], other };
+}
