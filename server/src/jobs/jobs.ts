@@ -104,6 +104,12 @@ async function forgetOldKeys(app: App): Promise<number> {
   return rows.length;
 }
 
+/** The embedded engine has no autovacuum of its own; a PostgreSQL server looks after itself. */
+async function keepHouse(app: App): Promise<number> {
+  if (app.database.engine === 'pglite') await app.database.script('VACUUM ANALYZE');
+  return 0;
+}
+
 /** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
@@ -111,6 +117,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
   ['idempotency keys', 60 * second, forgetOldKeys],
+  ['housekeeping', 15 * 60 * second, keepHouse],
 ];
 
 /** Starts the jobs; each runs again some time after it ended, never beside itself. @returns how to stop, waiting for what is under way */

@@ -36,5 +36,7 @@ export async function seedDemo(app: App): Promise<void> {
     await seedStreams(tx, demoData.streams, storeIds, skus);
     await seedOrders(tx, demoData, { storeIds, skus, members, now });
   });
+  // thousands of rows arrived at once: without fresh statistics the planner walks through all of them for one
+  await app.database.script('ANALYZE');
   app.log.info('demo shop loaded');
 }

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { address, percentile, phones, type Phones } from './buyers.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Row {
+  what: string;
+  clients: number;
+  per_second: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  /** of one core, the server's own process */
+  cpu_percent: number;
+  peak_mb: number;
+  errors: number;
+}
+
+const warmUpSeconds = 1;
+
+/** GETs of one URL, by a load generator in this process. */
+async function gets(what: string, url: string, clients: number, seconds: number, server?: ServerProcess): Promise<Row> {
+  await autocannon({ url, connections: clients, duration: warmUpSeconds });
+  const before = await server?.stats();
+  const result = await autocannon({ url, connections: clients, duration: seconds });
+  const after = await server?.stats();
+  return {
+    what,
+    clients,
+    per_second: result.requests.average,
+    p50: result.latency.p50,
+    p95: result.latency.p97_5,
+    p99: result.latency.p99,
+    cpu_percent: before && after ? (after.cpu_ms - before.cpu_ms) / (seconds * 10) : 0,
+    peak_mb: (after?.peak_rss ?? 0) / 1e6,
+    errors: result.errors + result.non2xx,
+  };
+}
+
+/** Whole errands, each of several calls, by so many clients at once for a bounded time. */
+async function errands(what: string, server: ServerProcess, clients: number, seconds: number, errand: (phone: Phones, turn: number) => Promise<boolean>): Promise<Row> {
+  const line = phones(server.origin, clients);
+  let turn = 0;
+  const runFor = async (ms: number, note: (ms: number, good: boolean) => void) => {
+    const until = performance.now() + ms;
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() < until) {
+          const began = performance.now();
+          const good = await errand(line, turn++).catch(() => false);
+          note(performance.now() - began, good);
+        }
+      }),
+    );
+  };
+  await runFor(warmUpSeconds * 1000, () => undefined);
+  const times: number[] = [];
+  let errors = 0;
+  const before = await server.stats();
+  const began = performance.now();
+  await runFor(seconds * 1000, (ms, good) => (good ? times.push(ms) : errors++));
+  const took = (performance.now() - began) / 1000;
+  const after = await server.stats();
+  await line.close();
+  return {
+    what,
+    clients,
+    per_second: times.length / took,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    cpu_percent: (after.cpu_ms - before.cpu_ms) / (took * 10),
+    peak_mb: after.peak_rss / 1e6,
+    errors,
+  };
+}
+
+/** Everything a visitor does, beside a bare Fastify that sends the list's bytes, in one run. */
+export async function browse(server: ServerProcess, seconds: number, clientCounts: readonly number[], report: (row: Row) => void): Promise<void> {
+  const list = `${server.origin}/api/v2/stores/hanamori/products?with_market=1&per_page=20`;
+  const loadList = `${server.origin}/api/v2/stores/soko/products?with_market=1&per_page=20`;
+  const bytes = Buffer.from(await (await fetch(list)).arrayBuffer());
+  const [product] = (JSON.parse(bytes.toString()) as { data: { id: number }[] }).data;
+  const skus = (
+    await server.sql<{ id: number }>(
+      `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+        WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
+          AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL ORDER BY s.id LIMIT 2000`,
+    )
+  ).map((row) => row.id);
+  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus]);
+  const skuOf = (turn: number) => skus[(turn * 7) % skus.length] as number;
+
+  const addOne = async (phone: Phones, turn: number) => {
+    const guest = await phone.call('POST', '/api/v2/guest/token');
+    const { token } = guest.body.data as { token: string };
+    const added = await phone.call('POST', '/api/v2/add-cart', { token, body: { id: skuOf(turn), quantity: 1 } });
+    return { token, item: added.body.cart_item_id as number, good: added.status === 200 };
+  };
+  const buy = async (phone: Phones, turn: number) => {
+    const { token, item, good } = await addOne(phone, turn);
+    if (!good) return false;
+    const kept = await phone.call('POST', '/api/v2/addresses', { token, body: address });
+    const order = await phone.call('POST', '/api/v2/checkout', {
+      token,
+      body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: 'buyer@example.com', phone_number: null },
+      key: `buy-${turn}`,
+    });
+    return order.status === 200;
+  };
+
+  const bare = await bareFastify(bytes);
+  try {
+    for (const clients of clientCounts) {
+      report(await gets('bare Fastify, the list’s bytes', `${bare.origin}/list`, clients, seconds));
+      report(await gets('list of 20, demo store', list, clients, seconds, server));
+      report(await gets('list of 20 of 10,000', loadList, clients, seconds, server));
+      report(await gets('product detail', `${server.origin}/api/v2/products/${product?.id}`, clients, seconds, server));
+      report(await errands('new cart with one item (2 calls)', server, clients, seconds, async (phone, turn) => (await addOne(phone, turn)).good));
+      report(await errands('whole guest purchase (4 calls)', server, clients, seconds, buy));
+    }
+  } finally {
+    bare.stop();
+  }
+}
+
+async function bareFastify(bytes: Buffer): Promise<{ origin: string; stop: () => void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(bytes);
+  const port = await new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())));
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}
