@@ -25,9 +25,9 @@ export const findAddress = (db: Db, buyer_id: number, id: number) =>
   one<AddressRow>(db, `SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND id = $2`, [buyer_id, id]);
 
 /** Keeps an address; undefined when the buyer has 50 already. */
-export const insertAddress = (tx: Tx, row: Omit<AddressRow, 'id'>) =>
+export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>) =>
   one<AddressRow>(
-    tx,
+    db,
     `INSERT INTO addresses (buyer_id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
       WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < 50

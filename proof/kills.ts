@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { abreast, checkoutBody, phones, readyBuyer, type ReadyBuyer } from '../bench/buyers.ts';
+import { startServerProcess } from '../bench/server-process.ts';
+import { startPostgres } from '../server/test/postgres-server.ts';
+
+interface Acknowledged {
+  buyer: ReadyBuyer;
+  id: number;
+  key: string;
+}
+
+/**
+ * kill -9 in the middle of a drop, again and again: after each restart every acknowledged order must be there, none twice,
+ * the stock must add up, and a buyer who repeats an unanswered call with its key must get one order.
+ * @returns what went wrong, in words; empty when nothing did
+ */
+export async function killInTheMiddle(engine: 'pglite' | 'postgres', times: number, say: (line: string) => void): Promise<string[]> {
+  const wrong: string[] = [];
+  const directory = mkdtempSync(join(tmpdir(), 'noren-kill-'));
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
+  const url = await postgres?.createDatabase();
+  const env = { DATA_DIR: directory, DEMO: '1', ...(url ? { DATABASE_URL: url } : {}) };
+  try {
+    let server = await startServerProcess(env);
+    const [sku] = await server.sql<{ id: number }>(
+      `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+        WHERE p.store_id = 1 AND p.with_market AND s.salable_limit IS NULL AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product ORDER BY s.id LIMIT 1`,
+    );
+    const sku_id = (sku as { id: number }).id;
+    for (let turn = 1; turn <= times; turn++) {
+      await server.sql('UPDATE sku_stock SET stock = sold + held + 300 WHERE sku_id = $1', [sku_id]);
+      const line = phones(server.origin, 64);
+      const buyers = await abreast(Array.from({ length: 600 }), 32, () => readyBuyer(line, sku_id));
+      const acknowledged: Acknowledged[] = [];
+      const unanswered: { buyer: ReadyBuyer; key: string }[] = [];
+      const killAfter = randomInt(20, 260);
+      let killed: Promise<void> | undefined;
+      await abreast(buyers, 64, async (buyer, index) => {
+        const key = `kill-${turn}-${index}`;
+        try {
+          const reply = await line.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key });
+          if (reply.status === 200) acknowledged.push({ buyer, id: reply.body.id as number, key });
+          else if (reply.status >= 500) unanswered.push({ buyer, key });
+        } catch {
+          unanswered.push({ buyer, key });
+        }
+        if (acknowledged.length >= killAfter) killed ??= server.kill();
+      });
+      await (killed ?? server.kill());
+      await line.close().catch(() => undefined);
+
+      server = await startServerProcess(env);
+      const after = phones(server.origin, 64);
+      const retried = await abreast(unanswered.slice(0, 100), 32, ({ buyer, key }) => after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key }));
+      const replayed = await abreast(acknowledged.slice(0, 50), 32, async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id);
+      await after.close();
+      if (replayed.includes(false)) wrong.push(`turn ${turn}: a repeated call did not get its order again`);
+      const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
+      if (faults.length > 0) wrong.push(`turn ${turn}: ${faults.length} retries failed, e.g. ${JSON.stringify(faults[0]?.body)}`);
+      const ids = acknowledged.map((order) => order.id);
+      const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
+      if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
+      const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', ['marketplace', '%DEMO%']);
+      if (twice.length > 0) wrong.push(`turn ${turn}: ${twice.length} buyers have two orders`);
+      wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
+      say(`  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${wrong.length}`);
+    }
+    await server.stop();
+  } finally {
+    await postgres?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+  return wrong;
+}
+
+type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+
+/** What must be true of a database at rest, whatever happened to the processes over it. */
+export async function audit(sql: Sql): Promise<string[]> {
+  const faults: string[] = [];
+  const none = async (what: string, text: string) => {
+    const rows = await sql(text);
+    if (rows.length > 0) faults.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
+  };
+  await none('oversold', 'SELECT * FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
+  await none(
+    'sold differs from the orders',
+    `SELECT q.store_id, q.sku_id, q.sold, coalesce(o.units, 0)::int AS ordered FROM sku_stock q
+       LEFT JOIN (SELECT i.store_id, i.sku_id, sum(i.quantity) AS units FROM order_items i JOIN orders o ON o.store_id = i.store_id AND o.id = i.order_id
+                   WHERE o.stock_taken GROUP BY 1, 2) o USING (store_id, sku_id) WHERE q.sold <> coalesce(o.units, 0)`,
+  );
+  await none(
+    'held differs from the carts',
+    `SELECT q.store_id, q.sku_id, q.held FROM sku_stock q
+       LEFT JOIN (SELECT store_id, sku_id, sum(held_quantity) AS units FROM cart_items GROUP BY 1, 2) c USING (store_id, sku_id) WHERE q.held <> coalesce(c.units, 0)`,
+  );
+  await none('orders without items', 'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id)');
+  await none('items without an order', 'SELECT i.id FROM order_items i WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.store_id = i.store_id AND o.id = i.order_id)');
+  await none('orders without a history', 'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id)');
+  await none('lines without a cart', 'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM carts c WHERE c.store_id = i.store_id AND c.id = i.cart_id)');
+  await none('lines without a SKU', 'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM skus s WHERE s.store_id = i.store_id AND s.id = i.sku_id)');
+  await none('sessions without a buyer', 'SELECT s.buyer_id FROM sessions s WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = s.buyer_id)');
+  return faults;
+}

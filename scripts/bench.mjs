@@ -1,0 +1,12 @@
+// `npm run bench -- drop | browse [seconds] | weight | first-paint | lighthouse`
+import { build } from './build.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { ensurePackages, runTs } from './setup.mjs';
+
+const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', lighthouse: 'bench/lighthouse.ts' };
+const [which = 'drop', ...rest] = process.argv.slice(2);
+ensurePackages();
+await build();
+const browser = which in own && which !== 'weight' ? ensureBrowser() : '';
+const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], { mayFail: true, env: { CHROMIUM_PATH: browser, NODE_ENV: 'production' } });
+process.exit(done.status ?? 1);
