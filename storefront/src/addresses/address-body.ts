@@ -1,0 +1,21 @@
+import type { NewAddress } from '@noren/contract/entities/address';
+import type { AddressFields } from './address-draft.ts';
+import { prefectureName } from './prefectures.ts';
+
+export type AddressPurpose = 'delivery' | 'pick-up';
+
+/** The form's fields as the contract's body: a pick-up needs a name and a phone alone (spec §5). */
+export function addressBody(fields: AddressFields, purpose: AddressPurpose): NewAddress {
+  const { name, phone_number, postcode, level_one_code, level_two, level_four } = fields;
+  if (purpose === 'pick-up') return { type: 'self_pick_up', name, phone_number };
+  return { type: 'custom', name, phone_number, address: { postcode, level_one: prefectureName(level_one_code), level_two, level_four, level_one_code, region: 'JP' } };
+}
+
+const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;
+
+/** The field a fault of the contract's schema or of the server (`body.address.postcode`) belongs to. */
+export function fieldOfPath(path: string): keyof AddressFields | null {
+  const last = path.split('.').at(-1) ?? '';
+  if (last === 'level_one') return 'level_one_code';
+  return fieldNames.find((name) => name === last) ?? null;
+}

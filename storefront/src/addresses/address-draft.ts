@@ -1,0 +1,14 @@
+import { tabValue } from '../checkout/tab-value.ts';
+
+/** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
+export interface AddressFields {
+  name: string;
+  phone_number: string;
+  postcode: string;
+  level_one_code: string;
+  level_two: string;
+  level_four: string;
+}
+
+export const noAddress: AddressFields = { name: '', phone_number: '', postcode: '', level_one_code: '', level_two: '', level_four: '' };
+export const addressDraft = () => tabValue<AddressFields>('new-address', noAddress);

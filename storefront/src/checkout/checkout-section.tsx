@@ -1,0 +1,17 @@
+import { useId, type ReactNode } from 'react';
+import { FieldError } from '../ui/field.tsx';
+import type { OrderPart } from './order-check.ts';
+
+/** One part of the page; `part` is where the page scrolls to when it keeps the order from being placed. */
+export function CheckoutSection({ title, part, error, children }: { title: string; part?: OrderPart | 'contact'; error?: string | null; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} data-part={part} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">
+      <h2 id={id} className="text-18">
+        {title}
+      </h2>
+      {error && <FieldError>{error}</FieldError>}
+      {children}
+    </section>
+  );
+}

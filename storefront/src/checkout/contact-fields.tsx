@@ -1,0 +1,54 @@
+import * as m from '../i18n/generated/messages.js';
+import { TextInput } from '../ui/inputs.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import type { CheckoutDraft } from './draft.ts';
+
+export interface ContactFieldsProps {
+  email: string;
+  emailRequired: boolean;
+  phone: string;
+  name: string;
+  wrong: { email: boolean; phone_number: boolean; custom_buyer_name: boolean };
+  onChange: (part: Partial<Pick<CheckoutDraft, 'email' | 'phone_number' | 'buyer_name'>>) => void;
+}
+
+export function ContactFields({ email, emailRequired, phone, name, wrong, onChange }: ContactFieldsProps) {
+  return (
+    <Card className="grid gap-5 p-5">
+      <TextInput
+        label={m.checkout_contact_email()}
+        hint={m.checkout_contact_email_hint()}
+        required={emailRequired}
+        error={wrong.email ? (email.trim() === '' ? m.checkout_field_required() : m.checkout_field_email_wrong()) : undefined}
+        data-field="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="name@example.com"
+        maxLength={254}
+        value={email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      <TextInput
+        label={m.checkout_contact_phone()}
+        error={wrong.phone_number ? m.checkout_field_phone_wrong() : undefined}
+        data-field="phone_number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        value={phone}
+        onChange={(event) => onChange({ phone_number: event.target.value })}
+      />
+      <TextInput
+        label={m.checkout_contact_name()}
+        hint={m.checkout_contact_name_hint()}
+        error={wrong.custom_buyer_name ? m.checkout_field_wrong() : undefined}
+        autoComplete="name"
+        maxLength={40}
+        value={name}
+        onChange={(event) => onChange({ buyer_name: event.target.value })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { CheckoutBody } from './use-place-order.ts';
+import type { Selection } from './selection.ts';
+
+export interface OrderDetails {
+  item_ids: number[];
+  email: string;
+  phone_number: string;
+  buyer_name: string;
+  age_required: boolean;
+  of_age: boolean;
+}
+
+/** The body of POST /checkout (spec §5); null while a choice is missing. */
+export function orderBody({ shipping, address, payment }: Selection, details: OrderDetails): CheckoutBody | null {
+  if (!shipping || !address || !payment) return null;
+  return {
+    item_ids: details.item_ids,
+    shipping_type: shipping.type,
+    address_id: address.id,
+    payment_type: payment.type,
+    payment_id: payment.id,
+    email: details.email.trim() || null,
+    phone_number: details.phone_number.trim() || null,
+    custom_buyer_name: details.buyer_name.trim() || null,
+    ...(details.age_required && { age: details.of_age }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { CommercialInfo, PaymentSetting, Pricing } from '@noren/contract/entities/store';
+import type { Currency, Region } from '@noren/contract/scalars';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pictureOf } from '../cart/line-picture.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { formatDate } from '../ui/date-format.ts';
+import { formatMoney } from '../ui/money.ts';
+import { Picture } from '../ui/picture.tsx';
+import { PriceSummary } from '../ui/price-summary.tsx';
+import { Card } from '../ui/surfaces.tsx';
+
+export interface OrderReviewProps {
+  store: { slug: string; currency: Currency; region: Region };
+  lines: readonly CartItem[];
+  pricing: Pricing | undefined;
+  payment: PaymentSetting | null;
+  law: CommercialInfo | undefined;
+}
+
+/**
+ * The six things a Japanese shop must show before the button (payments.md 3.4): quantity, price and total, payment and its
+ * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
+ */
+export function OrderReview({ store, lines, pricing, payment, law }: OrderReviewProps) {
+  const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
+  return (
+    <Card className="divide-y divide-line px-5">
+      <ReviewPart name={m.checkout_review_items()}>
+        <ul className="grid gap-3">
+          {lines.map((line) => (
+            <li key={line.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
+              <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
+              <span className="min-w-0">
+                <span className="phrase block text-14 font-medium">{line.product_name}</span>
+                <span className="block text-14 text-ink-soft">{line.sku_name}</span>
+              </span>
+              <span className="grid justify-items-end text-14">
+                <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>
+                <span className="figures text-ink-soft">{formatMoney(line.price * line.quantity, store.currency, currentLocale())}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-14">
+          <span>{m.checkout_review_total_quantity({ count: lines.reduce((sum, line) => sum + line.quantity, 0) })}</span>
+          <Link to="/stores/$storeSlug/marketplace/checkout/step-products" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+            {m.checkout_review_change()}
+          </Link>
+        </p>
+      </ReviewPart>
+      <ReviewPart name={m.checkout_review_price()}>
+        <PriceSummary pricing={pricing ?? null} />
+        <p aria-live="polite" className="sr-only">
+          {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
+        </p>
+      </ReviewPart>
+      <ReviewPart name={m.checkout_review_payment()}>
+        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : payment.type === 'custom_cod' ? m.checkout_review_payment_cod() : m.checkout_review_payment_card()}</p>
+      </ReviewPart>
+      <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
+      <LawPart name={m.checkout_review_return()} text={law?.return_info} />
+      {limited.length > 0 && (
+        <ReviewPart name={m.checkout_review_period()}>
+          <ul className="grid gap-1 text-14">
+            {limited.map((line) => (
+              <li key={line.id}>{m.checkout_review_period_line({ name: line.product_name, time: formatDate(line.sku.sale_ended_at, store.region, 'yyyy/MM/dd HH:mm') })}</li>
+            ))}
+          </ul>
+        </ReviewPart>
+      )}
+      <p className="py-2 text-14">
+        <Link to="/stores/$storeSlug/introduce" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+          {m.checkout_review_more()}（{m.common_commercial_law()}）
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+function ReviewPart({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 py-4">
+      <h3 className="text-14 text-ink-soft">{name}</h3>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** The shop's own words, in its own language. */
+function LawPart({ name, text }: { name: string; text: string | undefined }) {
+  return (
+    <ReviewPart name={name}>
+      <p lang="ja" className="text-14 whitespace-pre-line">
+        {text ?? '…'}
+      </p>
+    </ReviewPart>
+  );
+}

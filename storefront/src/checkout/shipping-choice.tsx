@@ -1,0 +1,40 @@
+import type { ShippingSetting } from '@noren/contract/entities/store';
+import type { Currency } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { StoreIcon, TruckIcon } from '../ui/icons.tsx';
+import { RadioCard } from '../ui/inputs.tsx';
+import { formatMoney } from '../ui/money.ts';
+
+const names: Record<ShippingSetting['type'], () => string> = {
+  custom: m.checkout_shipping_custom,
+  self_pick_up: m.checkout_shipping_pick_up,
+  'tw_home-delivery': m.checkout_shipping_home,
+};
+
+export function ShippingChoice({ settings, chosen, currency, onChoose }: { settings: readonly ShippingSetting[]; chosen: number | null; currency: Currency; onChoose: (id: number) => void }) {
+  return (
+    <div className="grid gap-3">
+      {settings.map((setting) => (
+        <RadioCard
+          key={setting.id}
+          name="shipping"
+          title={names[setting.type]()}
+          note={noteOf(setting, currency)}
+          checked={setting.id === chosen}
+          onChange={() => onChoose(setting.id)}
+          aside={setting.type === 'self_pick_up' ? <StoreIcon className="size-6 text-ink-soft" /> : <TruckIcon className="size-6 text-ink-soft" />}
+        />
+      ))}
+    </div>
+  );
+}
+
+function noteOf(setting: ShippingSetting, currency: Currency): string {
+  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  const where = setting.type === 'self_pick_up' && setting.address ? `${m.checkout_shipping_pick_up_where({ place: setting.address })} ` : '';
+  const fee = setting.fee_type === 'free' ? m.common_free() : money(setting.fee);
+  const over = setting.fee_type === 'condition' && setting.free_shipping_threshold !== null ? m.checkout_shipping_free_over({ price: money(setting.free_shipping_threshold) }) : '';
+  const area = setting.fees.length > 0 ? ` ${m.checkout_shipping_by_area()}` : '';
+  return `${where}${m.checkout_shipping_fee_from({ fee })}${over}${area}`;
+}

@@ -1,0 +1,33 @@
+import * as m from '../i18n/generated/messages.js';
+import type { OrderPart } from './order-check.ts';
+
+/** What stands at each part of the page; `page` stands at the button. */
+export interface Troubles {
+  missing: OrderPart[];
+  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'page', string>>;
+  contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
+}
+
+export const noTroubles: Troubles = { missing: [], at: {}, contact: [] };
+
+export function missingTroubles(missing: OrderPart[]): Troubles {
+  return {
+    missing,
+    at: {
+      ...(missing.includes('receiver') && { receiver: m.checkout_receiver_missing() }),
+      ...(missing.includes('payment') && { payment: m.payment_missing() }),
+      ...(missing.includes('age') && { age: m.checkout_age_missing() }),
+      ...(missing.length > 0 && { page: m.checkout_place_missing() }),
+    },
+    contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
+  };
+}
+
+/** Takes the eyes and the keyboard to the first part that needs something. */
+export function showPart(part: OrderPart | 'contact' | 'shipping'): void {
+  requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  });
+}

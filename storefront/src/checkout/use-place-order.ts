@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { call, type CallFailure, type InputOf } from '../api/client.ts';
+import { cartsOf } from '../cart/carts.ts';
+import { payIntentOf } from '../payments/pay-intent.ts';
+import { draftOf, forgetOrdered } from './draft.ts';
+import { intentFor, newKey } from './intent.ts';
+
+export type CheckoutBody = InputOf<'POST /checkout'>['body'];
+
+export interface PlaceOrder {
+  isPlacing: boolean;
+  /** Places the order and goes to its page; a failure comes back and nothing that was typed is lost. */
+  place: (body: CheckoutBody, cardId: number | null) => Promise<CallFailure<'POST /checkout'> | null>;
+}
+
+export function usePlaceOrder(storeSlug: string): PlaceOrder {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isPlacing, setIsPlacing] = useState(false);
+  // A second tap comes before React has drawn the busy button.
+  const isAsking = useRef(false);
+
+  async function place(body: CheckoutBody, cardId: number | null): Promise<CallFailure<'POST /checkout'> | null> {
+    if (isAsking.current) return null;
+    isAsking.current = true;
+    setIsPlacing(true);
+    const draft = draftOf(storeSlug);
+    const intent = intentFor(draft.get().intent, body, newKey);
+    draft.change({ intent });
+    const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: intent.key });
+    if (result.ok) {
+      if (cardId !== null) payIntentOf(result.data.id).set({ card_id: cardId, key: null, goes_on: true });
+      await navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-done/$orderId', params: { storeSlug, orderId: String(result.data.id) }, replace: true });
+      forgetOrdered(storeSlug);
+      void client.invalidateQueries({ queryKey: cartsOf(storeSlug).queryKey });
+    } else if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN' && result.error.code !== 'INTERNAL_SYSTEM_ERROR') {
+      // Answered, and refused: nothing was placed. Without an answer the wish and its key stay.
+      draft.change({ intent: null });
+    }
+    isAsking.current = false;
+    setIsPlacing(false);
+    return result.ok ? null : result.error;
+  }
+  return { isPlacing, place };
+}

@@ -1,0 +1,63 @@
+import type { Order } from '@noren/contract/entities/order';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { formatMoney } from '../ui/money.ts';
+import { Picture } from '../ui/picture.tsx';
+import { PriceSummary } from '../ui/price-summary.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** What was ordered, what it costs, where it goes and whom to ask. */
+export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
+  const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
+  const { receiver } = order.shipping;
+  const isPickUp = order.shipping.type === 'self_pick_up';
+  return (
+    <div className="grid gap-8">
+      <section className="grid gap-3">
+        <h2 className="text-18">{m.order_timeline()}</h2>
+        <Card className="p-5">
+          <OrderTimeline order={order} />
+        </Card>
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-18">{m.order_items()}</h2>
+        <Card className="grid gap-5 p-5">
+          <ul className="grid gap-4">
+            {order.items.map((item) => (
+              <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-3">
+                <Picture url={item.image} alt="" sizes="64px" className="rounded-control" />
+                <span className="min-w-0">
+                  <span className="phrase block text-14 font-medium">{item.product_name}</span>
+                  <span className="block text-14 text-ink-soft">{item.sku_name}</span>
+                </span>
+                <span className="grid justify-items-end text-14">
+                  <span className="figures font-semibold">{m.checkout_review_quantity({ count: item.quantity })}</span>
+                  <span className="figures text-ink-soft">{formatMoney(item.price * item.quantity, order.currency, currentLocale())}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <PriceSummary pricing={pricing} />
+        </Card>
+      </section>
+      <section className="grid gap-3">
+        <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
+        <Card className="grid gap-1 p-5 text-14">
+          <address className="grid gap-1 not-italic" lang="ja">
+            <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
+            <span>{receiver.address}</span>
+            <span className="figures">{receiver.phone}</span>
+          </address>
+        </Card>
+      </section>
+      <section className="grid gap-1 text-14">
+        <h2 className="text-16">{m.order_store_contact()}</h2>
+        <p className="text-ink-soft">{m.order_store_contact_text()}</p>
+        <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(order.slug)}`} className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4">
+          {contactEmail}
+        </a>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Order } from '@noren/contract/entities/order';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { adviceSentence } from '../payments/advice-sentence.ts';
+import { classNames } from '../ui/class-names.ts';
+import { AlertIcon, CheckIcon, ClockIcon } from '../ui/icons.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import type { Situation } from './situation.ts';
+
+const titles: Record<Situation, () => string> = {
+  placed: m.order_title_placed,
+  confirming: m.order_title_confirming,
+  unfinished: m.order_title_unfinished,
+  refused: m.order_title_refused,
+  overdue: m.order_title_overdue,
+  canceled: m.order_title_canceled,
+  refunded: m.order_title_refunded,
+};
+
+const cancelTexts: Record<string, () => string> = {
+  payment_deadline: m.order_text_canceled_deadline,
+  buyer: m.order_text_canceled_buyer,
+  seller: m.order_text_canceled_seller,
+  sold_out_after_payment: m.order_text_canceled_sold_out,
+};
+
+/** @param isLong the confirming has gone on for a while */
+function textOf(order: Order, situation: Situation, isLong: boolean): string {
+  const texts: Record<Situation, () => string> = {
+    placed: () => placedText(order),
+    confirming: () => (isLong ? m.order_text_confirming_long() : m.order_text_confirming()),
+    unfinished: m.order_text_unfinished,
+    refused: m.order_text_refused_next,
+    overdue: m.order_text_overdue,
+    canceled: () => (cancelTexts[order.reason ?? ''] ?? m.order_text_canceled)(),
+    refunded: m.order_text_refunded,
+  };
+  return texts[situation]();
+}
+
+function placedText(order: Order): string {
+  if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
+  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : m.order_text_placed();
+}
+
+export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A page that changes by itself says so to whoever cannot see it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
+  const why = situation === 'refused' ? adviceSentence(order.payment.info['advice']) : null;
+  return (
+    <div className="grid justify-items-center gap-4 text-center">
+      <Mark situation={situation} />
+      <h1 ref={heading} tabIndex={-1} className="phrase text-22 outline-none md:text-28">
+        {titles[situation]()}
+      </h1>
+      {why && <p className="phrase max-w-[30rem] font-medium text-plum">{why}</p>}
+      <p className="phrase max-w-[30rem] text-ink-soft">{textOf(order, situation, isLong)}</p>
+      {children}
+    </div>
+  );
+}
+
+function Mark({ situation }: { situation: Situation }) {
+  if (situation === 'confirming') return <Spinner size={48} className="text-indigo" />;
+  const isTrouble = situation === 'refused' || situation === 'canceled';
+  const isWaiting = situation === 'unfinished' || situation === 'overdue';
+  const Icon = isTrouble ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
+  return (
+    <span aria-hidden="true" className={classNames('grid size-16 place-items-center rounded-chip', isTrouble ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine')}>
+      <Icon className="size-8" />
+    </span>
+  );
+}

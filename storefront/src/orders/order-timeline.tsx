@@ -1,0 +1,41 @@
+import type { Order } from '@noren/contract/entities/order';
+import * as m from '../i18n/generated/messages.js';
+import { DateTime } from '../ui/date-time.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+
+const names: Record<Order['status'], () => string> = {
+  init: m.order_status_init,
+  unpaid: m.order_status_unpaid,
+  undelivered: m.order_status_undelivered,
+  canceled: m.order_status_canceled,
+  delivering: m.order_status_delivering,
+  delivered: m.order_status_delivered,
+  completed: m.order_status_completed,
+  returning: m.order_status_returning,
+  returned: m.order_status_returned,
+};
+
+/** What has happened to the order so far, newest last. */
+export function OrderTimeline({ order }: { order: Order }) {
+  return (
+    <ol className="grid">
+      {order.histories.map((entry, index) => {
+        const isLast = index === order.histories.length - 1;
+        return (
+          <li key={`${entry.to} ${entry.created_at}`} className="relative grid grid-cols-[1.5rem_1fr] gap-3 pb-5 last:pb-0">
+            {!isLast && <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" />}
+            <span aria-hidden="true" className={isLast ? 'mt-0.5 size-6 rounded-chip bg-indigo p-1 text-white' : 'mt-0.5 size-6 rounded-chip bg-indigo-tint p-1 text-indigo'}>
+              <CheckIcon className="size-4" />
+            </span>
+            <span>
+              <span className="block font-medium">{names[entry.to]()}</span>
+              <span className="text-14 text-ink-soft">
+                <DateTime value={entry.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

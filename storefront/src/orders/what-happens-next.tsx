@@ -1,0 +1,33 @@
+import type { Order } from '@noren/contract/entities/order';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { formatMoney } from '../ui/money.ts';
+import { Card } from '../ui/surfaces.tsx';
+
+export function WhatHappensNext({ order }: { order: Order }) {
+  if (order.status !== 'undelivered') return null;
+  const isPickUp = order.shipping.type === 'self_pick_up';
+  const last = isPickUp
+    ? m.order_next_pick_up()
+    : order.payment.type === 'custom_cod'
+      ? m.order_next_arrive_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
+      : m.order_next_arrive();
+  const steps = [m.order_next_check(), ...(isPickUp ? [] : [m.order_next_send()]), last];
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-18">{m.order_next_title()}</h2>
+      <Card className="p-5">
+        <ol className="grid gap-3">
+          {steps.map((step, index) => (
+            <li key={step} className="grid grid-cols-[1.75rem_1fr] items-start gap-3">
+              <span aria-hidden="true" className="figures grid size-7 place-items-center rounded-chip bg-indigo-tint text-14 font-semibold text-indigo">
+                {index + 1}
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </section>
+  );
+}

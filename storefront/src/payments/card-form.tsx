@@ -1,0 +1,121 @@
+import type { ChangeEvent } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { InfoIcon } from '../ui/icons.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { CardBrandMark, brands } from './card-brand-mark.tsx';
+import type { CardProblem, CardProblems } from './card-check.ts';
+import type { CardDraft } from './card-draft.ts';
+import { formatExpiry } from './card-expiry.ts';
+import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber } from './card-number.ts';
+import type { CardField } from './token-faults.ts';
+
+const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> = {
+  number: { missing: m.payment_number_missing, wrong: m.payment_number_wrong },
+  expiry: { missing: m.payment_expiry_missing, wrong: m.payment_expiry_wrong, over: m.payment_expiry_over },
+  cvc: { missing: m.payment_cvc_missing, wrong: m.payment_cvc_wrong },
+  holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
+};
+
+export interface CardFormProps {
+  card: CardDraft;
+  problems: CardProblems;
+  onChange: (part: Partial<CardDraft>) => void;
+}
+
+/** The fields of a new card. No names: nothing of it may ever be submitted as a form. */
+export function CardForm({ card, problems, onChange }: CardFormProps) {
+  const brand = brandOf(card.number);
+  const error = (field: CardField) => {
+    const problem = problems[field];
+    return problem && (sentences[field][problem] ?? sentences[field].wrong)?.();
+  };
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <TextInput
+          label={m.payment_card_number()}
+          required
+          error={error('number')}
+          id="card-number"
+          data-field="number"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="4111 1111 1111 1111"
+          className="figures"
+          value={card.number}
+          onChange={(event) => onChange({ number: formattedNumber(event) })}
+        />
+        <p className="flex items-center gap-1.5">
+          {(brand ? [brand] : brands).map((one) => (
+            <CardBrandMark key={one} brand={one} />
+          ))}
+          <span aria-live="polite" className="ml-1 text-14 text-ink-soft">
+            {brand && m.payment_card_number_brand({ brand: brandNames[brand] })}
+          </span>
+        </p>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextInput
+          label={m.payment_expiry()}
+          hint={m.payment_expiry_hint()}
+          required
+          error={error('expiry')}
+          data-field="expiry"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          maxLength={7}
+          className="figures"
+          value={card.expiry}
+          onChange={(event) => {
+            const { value } = event.target;
+            // Deleting the slash deletes the digit before it too, or one could never get past it.
+            const isDeleting = value.length < card.expiry.length;
+            onChange({ expiry: isDeleting ? value.replace(/\/$/, '') : formatExpiry(value) });
+          }}
+        />
+        <TextInput
+          label={m.payment_cvc()}
+          hint={cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
+          required
+          error={error('cvc')}
+          data-field="cvc"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder={'0'.repeat(cvcLength(brand))}
+          maxLength={4}
+          className="figures"
+          value={card.cvc}
+          onChange={(event) => onChange({ cvc: event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 4) })}
+        />
+      </div>
+      <TextInput
+        label={m.payment_holder()}
+        required
+        error={error('holder')}
+        data-field="holder"
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="HANAKO MORI"
+        maxLength={50}
+        value={card.holder}
+        onChange={(event) => onChange({ holder: event.target.value.normalize('NFKC').toUpperCase() })}
+      />
+      <p className="flex items-start gap-2 text-14 text-ink-soft">
+        <InfoIcon className="mt-0.5 size-5 shrink-0" />
+        {m.payment_safe_note()}
+      </p>
+    </div>
+  );
+}
+
+/** Groups the digits without the caret jumping to the end when one is mended in the middle. */
+function formattedNumber({ target }: ChangeEvent<HTMLInputElement>): string {
+  const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
+  const formatted = formatCardNumber(target.value);
+  const caret = caretAfter(formatted, digitsBefore);
+  target.value = formatted;
+  target.setSelectionRange(caret, caret);
+  return formatted;
+}

@@ -1,0 +1,151 @@
+import type { PaymentSetting } from '@noren/contract/entities/store';
+import type { Currency } from '@noren/contract/scalars';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { CardIcon, TruckIcon } from '../ui/icons.tsx';
+import { RadioCard } from '../ui/inputs.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { paymentSentence } from './advice-sentence.ts';
+import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts';
+import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
+import { isExpired } from './card-expiry.ts';
+import { CardForm } from './card-form.tsx';
+import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
+import { SavedCards } from './saved-cards.tsx';
+import { ThreeDSecureNote } from './three-d-secure-note.tsx';
+
+export interface PaymentChoice {
+  payment_id: number;
+  card_id: number | null;
+}
+
+export interface PaymentSelectionProps {
+  storeSlug: string;
+  currency: Currency;
+  offered: readonly PaymentSetting[];
+  chosen: { payment_id: number | null; card_id: number | null };
+  onChoose: (choice: PaymentChoice) => void;
+}
+
+/** The ways to pay; a card is chosen among the saved ones or entered here. */
+export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoose }: PaymentSelectionProps) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const takesCards = offered.some((setting) => setting.type === 'gmo_credit');
+  const cards = useQuery({ ...cardsOf(storeSlug), enabled: takesCards });
+  useQuery({ ...gatewayOf(storeSlug), enabled: takesCards });
+  const [paymentId, setPaymentId] = useState(chosen.payment_id ?? offered[0]?.id ?? null);
+  const [picked, setPicked] = useState<number | 'new' | null>(chosen.card_id);
+  const [draft, setDraft] = useState<CardDraft>(typedCard);
+  const [problems, setProblems] = useState<CardProblems>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const payment = offered.find((setting) => setting.id === paymentId);
+  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
+  const card = picked === 'new' ? null : (usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null);
+  const isNewCard = payment?.type === 'gmo_credit' && card === null;
+
+  function showProblems(found: CardProblems): void {
+    setProblems(found);
+    const first = (['number', 'expiry', 'cvc', 'holder'] as const).find((field) => found[field]);
+    if (first) requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());
+  }
+
+  async function submitNewCard(payment_id: number): Promise<void> {
+    const found = cardProblems(draft, serverNow());
+    setTrouble(null);
+    showProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const saved = await saveCard(client, storeSlug, draft);
+    setBusy(false);
+    if (saved.ok) {
+      keepTypedCard(emptyCard);
+      showToast(m.payment_card_saved());
+      onChoose({ payment_id, card_id: saved.card.id });
+      return;
+    }
+    if ('faults' in saved) {
+      showProblems(Object.fromEntries(saved.faults.fields.map((field) => [field, 'wrong'])));
+      if (saved.faults.other) setTrouble(saved.faults.other === 'busy' ? m.payment_token_busy() : m.payment_token_shop());
+      return;
+    }
+    const field = fieldOfAdvice(saved.failure.advice);
+    if (field) showProblems({ [field]: 'wrong' });
+    setTrouble(paymentSentence(saved.failure));
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!payment || busy) return;
+    if (isNewCard) void submitNewCard(payment.id);
+    else onChoose({ payment_id: payment.id, card_id: payment.type === 'gmo_credit' ? (card?.id ?? null) : null });
+  }
+
+  return (
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{m.payment_title()}</legend>
+        {offered.map((setting) => (
+          <RadioCard
+            key={setting.id}
+            name="payment"
+            checked={paymentId === setting.id}
+            onChange={() => setPaymentId(setting.id)}
+            title={setting.type === 'gmo_credit' ? m.payment_card() : m.payment_cod()}
+            note={noteOf(setting, currency)}
+            aside={setting.type === 'gmo_credit' ? <CardIcon className="size-6 text-ink-soft" /> : <TruckIcon className="size-6 text-ink-soft" />}
+          />
+        ))}
+      </fieldset>
+      {payment?.type === 'gmo_credit' &&
+        (cards.isPending ? (
+          <TextSkeleton lines={3} />
+        ) : (
+          <>
+            {(cards.data ?? []).length > 0 && (
+              <fieldset className="grid gap-3">
+                <legend className="mb-2 text-14 font-semibold">{m.payment_saved_cards()}</legend>
+                <SavedCards storeSlug={storeSlug} cards={cards.data ?? []} chosen={card?.id ?? null} onChoose={setPicked} />
+                <RadioCard name="card" checked={isNewCard} onChange={() => setPicked('new')} title={m.payment_new_card()} />
+              </fieldset>
+            )}
+            {isNewCard && (
+              <CardForm
+                card={draft}
+                problems={problems}
+                onChange={(part) => {
+                  const next = { ...draft, ...part };
+                  setDraft(next);
+                  keepTypedCard(next);
+                  const changed = Object.keys(part)[0] as keyof CardDraft;
+                  if (problems[changed]) setProblems({ ...problems, [changed]: undefined });
+                }}
+              />
+            )}
+            <ThreeDSecureNote />
+          </>
+        ))}
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
+        <Button type="submit" wide busy={busy} disabled={!payment}>
+          {isNewCard ? m.payment_use_new() : m.payment_use()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function noteOf(setting: PaymentSetting, currency: Currency): string {
+  const note = setting.type === 'gmo_credit' ? m.payment_card_note() : m.payment_cod_note();
+  if (setting.payment_fee === 0) return note;
+  return `${note}（${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}）`;
+}
