@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { roomPaths } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { loadShell } from './first-html.ts';
+import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
 import { marketplacePage, productPage, type FirstPage } from './first-pages.ts';
 import { refuse } from './mount.ts';
@@ -44,7 +44,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       data: first?.data ?? [],
       config,
       chunks: first?.chunks(locale) ?? [`src/i18n/generated/messages/${locale}`],
-      screen: first && shell.renderScreen ? shell.renderScreen({ route: first.route, locale, data: first.screen }) : '',
+      screen: first ? drawn(shell, first, locale, request) : '',
     });
     reply
       .type('text/html; charset=utf-8')
@@ -64,6 +64,16 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     const forPeople = request.method === 'GET' && !/^\/(api|media|assets|sandbox)(\/|$)/.test(path);
     return forPeople ? page(request, reply) : refuse(reply, fail('NOT_FOUND'));
   });
+}
+
+/** The first screen's markup. A screen that cannot be drawn here is drawn by the app a moment later: logged, never a broken page. */
+function drawn(shell: Shell, first: FirstPage, locale: Locale, request: FastifyRequest): string {
+  try {
+    return shell.renderScreen?.({ route: first.route, locale, data: first.screen }) ?? '';
+  } catch (error) {
+    request.log.error({ err: error, route: first.route }, 'first screen could not be drawn');
+    return '';
+  }
 }
 
 /** Query, then what was chosen before, then Japanese, as the app itself decides (spec §2). */
