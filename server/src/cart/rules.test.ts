@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { statusChanges, whyNotAddable, whyNotOnOffer, whyNotQuantity, type Line, type SkuOnOffer } from './rules.ts';
+
+const now = new Date('2026-11-21T03:00:00Z');
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const onOffer: SkuOnOffer = { sku_deleted: false, in_storefront: true, is_supplied: true, salable_limit: null, sale_started_at: null, sale_ended_at: null };
+const request = { quantity: 2, available: 10, in_cart: 0, held: 0, ordered: 0 };
+
+describe('whyNotOnOffer', () => {
+  it.each<[string, Partial<SkuOnOffer>, string | null]>([
+    ['ordinary', {}, null],
+    ['taken away', { sku_deleted: true }, 'SKU_DELETED'],
+    ['its product gone, or its store closed', { in_storefront: false }, 'SKU_DELETED'],
+    ['not made any more', { is_supplied: false }, 'SKU_NOT_SUPPLIED'],
+    ['before its sale', { sale_started_at: at(1) }, 'SKU_OUTSIDE_OF_SALE_TIMES'],
+    ['at the first instant', { sale_started_at: now }, null],
+    ['one millisecond before the end', { sale_ended_at: new Date(now.getTime() + 1) }, null],
+    ['at the last instant', { sale_ended_at: now }, 'SKU_OUTSIDE_OF_SALE_TIMES'],
+    ['gone and out of time: gone', { sku_deleted: true, sale_ended_at: at(-1) }, 'SKU_DELETED'],
+    ['not made and out of time: not made', { is_supplied: false, sale_ended_at: at(-1) }, 'SKU_NOT_SUPPLIED'],
+  ])('%s', (_, sku, expected) => expect(whyNotOnOffer({ ...onOffer, ...sku }, now)).toBe(expected));
+});
+
+describe('whyNotAddable', () => {
+  it.each<[string, Partial<SkuOnOffer>, Partial<typeof request>, object]>([
+    ['all of it', {}, {}, { added: 2 }],
+    ['what is there of it', {}, { available: 1 }, { added: 1 }],
+    ['the last one', {}, { quantity: 1, available: 1 }, { added: 1 }],
+    ['nothing when nothing is there', {}, { available: 0 }, { refused: 'SKU_SOLD_OUT', remaining: 0 }],
+    ['own unheld units count against the shelf', {}, { available: 3, in_cart: 2 }, { added: 1 }],
+    ['nothing when the cart has all of the shelf', {}, { available: 2, in_cart: 2 }, { refused: 'SKU_SOLD_OUT', remaining: 0 }],
+    ['own held units are not on the shelf any more', {}, { available: 3, in_cart: 2, held: 2 }, { added: 2 }],
+    ['up to the limit', { salable_limit: 2 }, {}, { added: 2 }],
+    ['past the limit: whole refusal', { salable_limit: 2 }, { quantity: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 2 }],
+    ['the cart counts', { salable_limit: 3 }, { in_cart: 2 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 1 }],
+    ['orders count', { salable_limit: 3 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
+    ['a limit that was lowered since', { salable_limit: 1 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
+    ['not on offer beats all', { sku_deleted: true, salable_limit: 1 }, { available: 0 }, { refused: 'SKU_DELETED', remaining: 0 }],
+  ])('%s', (_, sku, change, expected) => expect(whyNotAddable({ ...onOffer, ...sku }, { ...request, ...change }, now)).toEqual(expected));
+});
+
+describe('whyNotQuantity', () => {
+  const wish = { quantity: 3, available: 10, held: 0, ordered: 0 };
+  it.each<[string, Partial<SkuOnOffer>, Partial<typeof wish>, object | null]>([
+    ['fine', {}, {}, null],
+    ['all that is there and held', {}, { available: 1, held: 2 }, null],
+    ['one too many', {}, { available: 1, held: 1 }, { refused: 'ADD_CART_OUT_OF_STOCK', remaining: 2 }],
+    ['sold out', {}, { available: 0 }, { refused: 'SKU_SOLD_OUT', remaining: 0 }],
+    ['limit', { salable_limit: 4 }, { ordered: 2 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 2 }],
+    ['not made any more reads as sold out', { is_supplied: false }, {}, { refused: 'SKU_SOLD_OUT', remaining: 0 }],
+    ['gone', { in_storefront: false }, {}, { refused: 'SKU_DELETED', remaining: 0 }],
+    ['over', { sale_ended_at: at(-1) }, {}, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
+  ])('%s', (_, sku, change, expected) => expect(whyNotQuantity({ ...onOffer, ...sku }, { ...wish, ...change }, now)).toEqual(expected));
+});
+
+describe('statusChanges', () => {
+  const line: Line = { ...onOffer, quantity: 3, held_quantity: 0, price: 100, current_price: 100, sku_name: 's', product_name: 'p' };
+  it.each<[string, Partial<Line>, number, [string, number][]]>([
+    ['nothing', {}, 5, []],
+    ['exactly enough', {}, 3, []],
+    ['too few', {}, 2, [['stock_shortage', 2]]],
+    ['what it holds is its own', { held_quantity: 1 }, 2, []],
+    ['none', {}, 0, [['stock_sold_out', 0]]],
+    ['none on the shelf, all held', { held_quantity: 3 }, 0, []],
+    ['over', { sale_ended_at: now }, 5, [['over_salable_time', 0]]],
+    ['gone', { sku_deleted: true }, 5, [['stock_sold_out', 0]]],
+    ['not made', { is_supplied: false }, 5, [['stock_sold_out', 0]]],
+    ['dearer', { current_price: 120 }, 5, [['price_changed', 3]]],
+    ['cheaper', { current_price: 80 }, 5, [['price_changed', 3]]],
+    ['fewer and dearer', { current_price: 120 }, 1, [['stock_shortage', 1], ['price_changed', 1]]],
+    ['gone and dearer: gone', { sku_deleted: true, current_price: 120 }, 5, [['stock_sold_out', 0]]],
+  ])('%s', (_, change, available, expected) => {
+    const changes = statusChanges({ ...line, ...change }, available, now);
+    expect(changes.map(({ type, salable_quantity }) => [type, salable_quantity])).toEqual(expected);
+    for (const found of changes) expect(found).toMatchObject({ sku_name: 's', product_name: 'p', price: change.current_price ?? 100 });
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-config-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env });
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(read({})).toMatchObject({ port: 3000, host: '127.0.0.1', database_url: null, demo: 'shop', public_url: null, rate_limit: true, log_level: 'info', payment_minutes: 30, operator_key: null, gmo_base_url: null });
+  });
+  it('is no demo on a database server unless told so', () => {
+    const DATABASE_URL = 'postgres://u@h/d';
+    expect(read({ DATABASE_URL }).demo).toBe(false);
+    expect(read({ DATABASE_URL, DEMO: '1' }).demo).toBe('shop');
+    expect(read({ DEMO: '0' }).demo).toBe(false);
+    expect(read({ DEMO: 'load' }).demo).toBe('load');
+  });
+  it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
+  it('cuts the last slash of addresses', () => expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/' })).toMatchObject({ public_url: 'https://shop.example', gmo_base_url: 'https://gmo.example' }));
+  it('makes a settings key once, readable by its owner alone', () => {
+    const first = read({}).settings_key;
+    expect(first).toHaveLength(32);
+    expect(read({}).settings_key).toEqual(first);
+    const file = join(DATA_DIR, 'settings.key');
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.toString('hex'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) }).settings_key).toEqual(Buffer.from('ab'.repeat(32), 'hex'));
+  });
+
+  it.each([
+    ['PORT', 'abc', /port number/],
+    ['PORT', '99999', /65535/],
+    ['PORT', '-1', /port number/],
+    ['DATABASE_URL', 'mysql://x', /postgres/],
+    ['DEMO', 'yes', /0, 1 or load/],
+    ['PUBLIC_URL', 'shop.example', /URL/],
+    ['PUBLIC_URL', 'localhost:3000', /http/],
+    ['PUBLIC_URL', 'javascript:alert(1)', /http/],
+    ['GMO_BASE_URL', 'ftp://gmo.example', /http/],
+    ['LOGIN_TOKEN_SECRET', 'short', /32 characters/],
+    ['OPERATOR_KEY', 'short', /16 characters/],
+    ['RATE_LIMIT', 'no', /on or off/],
+    ['LOG_LEVEL', 'loud', /info/],
+    ['SETTINGS_KEY', 'xyz', /64 hex/],
+    ['PAYMENT_MINUTES', 'soon', /minutes/],
+    ['PAYMENT_MINUTES', '0', /minutes/],
+  ])('%s=%s stops the start with one clear line', (name, value, why) => {
+    let thrown: unknown;
+    try {
+      read({ [name]: value });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(BadSetting);
+    const { message } = thrown as BadSetting;
+    expect(message).toMatch(new RegExp(`^${name}: `));
+    expect(message).toMatch(why);
+    expect(message).not.toContain('\n');
+  });
+});
