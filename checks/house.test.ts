@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { endpoints } from '@noren/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { importsOf, root, sourceFiles } from './source-files.ts';
+
+const sources = sourceFiles(/\.(ts|tsx)$/).filter(({ path }) => !/routeTree\.gen\.ts$/.test(path));
+
+/** Which room an import leads to: by package name, or by where the relative path ends. */
+function roomOf(from: string, specifier: string): string | null {
+  if (specifier.startsWith('@noren/')) return specifier.split('/')[1] as string;
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).split('/')[0] as string;
+  return null;
+}
+
+describe('the house', () => {
+  it.each([
+    ['contract', ['contract']],
+    ['server', ['contract', 'server', 'demo']],
+    ['storefront', ['contract', 'storefront']],
+    ['demo', ['contract', 'demo', 'server']],
+  ])('%s imports no other room than %j', (room, allowed) => {
+    const strangers = sources
+      .filter(({ path }) => path.startsWith(`${room}/src/`) && !path.includes('.test.'))
+      .flatMap(({ path, text }) => importsOf(text).flatMap((specifier) => {
+        const to = roomOf(path, specifier);
+        return to && !allowed.includes(to) ? [`${path} → ${specifier}`] : [];
+      }));
+    expect(strangers).toEqual([]);
+  });
+
+  it('has only one room that changes quantities of a SKU', () => {
+    const writers = sources.filter(({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && /\b(UPDATE|INSERT INTO|DELETE FROM)\s+sku_stock\b/i.test(text));
+    expect(writers.map(({ path }) => path)).toEqual(['server/src/stock/stock.ts']);
+  });
+
+  it('has SQL only in queries and where transactions are opened', () => {
+    const sql = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+[a-z*"$]/;
+    const allowed = /queries\.ts$|server\/src\/(db|stock|payments|playground|jobs|operator)\/|server\/src\/(start|orders\/change|orders\/handlers|products\/handlers|credit-cards\/handlers|maintenance\/handlers|session\/make-guest|http\/(idempotency|round-keys|visitor))\.ts$/;
+    const strays = sources.filter(({ path, text }) => path.startsWith('server/src/') && !path.includes('.test.') && !path.includes('gateways/') && !allowed.test(path) && sql.test(text));
+    expect(strays.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('knows Fastify only at its edge', () => {
+    const strays = sources.filter(
+      ({ path, text }) =>
+        path.startsWith('server/src/') &&
+        !/\/http\/|\/sandbox\/|\.test\.|sandbox-harness|-routes?\.ts$|\/routes\.ts$/.test(path) &&
+        importsOf(text).some((specifier) => specifier === 'fastify' || specifier.startsWith('@fastify/')),
+    );
+    expect(strays.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no rooms for things without an owner', () => {
+    expect(sources.filter(({ path }) => /(^|\/)(utils|helpers|common|misc|types)\//.test(path)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps files small', () => {
+    const exempt = /\/(i18n|products)\/|^demo\/src\/(orders|people|streams|stores)\.ts$|^e2e\/|messages\.ts$/;
+    const large = sources
+      .filter(({ path }) => !exempt.test(path))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .filter(({ path, lines }) => lines > (path.includes('.test.') ? 500 : 300));
+    expect(large).toEqual([]);
+  });
+
+  it('exports by name, and ends no sentence with a silenced check', () => {
+    const silenced = sources.filter(({ path, text }) => !path.startsWith('checks/') && /@ts-ignore|@ts-nocheck|\bas any\b|eslint-disable|oxlint-disable/.test(text));
+    expect(silenced.map(({ path }) => path)).toEqual([]);
+    const defaults = sources.filter(({ path, text }) => !/config\.|global-setup/.test(path) && /^export default /m.test(text));
+    expect(defaults.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('docs/coverage.md', () => {
+  const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
+
+  it('names only files that exist', () => {
+    const named = [...coverage.matchAll(/`((?:contract|server|storefront|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map((match) => match[1] as string);
+    expect(named.length).toBeGreaterThan(40);
+    expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names every endpoint that exists', () => {
+    expect(Object.keys(endpoints).filter((key) => !coverage.includes(`\`${key}\``))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  const readme = sourceFiles(/^README\.md$/)[0]?.text ?? '';
+  const scripts = Object.keys((JSON.parse(sourceFiles(/^package\.json$/)[0]?.text ?? '{}') as { scripts: object }).scripts);
+
+  it('names commands that exist', () => {
+    const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1] as string).filter((name) => !['install', 'ci'].includes(name));
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  it('links to files that exist', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] as string).filter((link) => !link.startsWith('http'));
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+});
