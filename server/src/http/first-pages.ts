@@ -1,7 +1,7 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
-import { findStore, presentStore } from '../stores/queries.ts';
+import { findStore, presentStore, shippingSettings } from '../stores/queries.ts';
 import { productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
 /** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
@@ -14,6 +14,9 @@ export interface FirstPage {
   screen: unknown;
 }
 
+/** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
+const goodsInPage = 48;
+
 /** The marketplace of a store; null where there is no such store. */
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
   const row = await findStore(app.database, slug);
@@ -22,15 +25,17 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
   const query = { with_market: '1', all: '1' } as const;
   const list = await sharedList(app.database, { app, now: app.now() }, row.id, `/api/v2/stores/${slug}/products`, { with_market: true, all: true });
   if (!list) return null;
+  const { value } = list;
+  const goods = value.links.next === null ? value : { ...value, data: value.data.slice(0, goodsInPage) };
   return {
     route: 'marketplace',
     head: (origin) => storeHead(store, origin),
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
-      { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: list.value },
+      { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
     ],
-    chunks: () => [],
-    screen: { store, products: list.value.data },
+    chunks: () => ['src/routes/stores/$storeSlug/marketplace.tsx'],
+    screen: { store, products: goods.data, total: value.meta.total },
   };
 }
 
@@ -43,14 +48,16 @@ export async function productPage(app: App, slug: string, idText: string): Promi
   const product = await sharedProduct(app.database, { app, now: app.now() }, id, row.id);
   if (!product) return null;
   const store = presentStore(row);
+  const shipping = await shippingSettings(app.database, row.id);
   return {
     route: 'product',
     head: (origin) => productHead(product.value, origin),
     data: [
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
+      { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
     ],
-    chunks: () => [],
-    screen: { store, product: product.value },
+    chunks: () => ['src/routes/stores/$storeSlug/marketplace.tsx', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx'],
+    screen: { store, product: product.value, shipping },
   };
 }

@@ -1,5 +1,5 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { Store } from '@noren/contract/entities/store';
+import type { ShippingSetting, Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import { renderToString } from 'react-dom/server';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
@@ -13,8 +13,8 @@ import { ProductView } from '../screens/product-view.tsx';
  * name, picture and price are there before any script. No `style` attribute may appear in it (strict CSP).
  */
 export type FirstScreen =
-  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[] } }
-  | { route: 'product'; locale: Locale; data: { store: Store; product: Product } };
+  | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number } }
+  | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } };
 
 /** How many cards the first screen of a wide desk shows; the rest come with the app. */
 const cardsInFirstScreen = 12;
@@ -28,9 +28,9 @@ export function renderFirstScreen(screen: FirstScreen): string {
       <StoreHeader store={store} cartCount={0} />
       <main>
         {screen.route === 'marketplace' ? (
-          <MarketplaceView store={store} products={screen.data.products.slice(0, cardsInFirstScreen)} />
+          <MarketplaceView store={store} products={screen.data.products.slice(0, cardsInFirstScreen)} count={screen.data.total ?? screen.data.products.length} />
         ) : (
-          <ProductView store={store} product={screen.data.product} />
+          <ProductView store={store} product={screen.data.product} shipping={screen.data.shipping} drawer={screen.data.product.adult_warning ? 'age-verification' : 'sku'} />
         )}
       </main>
     </div>,

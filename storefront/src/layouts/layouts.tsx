@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { queryOf } from '../api/query.ts';
 import { cartCount } from '../cart/cart-count.ts';
 import * as m from '../i18n/generated/messages.js';
+import { guestToken, memberToken } from '../session/tokens.ts';
 import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
@@ -52,9 +53,12 @@ function useStore() {
 
 function Header() {
   const store = useStore();
-  const { data: carts = [] } = useQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }), enabled: store !== undefined });
+  const { data: carts = [] } = useQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }), enabled: store !== undefined && isSomebody() });
   return store ? <StoreHeader store={store} cartCount={cartCount(carts)} /> : <PlainHeader />;
 }
+
+/** A ghost has no cart to ask for. */
+const isSomebody = () => memberToken.get() !== null || guestToken.get() !== null;
 
 function Footer() {
   const store = useStore();

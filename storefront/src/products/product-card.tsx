@@ -1,22 +1,38 @@
 import type { Product } from '@noren/contract/entities/product';
-import type { Currency } from '@noren/contract/scalars';
+import type { Store } from '@noren/contract/entities/store';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { coverOf, originalOf } from './product-facts.ts';
+import { KindMarks, LimitedTimeChip, StateWords } from './product-marks.tsx';
 
-export type ProductInCard = Pick<Product, 'id' | 'name' | 'images' | 'cover_image_id' | 'min_price' | 'skus' | 'salable_status' | 'sale_ended_at' | 'is_in_limited_time_sale' | 'adult_warning'>;
+export type ProductInCard = Product;
+
+/** A card's width on screen: two to four columns of a page at most 1,200 px wide. */
+export const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 46vw';
 
 /** One of the goods in a list. Pure: the first HTML draws the same card. */
-export function ProductCard({ product, storeSlug, currency, first = false }: { product: ProductInCard; storeSlug: string; currency: Currency; first?: boolean }) {
-  const cover = product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
+export function ProductCard({ product, store, first = false }: { product: ProductInCard; store: Pick<Store, 'slug' | 'currency' | 'region'>; first?: boolean }) {
+  'use memo';
+  const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   return (
-    <AppLink href={paths.product(storeSlug, product.id)} className="group block rounded-card">
-      <div className="overflow-hidden rounded-card bg-card shadow-card">
-        <Picture url={cover?.url} alt="" sizes="(width >= 64rem) 280px, (width >= 48rem) 33vw, 50vw" first={first} className="transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]" />
+    <AppLink href={paths.product(store.slug, product.id)} className="group block rounded-card">
+      <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">
+        <Picture url={coverOf(product)?.url} alt="" sizes={cardSizes} first={first} className={classNames('transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]', gone && 'opacity-55 grayscale-[60%]')} />
+        {product.is_in_limited_time_sale && (
+          <span className="absolute bottom-2 left-2">
+            <LimitedTimeChip end={product.sale_ended_at} />
+          </span>
+        )}
       </div>
-      <h3 className="phrase mt-3 line-clamp-2 text-14 font-medium">{product.name}</h3>
-      <Price amount={product.min_price} currency={currency} />
+      <div className="mt-2.5 grid gap-0.5">
+        <KindMarks product={product} />
+        <h3 className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}>{product.name}</h3>
+        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
+        <StateWords product={product} region={store.region} />
+      </div>
     </AppLink>
   );
 }

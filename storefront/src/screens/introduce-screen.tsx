@@ -1,41 +1,74 @@
 import type { CommercialInfo } from '@noren/contract/entities/store';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Card } from '../ui/surfaces.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { paths } from '../paths.ts';
+import { smallestOf, srcSetOf } from '../ui/picture-sources.ts';
+import { TextSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
+const route = getRouteApi('/stores/$storeSlug/introduce');
+
+/** In the order such notices are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
 const names: Record<keyof CommercialInfo, () => string> = {
-  store_name: m.common_law_store_name,
-  commercial_name: m.common_law_seller,
-  commercial_address: m.common_law_address,
-  commercial_phone: m.common_law_phone,
-  selling_price: m.common_law_price,
-  extra_fees: m.common_law_extra_fees,
-  payment_info: m.common_law_payment,
-  delivery_info: m.common_law_delivery,
-  return_info: m.common_law_return,
+  store_name: m.law_store_name,
+  commercial_name: m.law_seller,
+  commercial_address: m.law_address,
+  commercial_phone: m.law_phone,
+  selling_price: m.law_price,
+  extra_fees: m.law_extra_fees,
+  payment_info: m.law_payment,
+  delivery_info: m.law_delivery,
+  return_info: m.law_return,
 };
 
-/** 特定商取引法に基づく表記: the nine items of spec §3, in the order the law's notices are read. */
+/** The shop in its own words, and 特定商取引法に基づく表記: the nine items of spec §3. */
 export function IntroduceScreen() {
-  const { storeSlug } = useParams({ from: '/stores/$storeSlug/introduce' });
-  const { data } = useSuspenseQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: storeSlug } }));
-  useTitle(m.common_commercial_law());
+  const { store } = route.useRouteContext();
+  const { data } = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }));
+  useTitle(m.common_about_shop(), store.name);
   return (
-    <div className="page-checkout py-10">
-      <h1 className="text-28">{m.common_commercial_law()}</h1>
-      <Card className="mt-8 px-5 md:px-8">
-        <dl className="divide-y divide-line">
-          {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
-            <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
-              <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
-              <dd className="whitespace-pre-line">{data[key]}</dd>
-            </div>
+    <article>
+      {store.image_url && (
+        <img src={store.image_url} srcSet={srcSetOf(store.image_url)} sizes="(width >= 75rem) 1200px, 100vw" width={640} height={360} alt="" fetchPriority="high" className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1]" />
+      )}
+      <div className="page-checkout">
+        <header className="flex items-center gap-4 pt-8">
+          {store.avatar_url && <img src={smallestOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />}
+          <h1 className="text-28 md:text-36">{store.name}</h1>
+        </header>
+        <div className="mt-5 grid gap-4">
+          {store.description.split(/\n\s*\n/).map((paragraph, index) => (
+            <p key={index} className="phrase-left whitespace-pre-line">
+              {paragraph}
+            </p>
           ))}
-        </dl>
-      </Card>
-    </div>
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <AppLink href={paths.marketplace(store.slug)} className={buttonClass('primary')}>
+            {m.law_see_products()}
+          </AppLink>
+          <a href={`mailto:${store.contact_email}`} className={buttonClass('quiet')}>
+            {m.common_contact()}
+          </a>
+        </div>
+        <section aria-labelledby="law" className="mt-14">
+          <h2 id="law" className="border-b-2 border-indigo pb-3 text-22">
+            {m.common_commercial_law()}
+          </h2>
+          <dl className="divide-y divide-line">
+            {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
+              <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
+                <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
+                <dd className="whitespace-pre-line">{data ? data[key] : <TextSkeleton lines={2} />}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </article>
   );
 }

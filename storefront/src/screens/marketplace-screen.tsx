@@ -1,28 +1,127 @@
-import { useQuery } from '@tanstack/react-query';
-import { Outlet, useChildMatches, useRouteContext, useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { filterProducts, type ListFilter } from '../products/list-filter.ts';
+import type { ProductInCard } from '../products/product-card.tsx';
+import { gridClass, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
+import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { MarketplaceView } from './marketplace-view.tsx';
+import { MarketplaceFrame } from './marketplace-view.tsx';
+
+const route = getRouteApi('/stores/$storeSlug/marketplace');
+/** From so many goods on only the rows in sight are drawn. */
+const longListFrom = 200;
+/** What the first commit draws; the rest follows when the browser has answered whoever taps first. */
+const firstCards = 12;
+const noProducts: readonly ProductInCard[] = [];
+
+const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
+const ListError = lazy(() => import('../products/list-error.tsx').then(({ ListError }) => ({ default: ListError })));
 
 /** The list; an open product stands in its place while the list stays as it was underneath, so that Back is instant. */
 export function MarketplaceScreen() {
-  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace' });
-  const { storeSlug } = useParams({ from: '/stores/$storeSlug/marketplace' });
-  const { data } = useQuery(marketplaceProducts(storeSlug));
   const productIsOpen = useChildMatches({ select: (matches) => matches.length > 0 });
-  useTitle(store.name);
+  // Whoever came to a product by its link pays for no list.
+  const [seen, setSeen] = useState(!productIsOpen);
+  if (!productIsOpen && !seen) setSeen(true);
   return (
     <>
-      <div hidden={productIsOpen}>{data ? <MarketplaceView store={store} products={data.data} /> : <ListSkeleton />}</div>
+      {seen && (
+        <div hidden={productIsOpen}>
+          <Marketplace inFront={!productIsOpen} />
+        </div>
+      )}
       <Outlet />
     </>
   );
 }
 
+function Marketplace({ inFront }: { inFront: boolean }) {
+  const { store } = route.useRouteContext();
+  const filter: ListFilter = route.useSearch();
+  const { storeSlug } = route.useParams();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(marketplaceProducts(storeSlug));
+  const { words, setWords, showAll } = useWords(filter);
+  useTitle(m.browse_title(), store.name, inFront);
+
+  const products: readonly ProductInCard[] = data?.data ?? noProducts;
+  useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: marketplaceProducts(storeSlug).queryKey }));
+  const found = filterProducts(products, filter);
+  const drawn = useDeferredValue(found, found.slice(0, firstCards));
+  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom);
+  const [countOfLong, setCountOfLong] = useState<number | null>(null);
+
+  return (
+    <MarketplaceFrame store={store} filter={filter} words={words} onWords={setWords} count={isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null}>
+      {data ? (
+        isLong ? (
+          <Suspense fallback={<ProductGrid store={store} products={drawn.slice(0, firstCards)} />}>
+            <LongList store={store} first={data} filter={filter} onCount={setCountOfLong} onShowAll={showAll} />
+          </Suspense>
+        ) : found.length > 0 ? (
+          <ProductGrid store={store} products={drawn} />
+        ) : (
+          <NoProducts filtered={products.length > 0} onShowAll={showAll} />
+        )
+      ) : error ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <ListError error={error} onRetry={() => void refetch()} />
+        </Suspense>
+      ) : (
+        <ListSkeleton />
+      )}
+    </MarketplaceFrame>
+  );
+}
+
+/** The search field's words: shown at once, in the URL a moment later, so that Back does not go letter by letter. */
+function useWords(filter: ListFilter) {
+  const navigate = route.useNavigate();
+  const inUrl = filter.q ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      void navigate({ to: '.', search: (before: object) => ({ ...before, q: typed.trim() || undefined }), replace: true, resetScroll: false } as never);
+      setTyped(null);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [typed, navigate]);
+  return {
+    words: typed ?? inUrl,
+    setWords: setTyped as (words: string) => void,
+    showAll: () => {
+      setTyped(null);
+      void navigate({ to: '.', search: {}, replace: true, resetScroll: false } as never);
+    },
+  };
+}
+
+function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
+  if (!filtered) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+  return (
+    <EmptyState
+      title={m.browse_no_match_title()}
+      next={
+        <Button look="quiet" onClick={onShowAll}>
+          {m.browse_show_all()}
+        </Button>
+      }
+    >
+      {m.browse_no_match_text()}
+    </EmptyState>
+  );
+}
+
 function ListSkeleton() {
   return (
-    <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6" aria-busy="true">
+    <div className={gridClass} aria-busy="true" aria-label={m.common_loading()} role="status">
       {Array.from({ length: 8 }, (_, index) => (
         <ProductCardSkeleton key={index} />
       ))}

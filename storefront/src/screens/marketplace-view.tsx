@@ -1,21 +1,55 @@
 import type { Store } from '@noren/contract/entities/store';
-import { ProductCard, type ProductInCard } from '../products/product-card.tsx';
+import type { ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { KeywordSearch, KindChips } from '../products/list-tools.tsx';
+import type { ListFilter } from '../products/list-filter.ts';
+import type { ProductInCard } from '../products/product-card.tsx';
+import { ProductGrid } from '../products/product-grid.tsx';
+import { StoreWelcome } from '../stores/store-welcome.tsx';
 
-/** How many cards stand in the first screen of a phone; their pictures are wanted at once. */
-const firstPictures = 4;
+export interface MarketplaceFrameProps {
+  store: Store;
+  filter: ListFilter;
+  /** what stands in the search field, ahead of the URL while somebody types */
+  words: string;
+  onWords: (words: string) => void;
+  /** how many goods the list shows in all; null: not known yet */
+  count: number | null;
+  children: ReactNode;
+}
 
-/** The list as markup alone: the app and the first HTML draw the same. */
-export function MarketplaceView({ store, products }: { store: Store; products: readonly ProductInCard[] }) {
+/** The shop's window, its shelves and what stands under them. Markup alone: the app and the first HTML draw the same. */
+export function MarketplaceFrame({ store, filter, words, onWords, count, children }: MarketplaceFrameProps) {
+  const shelf = store.kinds.find((kind) => kind.id === filter.kind)?.name ?? m.browse_all();
   return (
-    <div className="page py-6">
-      <h1 className="sr-only">{store.name}</h1>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard product={product} storeSlug={store.slug} currency={store.currency} first={index < firstPictures} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <div className="md:page">
+        <StoreWelcome store={store} />
+      </div>
+      <div className="page pt-3 pb-8 md:pt-8">
+        <KindChips store={store} filter={filter} />
+        <div className="my-3 flex items-center justify-between gap-3 md:my-5">
+          <h2 className="min-w-0 truncate text-14 font-semibold md:text-18">
+            {shelf}
+            <span className="figures ml-2 font-normal text-ink-soft" aria-live="polite">
+              {count !== null && m.browse_count({ count })}
+            </span>
+          </h2>
+          <KeywordSearch q={words} onChange={onWords} />
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const still = () => {};
+
+/** The whole screen as it stands before the app has taken over. */
+export function MarketplaceView({ store, products, count }: { store: Store; products: readonly ProductInCard[]; count: number }) {
+  return (
+    <MarketplaceFrame store={store} filter={{}} words="" onWords={still} count={count}>
+      <ProductGrid store={store} products={products} />
+    </MarketplaceFrame>
   );
 }

@@ -1,15 +1,80 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
-import { productById } from '../products/queries.ts';
+import type { Product, ProductSku } from '@noren/contract/entities/product';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import type { Added } from '../products/add-to-cart.ts';
+import { onlyChoice } from '../products/product-facts.ts';
+import { marketplaceProducts, productById, shippingOf } from '../products/queries.ts';
+import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { useAgeStatus } from '../session/age-answer.ts';
+import { useSession } from '../session/use-session.ts';
+import { ageStatus } from '../session/visitor.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { ProductView } from './product-view.tsx';
 
-const from = '/stores/$storeSlug/marketplace/products/$productId';
+const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
+const loadSheet = () => import('../products/sku-sheet.tsx');
+const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
+const AgeSheet = lazy(() => import('../session/age-sheet.tsx').then(({ AgeSheet }) => ({ default: AgeSheet })));
 
 export function ProductScreen() {
-  const { store } = useRouteContext({ from });
-  const { productId } = useParams({ from });
-  const { data: product } = useSuspenseQuery(productById(Number(productId)));
+  const { storeSlug, productId } = route.useParams();
+  const { data: whole } = useQuery(productById(Number(productId)));
+  const card = useCardOf(storeSlug, Number(productId));
+  const product = whole ?? card;
+  return product ? <OpenProduct key={product.id} product={product} partial={!whole} /> : null;
+}
+
+/** What the list knows of a product stands until the rest has come: a tap on a card shows the page at once. */
+function useCardOf(storeSlug: string, id: number): Product | undefined {
+  return useQueryClient()
+    .getQueryData(marketplaceProducts(storeSlug).queryKey)
+    ?.data.find((product) => product.id === id);
+}
+
+function OpenProduct({ product, partial }: { product: Product; partial: boolean }) {
+  const { store } = route.useRouteContext();
+  const { data: shipping } = useQuery(shippingOf(store.slug));
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const sheet = useDrawer('sku');
+  const ageSheet = useDrawer('age-verification');
+  const age = useAgeStatus(ageStatus(useSession(product.adult_warning)));
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const sku: ProductSku | null = product.skus.find((choice) => choice.id === chosenId) ?? onlyChoice(product.skus);
+  const needsAge = product.adult_warning && age !== 'GROWN_UP';
   useTitle(product.name, store.name);
-  return <ProductView store={store} product={product} />;
+  useRenewAtTurns([product], () => void client.invalidateQueries({ queryKey: ['GET /products/{id}'] }));
+  // The sheet is wanted by most who read this page: it is here before they tap, and behind everything the page itself needs.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheet().catch(() => {}), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  // An address with the sheet open (a reload, a tap before the app was there) goes by the question of age all the same.
+  const { isOpen, openInstead } = ageSheet;
+  useEffect(() => {
+    if (sheet.isOpen && needsAge && !isOpen) openInstead();
+  }, [sheet.isOpen, needsAge, isOpen, openInstead]);
+
+  function onAdded(added: Added) {
+    sheet.close();
+    const text = added.added_quantity < added.request_quantity ? m.product_added_less({ added: added.added_quantity, request: added.request_quantity }) : m.product_added();
+    showToast(text, 'done', {
+      label: m.product_see_cart(),
+      run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug } }),
+    });
+  }
+
+  return (
+    <>
+      <ProductView store={store} product={product} partial={partial} shipping={shipping} front={sku?.images[0]?.id} drawer={needsAge ? 'age-verification' : 'sku'} />
+      <Suspense>
+        {(sheet.isOpen || sku) && <SkuSheet open={sheet.isOpen && !needsAge} store={store} product={product} sku={sku} onChoose={({ id }) => setChosenId(id)} onAdded={onAdded} onClose={sheet.close} />}
+        {product.adult_warning && <AgeSheet open={ageSheet.isOpen} name={product.name} status={age} onGrownUp={() => sheet.openInstead()} onClose={ageSheet.close} />}
+      </Suspense>
+    </>
+  );
 }

@@ -1,12 +1,25 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
+export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** the path alone */
+  href: string;
+  /** what stands behind the `?` */
+  search?: Record<string, string | number>;
+  /** stays where the page is scrolled to */
+  keepScroll?: boolean;
+  /** no entry of its own in the history */
+  replace?: boolean;
+  /** what the router remembers with the entry */
+  state?: object;
+}
+
 /**
  * A link that also stands in the first HTML, where there is no router: the same markup, a plain anchor there.
  * Inside the app's own screens use the typed <Link>.
  */
-export function AppLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function AppLink({ href, search, keepScroll = false, replace = false, state, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false }) as unknown;
-  if (!router) return <a href={href} {...rest} />;
-  return <Link to={href as never} {...(rest as object)} />;
+  if (!router) return <a href={search ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}` : href} {...rest} />;
+  return <Link to={href as never} search={(search ?? {}) as never} resetScroll={!keepScroll} replace={replace} {...(state && { state: state as never })} activeOptions={{ exact: true, includeSearch: true }} {...(rest as object)} />;
 }

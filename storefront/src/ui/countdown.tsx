@@ -11,10 +11,12 @@ export interface CountdownProps {
   /** without its chip, in the text's own colour until the last minute */
   plain?: boolean;
   onEnd?: () => void;
+  /** size and colour of its own, in place of the chip's and the last minute's */
+  className?: string;
 }
 
 /** Time left by the server's clock. Vermilion in the last minute; screen readers hear of hours, minutes, the last one and the end. */
-export function Countdown({ end, form = 'days', plain = false, onEnd }: CountdownProps) {
+export function Countdown({ end, form = 'days', plain = false, onEnd, className }: CountdownProps) {
   const left = durationOf(useTimeLeft(end));
   const seconds = secondsOf(left);
   const isOver = seconds === 0;
@@ -25,7 +27,7 @@ export function Countdown({ end, form = 'days', plain = false, onEnd }: Countdow
   }, [isOver]);
   const lastMinute = seconds > 0 && seconds <= minute;
   return (
-    <span role="timer" className={classNames('figures inline-flex items-center text-14 font-semibold', !plain && 'rounded-chip px-2.5 py-0.5', tone(lastMinute, isOver, plain))}>
+    <span role="timer" className={classNames('figures inline-flex items-center font-semibold', className ?? 'text-14', !plain && 'rounded-chip px-2.5 py-0.5', className ? '' : tone(lastMinute, isOver, plain))}>
       <span aria-hidden="true">{isOver ? m.common_time_over() : timeText(left, form)}</span>
       <span className="sr-only" aria-live="polite">
         {spokenText(seconds)}

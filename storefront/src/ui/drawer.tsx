@@ -3,6 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
+import { ToastRegion } from './toast.tsx';
 
 /** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */
 const leavingMilliseconds = 300;
@@ -57,6 +58,7 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
           {footer && <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>}
+          {open && <ToastRegion />}
         </>
       )}
     </dialog>

@@ -31,6 +31,8 @@ export const CardIcon = (p: IconProps) => <Line {...p}><rect x="3" y="5.5" width
 export const TruckIcon = (p: IconProps) => <Line {...p}><path d="M3 6.500h10.500V16H3zM13.5 10h4l3.5 3.500V16h-7.500z" /><circle cx="7" cy="17.5" r="1.8" /><circle cx="17" cy="17.5" r="1.8" /></Line>;
 export const StoreIcon = (p: IconProps) => <Line {...p}><path d="M4 10v9.500h16V10M3 5h18v5H3zM8 5v5M12 5v5M16 5v5M10 19.500V14h4v5.5" /></Line>;
 
+export const GlobeIcon = (p: IconProps) => <Line {...p}><circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.400 2.500 3.500 5.300 3.500 8.500s-1.100 6-3.500 8.500c-2.400-2.500-3.500-5.300-3.500-8.500s1.100-6 3.500-8.500z" /></Line>;
+
 /** The product's mark: a noren of three panels on its rod. */
 export function NorenMark({ className = 'size-8' }: IconProps) {
   return (

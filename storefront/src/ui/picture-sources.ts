@@ -6,3 +6,8 @@ export function srcSetOf(url: string): string | undefined {
   const stem = url.slice(0, -'640.webp'.length);
   return widths.map((width) => `${stem}${width}.webp ${width}w`).join(', ');
 }
+
+/** For a thumb's breadth the smallest is plenty. */
+export function smallestOf(url: string): string {
+  return url.endsWith('-640.webp') ? `${url.slice(0, -'640.webp'.length)}320.webp` : url;
+}

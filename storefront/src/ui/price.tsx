@@ -7,19 +7,27 @@ import { formatMoney } from './money.ts';
 export interface PriceProps {
   amount: number;
   currency: Currency;
+  /** the dearest of several SKUs; the same as `amount`: one price */
+  upTo?: number;
   /** the price before a limited-time sale */
   original?: number | null;
   size?: 'list' | 'detail';
+  /** of what cannot be bought any more */
+  quiet?: boolean;
   /** 総額表示: the price is the tax-included total and says so */
   taxNote?: boolean;
 }
 
-export function Price({ amount, currency, original, size = 'list', taxNote = true }: PriceProps) {
+export function Price({ amount, upTo, currency, original, size = 'list', quiet = false, taxNote = true }: PriceProps) {
   const locale = currentLocale();
+  const range = upTo !== undefined && upTo > amount;
   const onSale = original !== null && original !== undefined && original > amount;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span className={classNames('figures font-semibold', size === 'list' ? 'text-18' : 'text-28', onSale && 'text-vermilion')}>{formatMoney(amount, currency, locale)}</span>
+      <span className={classNames('figures font-semibold', size === 'list' ? 'text-18' : 'text-28', quiet ? 'text-sold' : onSale && 'text-vermilion')}>
+        {formatMoney(amount, currency, locale)}
+        {range && <span className={size === 'list' ? 'text-14' : 'text-22'}>{m.common_price_up_to({ price: formatMoney(upTo, currency, locale) })}</span>}
+      </span>
       {taxNote && <span className="text-12 text-ink-soft">{m.common_tax_included()}</span>}
       {onSale && (
         <s className="figures text-14 text-ink-faint">

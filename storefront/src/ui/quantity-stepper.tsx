@@ -6,6 +6,8 @@ export interface QuantityCap {
   max: number;
   /** which cap applies, said in words when it is reached */
   reason: 'stock' | 'limit';
+  /** the limit per person, where part of it is used up already and `max` is what is left of it */
+  limit?: number;
 }
 
 export interface QuantityStepperProps {
@@ -35,7 +37,7 @@ export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy
           <PlusIcon className="size-5" />
         </IconButton>
       </div>
-      {atMost && <p className="text-12 text-ink-soft">{cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.max })}</p>}
+      {atMost && <p className="text-12 text-ink-soft">{cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.limit ?? cap.max })}</p>}
     </div>
   );
 }

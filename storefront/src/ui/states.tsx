@@ -26,7 +26,7 @@ export function ErrorState({ title, children, next }: Partial<StateProps>) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">
       <NorenMark className="size-14 text-indigo/30" />
-      <h2 className="phrase text-18">{title ?? m.error_something_failed()}</h2>
+      <h2 className="phrase text-18">{title ?? m.common_something_failed()}</h2>
       {children && <div className="phrase max-w-[26rem] text-14 text-ink-soft">{children}</div>}
       {next && <div className="mt-3 flex flex-wrap justify-center gap-3">{next}</div>}
     </div>

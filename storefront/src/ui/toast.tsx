@@ -1,29 +1,37 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 
+/** What a toast offers to do next. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   id: number;
   text: string;
   tone: 'done' | 'trouble';
+  action?: ToastAction;
 }
 
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
+let regions: readonly symbol[] = [];
 let nextId = 1;
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says one thing for a moment; trouble stays longer. Three at most, the oldest leaves first. */
-export function showToast(text: string, tone: Toast['tone'] = 'done'): void {
-  const toast = { id: nextId++, text, tone };
-  change([...toasts.filter((other) => other.text !== text), toast].slice(-3));
-  setTimeout(() => hideToast(toast.id), tone === 'done' ? 4000 : 8000);
+/** Says one thing for a moment; trouble, and what offers a way on, stays longer. Three at most, the oldest leaves first. */
+export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction): void {
+  const toast: Toast = { id: nextId++, text, tone, ...(action && { action }) };
+  toasts = [...toasts.filter((other) => other.text !== text), toast].slice(-3);
+  tell();
+  setTimeout(() => hideToast(toast.id), tone === 'done' && !action ? 4000 : 8000);
 }
 
 /** Says what a failed call means; the sentences load with the first failure. */
@@ -33,7 +41,8 @@ export async function showFailure(failure: { code: string }): Promise<void> {
 }
 
 export function hideToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  toasts = toasts.filter((toast) => toast.id !== id);
+  tell();
 }
 
 const subscribe = (listener: () => void) => {
@@ -42,16 +51,49 @@ const subscribe = (listener: () => void) => {
 };
 const nothing: readonly Toast[] = [];
 
-/** Stands once in the page; it must exist before anything is said, or screen readers stay silent. */
+/**
+ * Stands in the page, and again inside each open modal dialog, whose rest of the page is inert: the last one speaks.
+ * It must exist before anything is said, or screen readers stay silent. As a popover it lies above every dialog.
+ */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribe, () => toasts, () => nothing);
+  const [me] = useState(() => Symbol('toasts'));
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useSyncExternalStore(subscribe, () => (regions.at(-1) === me ? toasts : nothing), () => nothing);
+  useEffect(() => {
+    regions = [...regions, me];
+    // Browsers without popovers show it as what it is, a fixed box.
+    element.current?.showPopover?.();
+    tell();
+    return () => {
+      regions = regions.filter((other) => other !== me);
+      tell();
+    };
+  }, [me]);
   return (
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 px-4 pb-[max(5.5rem,env(safe-area-inset-bottom))]">
+    <div
+      ref={element}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pb-[max(6rem,env(safe-area-inset-bottom))]"
+    >
       {shown.map((toast) => (
-        <div key={toast.id} className={classNames('pointer-events-auto flex w-full max-w-[28rem] items-center gap-3 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet', toast.tone === 'done' ? 'bg-ink' : 'bg-plum')}>
+        <div key={toast.id} className={classNames('pointer-events-auto flex w-full max-w-[28rem] items-center gap-2 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet', toast.tone === 'done' ? 'bg-ink' : 'bg-plum')}>
           {toast.tone === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
-          <span className="min-w-0 flex-1">{toast.text}</span>
-          <IconButton label={m.common_close()} className="text-white hover:bg-white/15 hover:text-white" onClick={() => hideToast(toast.id)}>
+          <span className="min-w-0 flex-1 py-1">{toast.text}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className="target shrink-0 rounded-control px-3 font-semibold underline decoration-white/50 underline-offset-4 hover:bg-white/15 focus-visible:outline-white"
+              onClick={() => {
+                hideToast(toast.id);
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <IconButton label={m.common_close()} className="shrink-0 text-white hover:bg-white/15 hover:text-white focus-visible:outline-white" onClick={() => hideToast(toast.id)}>
             <CloseIcon className="size-5" />
           </IconButton>
         </div>

@@ -10,6 +10,8 @@ declare module '@tanstack/history' {
 export interface DrawerState {
   isOpen: boolean;
   open: () => void;
+  /** Takes the place of the drawer that is open now, so that one Back closes both. */
+  openInstead: () => void;
   close: () => void;
 }
 
@@ -18,12 +20,14 @@ export function useDrawer(name: string): DrawerState {
   const router = useRouter();
   const navigate = useNavigate();
   const isOpen = useRouterState({ select: (state) => (state.location.search as { drawer?: string }).drawer === name });
+  function show(openedHere: boolean, replace: boolean) {
+    if (isOpen) return;
+    void navigate({ to: '.', search: (before: object) => ({ ...before, drawer: name }), state: { drawer_opened_here: openedHere }, replace, resetScroll: false } as never);
+  }
   return {
     isOpen,
-    open: () => {
-      if (isOpen) return;
-      void navigate({ to: '.', search: (before: object) => ({ ...before, drawer: name }), state: { drawer_opened_here: true }, resetScroll: false } as never);
-    },
+    open: () => show(true, false),
+    openInstead: () => show(router.state.location.state.drawer_opened_here ?? false, true),
     close: () => {
       if (!isOpen) return;
       if (router.state.location.state.drawer_opened_here) router.history.back();

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readFilter } from '../../../products/list-filter.ts';
 import { marketplaceProducts } from '../../../products/queries.ts';
 import { MarketplaceScreen } from '../../../screens/marketplace-screen.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
-  // Not awaited behind an open product: its page must not wait for the list under it.
-  loader: async ({ context, params, location }) => {
-    const list = context.queryClient.ensureQueryData(marketplaceProducts(params.storeSlug));
-    if (location.pathname.includes('/products/')) void list.catch(() => {});
-    else await list;
+  validateSearch: readFilter,
+  // Not waited for: the screen has skeletons of the right size. Behind an open product it is not even asked for.
+  loader: ({ context, params, location }) => {
+    if (!location.pathname.includes('/products/')) void context.queryClient.prefetchQuery(marketplaceProducts(params.storeSlug));
   },
   component: MarketplaceScreen,
 });

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import budgets from './budgets.json' with { type: 'json' };
+
+/** What a phone downloads before a screen answers: the entry, the route, and what that asks for by itself on the first view. */
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+const client = join(import.meta.dirname, '../storefront/dist/client');
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const marketplace = 'src/routes/stores/$storeSlug/marketplace.tsx?tsr-split=component';
+const product = 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component';
+
+const weights = new Map<string, number>();
+/** kB (1,000 bytes) as the server sends it: brotli, quality 11. */
+function kilobytes(file: string): number {
+  let weight = weights.get(file);
+  if (weight === undefined) {
+    const bytes = readFileSync(join(client, file));
+    weight = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length / 1000;
+    weights.set(file, weight);
+  }
+  return weight;
+}
+
+function reachable(names: string[]): { scripts: Set<string>; styles: Set<string> } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const file of chunk.css ?? []) styles.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return { scripts, styles };
+}
+
+const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + kilobytes(file), 0);
+const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+if (!entry) throw new Error('The build has no entry');
+
+let failed = false;
+function compare(what: string, weight: number, budget: number): void {
+  const over = weight > budget;
+  failed ||= over;
+  console.log(`${what}: ${weight.toFixed(1)} kB brotli, budget ${budget} kB${over ? '  OVER' : ''}`);
+}
+
+const list = reachable([entry, marketplace]);
+for (const file of [...list.scripts].sort((a, b) => kilobytes(b) - kilobytes(a))) console.log(`  ${kilobytes(file).toFixed(2).padStart(6)}  ${file}`);
+compare('marketplace, JavaScript', sum(list.scripts), budgets.marketplace_js_brotli_kb);
+compare('marketplace, CSS', sum(list.styles), budgets.marketplace_css_brotli_kb);
+// A product's page opens inside the marketplace's route and fetches its sheet ahead of the first tap.
+compare('product, JavaScript', sum(reachable([entry, marketplace, product, 'src/products/sku-sheet.tsx']).scripts), budgets.product_js_brotli_kb);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,19 @@
+import type { Locale, Region } from '@noren/contract/scalars';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { shortTime } from '../ui/short-time.ts';
+import type { AddFailure } from './add-to-cart.ts';
+
+/** Why it did not go into the cart, in the words of this very SKU: with times, with what is left. */
+export function addFailureSentence(failure: AddFailure, region: Region, locale: Locale, now: number): string {
+  if (failure.code === 'SKU_OUTSIDE_OF_SALE_TIMES') {
+    const starts = Date.parse(failure.sale_started_at ?? '');
+    if (starts > now) return m.product_before_sale({ time: shortTime(failure.sale_started_at, region, locale) });
+    if (failure.sale_ended_at) return m.product_after_sale({ time: shortTime(failure.sale_ended_at, region, locale) });
+  }
+  if (failure.code === 'REACHED_BUYER_PURCHASABLE_LIMIT') {
+    const limit = failure.buyer_purchasable_limit;
+    return failure.remaining_quantity > 0 ? m.product_limit_left({ limit, remaining: failure.remaining_quantity }) : m.product_limit_used({ limit });
+  }
+  return errorSentence(failure);
+}

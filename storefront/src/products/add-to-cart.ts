@@ -1,0 +1,68 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
+import { queryOf } from '../api/query.ts';
+
+export type AddFailure = CallFailure<'POST /add-cart'>;
+export type Added = AnswerOf<'POST /add-cart'>;
+
+export interface AddIntent {
+  sku_id: number;
+  quantity: number;
+}
+
+/**
+ * decisions §4: one key per intent of the buyer. The same wish keeps its key until the server has answered it, so that a second tap
+ * after a lost answer adds nothing twice; another wish, or the next one, has a key of its own.
+ */
+export function intentKeys(newKey: () => string = randomKey) {
+  let open: (AddIntent & { key: string }) | null = null;
+  return {
+    keyOf({ sku_id, quantity }: AddIntent): string {
+      if (open?.sku_id !== sku_id || open.quantity !== quantity) open = { sku_id, quantity, key: newKey() };
+      return open.key;
+    },
+    answered(): void {
+      open = null;
+    },
+  };
+}
+
+/** No answer of our own came: the wish may or may not have been fulfilled. */
+const isUnanswered = ({ code }: { code: string }) => code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';
+
+export function useAddToCart(storeSlug: string) {
+  const client = useQueryClient();
+  const keys = useRef<ReturnType<typeof intentKeys>>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AddFailure | null>(null);
+
+  async function add(intent: AddIntent): Promise<Added | null> {
+    keys.current ??= intentKeys();
+    setBusy(true);
+    setFailure(null);
+    const result = await call('POST /add-cart', { as: 'guest', idempotencyKey: keys.current.keyOf(intent), body: { id: intent.sku_id, quantity: intent.quantity } });
+    setBusy(false);
+    if (result.ok || !isUnanswered(result.error)) keys.current.answered();
+    void renewAfterAdding(client, storeSlug);
+    if (result.ok) return result.data;
+    setFailure(result.error);
+    return null;
+  }
+  return { add, busy, failure, forgetFailure: () => setFailure(null) };
+}
+
+/** The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now. */
+async function renewAfterAdding(client: QueryClient, storeSlug: string): Promise<void> {
+  // Fetched, not only invalidated: a ghost's header has not asked for carts so far.
+  await Promise.allSettled([
+    client.fetchQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } }), staleTime: 0 }),
+    client.invalidateQueries({ queryKey: ['GET /live-web/me'] }),
+    client.invalidateQueries({ queryKey: ['GET /products/{id}'] }),
+  ]);
+}
+
+/** Not randomUUID: it exists on https alone, and a shop is also looked at over a plain local network. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

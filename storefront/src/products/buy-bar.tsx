@@ -1,0 +1,48 @@
+import type { Product } from '@noren/contract/entities/product';
+import type { Store } from '@noren/contract/entities/store';
+import * as m from '../i18n/generated/messages.js';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Price } from '../ui/price.tsx';
+import { originalOf } from './product-facts.ts';
+import { stateText } from './product-marks.tsx';
+
+export interface BuyProps {
+  store: Pick<Store, 'slug' | 'currency' | 'region'>;
+  product: Product;
+  /** the drawer a tap opens: the choice, or the question of age before it */
+  drawer: 'sku' | 'age-verification';
+}
+
+/** The way into the cart: a link to the sheet's address, so that it works before the app has taken over; what cannot be bought says why. */
+export function BuyButton({ store, product, drawer, className }: BuyProps & { className?: string }) {
+  if (product.salable_status !== 'on_sell') {
+    return (
+      <span role="status" className={classNames(buttonClass(), 'pointer-events-none', className)} aria-disabled="true">
+        {stateText(product, store.region)}
+      </span>
+    );
+  }
+  return (
+    <AppLink href={paths.product(store.slug, product.id)} search={{ drawer }} state={{ drawer_opened_here: true }} keepScroll className={classNames(buttonClass(), className)}>
+      {m.product_add_to_cart()}
+    </AppLink>
+  );
+}
+
+/** Stays at the bottom of a phone while the page is read; clears the browser's own bar. */
+export function BuyBar(props: BuyProps) {
+  const { product, store } = props;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
+      <div className="page flex items-center justify-between gap-3">
+        <div className="min-w-0 leading-tight">
+          <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} />
+        </div>
+        <BuyButton {...props} className="shrink-0 px-6" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Product } from '@noren/contract/entities/product';
+
+/** What the list is narrowed to; kept in the URL. */
+export interface ListFilter {
+  kind?: number;
+  q?: string;
+}
+
+/** Full and half width, capitals, katakana and hiragana are one to a searcher. */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
+
+type Searchable = Pick<Product, 'name' | 'kind'> & { skus: readonly { name: string }[] };
+
+/** The goods of a shelf whose name, shelf or choice has every word. */
+export function filterProducts<P extends Searchable>(products: readonly P[], { kind, q }: ListFilter): readonly P[] {
+  const words = plainWords(q ?? '').split(/\s+/).filter(Boolean);
+  if (kind === undefined && words.length === 0) return products;
+  return products.filter((product) => {
+    if (kind !== undefined && product.kind?.id !== kind) return false;
+    if (words.length === 0) return true;
+    const text = plainWords([product.name, product.kind?.name ?? '', ...product.skus.map((sku) => sku.name)].join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The filter of a URL's search, whatever stands there. */
+export function readFilter(search: Record<string, unknown>): ListFilter {
+  const kind = Number(search.kind);
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
+  return { ...(Number.isInteger(kind) && kind > 0 && { kind }), ...(q.trim() && { q }) };
+}

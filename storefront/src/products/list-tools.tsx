@@ -1,0 +1,69 @@
+import type { Store } from '@noren/contract/entities/store';
+import * as m from '../i18n/generated/messages.js';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
+import type { ListFilter } from './list-filter.ts';
+
+/** The shelves as chips. Links, so that each has an address, in the first HTML too. */
+export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kinds'>; filter: ListFilter }) {
+  if (store.kinds.length === 0) return null;
+  return (
+    <nav aria-label={m.browse_kinds()} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
+      <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
+        <li>
+          <KindChip store={store} filter={filter} kind={null} name={m.browse_all()} />
+        </li>
+        {store.kinds.map((kind) => (
+          <li key={kind.id}>
+            <KindChip store={store} filter={filter} kind={kind.id} name={kind.name} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function KindChip({ store, filter, kind, name }: { store: Pick<Store, 'slug'>; filter: ListFilter; kind: number | null; name: string }) {
+  const chosen = (filter.kind ?? null) === kind;
+  return (
+    <AppLink
+      href={paths.marketplace(store.slug)}
+      search={{ ...(kind !== null && { kind }), ...(filter.q && { q: filter.q }) }}
+      keepScroll
+      replace
+      aria-current={chosen ? 'true' : undefined}
+      className={classNames(
+        'inline-flex min-h-11 items-center rounded-chip border px-4 text-14 font-medium whitespace-nowrap transition-colors duration-150',
+        chosen ? 'border-indigo bg-indigo text-white' : 'border-line bg-card text-ink hover:border-indigo hover:text-indigo',
+      )}
+    >
+      {name}
+    </AppLink>
+  );
+}
+
+/** A word to look for: small, for most shoppers look with their eyes. */
+export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  return (
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="relative w-40 shrink-0 md:w-60">
+      <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
+      <input
+        type="search"
+        value={q}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label={m.browse_search()}
+        placeholder={m.browse_search()}
+        enterKeyHint="search"
+        maxLength={60}
+        className="h-11 w-full appearance-none rounded-chip border border-transparent bg-paper-deep pr-10 pl-10 text-16 placeholder:text-14 placeholder:text-ink-faint hover:border-line-strong focus:border-indigo focus:bg-card [&::-webkit-search-cancel-button]:hidden"
+      />
+      {q !== '' && (
+        <button type="button" aria-label={m.browse_search_clear()} className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo" onClick={() => onChange('')}>
+          <CloseIcon className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Store } from '@noren/contract/entities/store';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AnswerOf } from '../api/client.ts';
+import { keyOf, queryOf } from '../api/query.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { filterProducts, type ListFilter } from './list-filter.ts';
+import { ProductCard, type ProductInCard } from './product-card.tsx';
+import { gridClass } from './product-grid.tsx';
+
+type Page = AnswerOf<'GET /stores/{slug}/products'>;
+
+export interface LongListProps {
+  store: Store;
+  /** the list's beginning, as the screen has it already */
+  first: Page;
+  filter: ListFilter;
+  onCount: (count: number) => void;
+  onShowAll: () => void;
+}
+
+/**
+ * Thousands of goods: only the rows in sight are drawn, and the next thousand is asked for when the end comes near (links.next).
+ * What is narrowed down is narrowed by the server, for the browser does not have them all.
+ */
+export function LongList({ store, first, filter, onCount, onShowAll }: LongListProps) {
+  const isPart = first.links.next !== null;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
+    ...pagesOf(store.slug, filter),
+    enabled: isPart,
+    placeholderData: (before) => before ?? (filter.kind === undefined && !filter.q ? { pages: [first], pageParams: [1] } : undefined),
+  });
+  const products = isPart ? data?.pages.flatMap((page) => page.data) : filterProducts(first.data, filter);
+  const total = isPart ? data?.pages[0]?.meta.total : products?.length;
+  useEffect(() => {
+    if (total !== undefined) onCount(total);
+  }, [total, onCount]);
+
+  if (!products) return <Waiting />;
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        title={m.browse_no_match_title()}
+        next={
+          <Button look="quiet" onClick={onShowAll}>
+            {m.browse_show_all()}
+          </Button>
+        }
+      >
+        {m.browse_no_match_text()}
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <Rows store={store} products={products} onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()} />
+      {isFetchingNextPage && <Waiting />}
+      {isFetchNextPageError && (
+        <div role="alert" className="grid justify-items-center gap-3 py-8 text-14 text-ink-soft">
+          {m.browse_more_failed()}
+          <Button look="quiet" onClick={() => void fetchNextPage()}>
+            {m.common_retry()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function pagesOf(slug: string, { kind, q }: ListFilter) {
+  const ask = (page: number) => queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1', page: String(page), ...(kind !== undefined && { kind: String(kind) }), ...(q && { keyword: q }) } });
+  return infiniteQueryOptions({
+    queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
+    queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0 }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
+  });
+}
+
+function Waiting() {
+  return (
+    <div className="grid place-items-center py-10 text-indigo">
+      <Spinner label={m.browse_more_loading()} />
+    </div>
+  );
+}
+
+/** A row of cards is about so high; rows are measured when they are drawn. */
+const guessedRowHeight = 400;
+
+function Rows({ store, products, onNearEnd }: { store: Store; products: readonly ProductInCard[]; onNearEnd: () => void }) {
+  const columns = useColumns();
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const count = Math.ceil(products.length / columns);
+  const virtualizer = useWindowVirtualizer({ count, estimateSize: () => guessedRowHeight, overscan: 3, scrollMargin: top });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= count - 20) onNearEnd();
+    // Asked again with every row that comes into sight, not with every new callback.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [last, count]);
+  return (
+    <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {rows.map((row) => (
+        <li key={row.key} ref={virtualizer.measureElement} data-index={row.index} className="absolute inset-x-0 top-0 pb-7 lg:pb-10" style={{ transform: `translateY(${row.start - top}px)` }}>
+          <ul className={gridClass}>
+            {products.slice(row.index * columns, (row.index + 1) * columns).map((product, column) => (
+              <li key={product.id} aria-setsize={products.length} aria-posinset={row.index * columns + column + 1}>
+                <ProductCard product={product} store={store} first={row.index < 2} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const threeColumns = '(width >= 48rem)';
+const fourColumns = '(width >= 64rem)';
+
+/** As many as the grid's classes show (tokens.css: md, lg). */
+function useColumns(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const queries = [threeColumns, fourColumns].map((query) => window.matchMedia(query));
+      for (const query of queries) query.addEventListener('change', listener);
+      return () => queries.forEach((query) => query.removeEventListener('change', listener));
+    },
+    () => (window.matchMedia(fourColumns).matches ? 4 : window.matchMedia(threeColumns).matches ? 3 : 2),
+    () => 2,
+  );
+}

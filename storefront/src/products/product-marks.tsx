@@ -1,0 +1,46 @@
+import type { Product } from '@noren/contract/entities/product';
+import type { Region } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { classNames } from '../ui/class-names.ts';
+import { Countdown } from '../ui/countdown.tsx';
+import { shortTime } from '../ui/short-time.ts';
+import { Chip } from '../ui/surfaces.tsx';
+import { unitsLeft } from './product-facts.ts';
+
+/** Vermilion: a sale that runs now, and how long. */
+export function LimitedTimeChip({ end }: { end: string | null }) {
+  return (
+    <Chip tone="now" className="gap-1.5">
+      {m.browse_limited()}
+      {end && <Countdown end={end} plain className="text-12 text-white" />}
+    </Chip>
+  );
+}
+
+/** What kind of goods it is, said before anybody asks: for adults, made to order. */
+export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' | 'is_printio_product'> }) {
+  if (!product.adult_warning && !product.is_printio_product) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {product.adult_warning && <Chip tone="sold">{m.browse_adult()}</Chip>}
+      {product.is_printio_product && <Chip tone="indigo">{m.browse_print()}</Chip>}
+    </span>
+  );
+}
+
+type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_started_at'>;
+
+/** spec §4 salable status in words; nothing while it is simply on sale with enough left. */
+export function StateWords({ product, region, className }: { product: Sellable; region: Region; className?: string }) {
+  const text = stateText(product, region);
+  return text && <span className={classNames('block text-12 font-semibold', product.salable_status === 'before_sell' ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold', className)}>{text}</span>;
+}
+
+export function stateText(product: Sellable, region: Region): string | null {
+  if (product.salable_status === 'sold_out') return m.browse_sold_out();
+  if (product.salable_status === 'end_sell') return m.browse_end_sell();
+  if (product.salable_status === 'before_sell') return m.browse_opens({ time: shortTime(product.sale_started_at, region, currentLocale()) });
+  const left = unitsLeft(product);
+  return left === null ? null : m.browse_left({ count: left });
+}

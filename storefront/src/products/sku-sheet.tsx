@@ -1,0 +1,142 @@
+import type { Product, ProductSku } from '@noren/contract/entities/product';
+import type { Store } from '@noren/contract/entities/store';
+import { useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { addFailureSentence } from './add-failure.ts';
+import { useAddToCart, type Added } from './add-to-cart.ts';
+import { capOf, coverOf, fewUnits, quantityWithin, whyOff } from './product-facts.ts';
+import { stateText } from './product-marks.tsx';
+
+export interface SkuSheetProps {
+  open: boolean;
+  store: Store;
+  product: Product;
+  sku: ProductSku | null;
+  onChoose: (sku: ProductSku) => void;
+  onAdded: (added: Added) => void;
+  onClose: () => void;
+}
+
+/** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
+export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose }: SkuSheetProps) {
+  const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
+  const [wanted, setWanted] = useState(1);
+  const [asked, setAsked] = useState(false);
+  const cap = sku ? capOf(sku) : null;
+  const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
+  const off = sku !== null && whyOff(sku) !== null;
+  const onSale = product.salable_status === 'on_sell';
+
+  async function addNow() {
+    setAsked(true);
+    if (!sku) return;
+    const added = await add({ sku_id: sku.id, quantity });
+    if (!added) return;
+    setWanted(1);
+    setAsked(false);
+    onAdded(added);
+  }
+
+  return (
+    <Drawer
+      open={open}
+      title={product.skus.length > 1 ? m.product_choose() : m.product_choose_quantity()}
+      onClose={() => {
+        forgetFailure();
+        setAsked(false);
+        onClose();
+      }}
+      footer={
+        <div className="grid gap-2.5">
+          {failure && <FieldError>{addFailureSentence(failure, store.region, currentLocale(), serverNow())}</FieldError>}
+          {!failure && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
+          {sku?.force_purchase_url ? (
+            <a href={sku.force_purchase_url} rel="noopener" className={buttonClass('primary', true)}>
+              {m.product_buy_elsewhere()}
+            </a>
+          ) : (
+            <Button wide busy={busy} disabled={off || !onSale} className="min-h-13" onClick={() => void addNow()}>
+              {onSale ? m.product_add_to_cart() : stateText(product, store.region)}
+            </Button>
+          )}
+          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : m.product_not_held()}</p>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        <Chosen store={store} product={product} sku={sku} />
+        {product.skus.length > 1 && <Choices product={product} sku={sku} onChoose={(chosen) => (forgetFailure(), onChoose(chosen))} />}
+        {!sku?.force_purchase_url && (
+          <div className="flex items-start justify-between gap-4">
+            <span className="pt-2.5 text-14 font-semibold">{m.common_quantity()}</span>
+            <div className="grid justify-items-end text-right">
+              <QuantityStepper value={quantity} cap={cap && cap.max > 0 ? cap : { max: 999, reason: 'stock' }} name={product.name} busy={busy || off} onChange={(next) => (forgetFailure(), setWanted(next))} />
+            </div>
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+/** What would go into the cart: its picture, price, and how many there are. */
+function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {
+  const picture = sku?.images[0] ?? coverOf(product);
+  return (
+    <div className="flex gap-4">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card md:w-28">
+        <Picture url={picture?.url} alt="" sizes="112px" first />
+      </div>
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="phrase-left line-clamp-2 text-14 font-medium">{product.name}</p>
+        {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
+        {sku ? <Price amount={sku.price} original={sku.original_price} currency={store.currency} /> : <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} />}
+        <p aria-live="polite" className="text-12 text-ink-soft">
+          {sku && remainingText(product, sku)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Print-on-demand has no shelf; of plenty the number says nothing. */
+function remainingText(product: Product, sku: ProductSku): string | null {
+  if (sku.available_quantity === 0) return m.browse_sold_out();
+  if (product.is_printio_product || sku.available_quantity >= 100) return m.product_in_stock();
+  return sku.available_quantity <= fewUnits ? m.browse_left({ count: sku.available_quantity }) : m.common_cap_stock({ count: sku.available_quantity });
+}
+
+function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku | null; onChoose: (sku: ProductSku) => void }) {
+  return (
+    <fieldset>
+      <legend className="text-14 font-semibold">{m.product_choice()}</legend>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {product.skus.map((choice) => {
+          const off = whyOff(choice);
+          return (
+            <label
+              key={choice.id}
+              className={classNames(
+                'inline-flex min-h-11 items-center gap-1.5 rounded-chip border px-4 text-14 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+                off ? 'cursor-not-allowed border-dashed border-line-strong bg-sold-tint text-sold' : 'border-line-strong bg-card has-checked:border-indigo has-checked:bg-indigo has-checked:text-white',
+              )}
+            >
+              <input type="radio" name="sku" className="sr-only" value={choice.id} checked={choice.id === sku?.id} disabled={off !== null} onChange={() => onChoose(choice)} />
+              <span className={off ? 'line-through' : undefined}>{choice.name}</span>
+              {off && <span className="text-12">{off === 'sold_out' ? m.browse_sold_out() : m.product_limit_reached()}</span>}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Product } from '@noren/contract/entities/product';
+import { useEffect, useEffectEvent } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { nextTurn } from './sale-turns.ts';
+
+/** A timer cannot wait longer than this. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * Asks for the goods again when a sale among them begins or ends by the server's clock (design rule 9: the server says what is on
+ * sale; the page only knows when to ask). A moment later than that, and not all phones in the same one.
+ */
+export function useRenewAtTurns(products: readonly Pick<Product, 'sale_started_at' | 'sale_ended_at'>[], renew: () => void): void {
+  const onTurn = useEffectEvent(renew);
+  useEffect(() => {
+    const turn = nextTurn(products, serverNow());
+    if (turn === null) return;
+    const timer = setTimeout(() => onTurn(), Math.min(turn - serverNow() + 600 + Math.random() * 1400, longestTimer));
+    return () => clearTimeout(timer);
+  }, [products]);
+}

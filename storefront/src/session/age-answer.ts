@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { AgeStatus } from './visitor.ts';
+
+/**
+ * The answer to "are you 20 or older", for the visit: asked once, kept until the tab is closed. A member's own record
+ * (spec §3 does_age_verify) comes before it.
+ */
+const key = 'huc-age-answer';
+const listeners = new Set<() => void>();
+/** Where storage is blocked the answer lasts as long as the page. */
+let inMemory: string | null = null;
+
+function read(): string | null {
+  try {
+    return window.sessionStorage.getItem(key) ?? inMemory;
+  } catch {
+    return inMemory;
+  }
+}
+
+export function answerAge(isGrownUp: boolean): void {
+  inMemory = String(isGrownUp);
+  try {
+    window.sessionStorage.setItem(key, inMemory);
+  } catch {
+    // Kept in memory above.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function ageOfVisit(): AgeStatus {
+  const answer = read();
+  if (answer === null) return 'NO_SET_AGE';
+  return answer === 'true' ? 'GROWN_UP' : 'UNDERAGE';
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether this visitor may buy adult goods: what a member has on record, else what the visitor said on this visit. */
+export function useAgeStatus(onRecord: AgeStatus): AgeStatus {
+  const said = useSyncExternalStore(subscribe, ageOfVisit, () => 'NO_SET_AGE' as const);
+  return onRecord === 'NO_SET_AGE' ? said : onRecord;
+}
