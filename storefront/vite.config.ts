@@ -27,8 +27,6 @@ export default defineConfig({
     react({ compiler: { compilationMode: 'annotation' } }),
     tailwindcss(),
   ],
-  // React has it built in since 18; the shim for older ones is dead weight.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector', 'use-sync-external-store/shim/with-selector.js': 'use-sync-external-store/with-selector.js' } },
   build: {
     outDir: join(root, 'dist/client'),
     emptyOutDir: true,
