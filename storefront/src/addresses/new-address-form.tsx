@@ -1,4 +1,3 @@
-'use no memo'; // react-hook-form reads its state through a proxy that a memoised render does not see.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newAddress, type Address, type NewAddress } from '@noren/contract/entities/address';
 import { useQueryClient } from '@tanstack/react-query';
@@ -53,6 +52,8 @@ type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
 /** A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (market.md 5.3). */
 export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
+  // react-hook-form reads its state through a proxy, which a memoised render does not see.
+  'use no memo';
   const client = useQueryClient();
   const form = useForm<AddressFields>({ resolver: resolverFor(purpose), defaultValues: addressDraft().get(), mode: 'onTouched', shouldFocusError: true });
   const { register, setValue, getValues, setFocus, setError, handleSubmit, subscribe, formState } = form;
@@ -137,7 +138,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
       <TextInput label={m.checkout_address_name()} required error={errors.name?.message} autoComplete="shipping name" {...register('name')} />
       <TextInput label={m.checkout_address_phone()} hint={m.checkout_address_phone_hint()} required error={errors.phone_number?.message} type="tel" inputMode="tel" autoComplete="shipping tel" placeholder="090-1234-5678" {...register('phone_number')} />
       {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
         <Button type="submit" wide busy={isSubmitting}>
           {m.checkout_address_save()}
         </Button>

@@ -54,7 +54,7 @@ export function CardForm({ card, problems, onChange }: CardFormProps) {
           </span>
         </p>
       </div>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[2fr_3fr] items-start gap-4">
         <TextInput
           label={m.payment_expiry()}
           hint={m.payment_expiry_hint()}

@@ -135,7 +135,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
           </>
         ))}
       {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
         <Button type="submit" wide busy={busy} disabled={!payment}>
           {isNewCard ? m.payment_use_new() : m.payment_use()}
         </Button>

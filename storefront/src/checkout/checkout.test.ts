@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { placeOfFailure } from './failure-place.ts';
+import { intentFor, newKey, orderLeftBehind } from './intent.ts';
+import { orderBody } from './order-body.ts';
+import { partsMissing } from './order-check.ts';
+import { addressesFor, selectionOf } from './selection.ts';
+
+const now = Date.UTC(2026, 10, 21);
+const parcel = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true };
+const pickUp = { id: 2, type: 'self_pick_up', enabled: true, is_cash_on_delivery: false };
+const card = { id: 11, type: 'gmo_credit', enabled: true };
+const cash = { id: 12, type: 'custom_cod', enabled: true };
+const home = { id: 21, type: 'custom', address: {} };
+const person = { id: 22, type: 'self_pick_up', address: null };
+const visa = { id: 31, expire: '2912' };
+const old = { id: 32, expire: '2001' };
+const offer = { shippings: [parcel, pickUp], payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, cash], addresses: [person, home], cards: [visa, old] } as never;
+const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null };
+const ids = (selection: ReturnType<typeof selectionOf>) => [selection.shipping?.id ?? null, selection.address?.id ?? null, selection.payment?.id ?? null, selection.card?.id ?? null];
+
+describe('what of the draft holds', () => {
+  test.each([
+    ['the first delivery and a parcel’s address are given, the payment is not', {}, [1, 21, null, null]],
+    ['a pick-up takes a person without an address', { shipping_setting_id: 2, address_id: 22 }, [2, 22, null, null]],
+    ['a person without an address gets no parcel', { address_id: 22 }, [1, 21, null, null]],
+    ['cash at the door', { payment_id: 12 }, [1, 21, 12, null]],
+    ['no cash where the carrier takes none', { shipping_setting_id: 2, payment_id: 12 }, [2, 22, null, null]],
+    ['a card payment with its card', { payment_id: 11, card_id: 31 }, [1, 21, 11, 31]],
+    ['a card payment without a card is no choice', { payment_id: 11 }, [1, 21, null, null]],
+    ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
+    ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
+    ['a way of paying without a screen is no choice', { payment_id: 13 }, [1, 21, null, null]],
+    ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
+  ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
+  test('nothing offered, nothing chosen', () => expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [] }, now))).toEqual([null, null, null, null]));
+  test('receivers of a parcel have a place', () => {
+    expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
+    expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
+  });
+});
+
+describe('what is missing', () => {
+  const whole = { shipping: parcel, address: home, payment: cash, card: null, email: 'a@example.com', phone_number: '', email_required: true, age_required: false, of_age: false };
+  test.each([
+    ['nothing', {}, []],
+    ['everything, in the order of the page', { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true }, ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age']],
+    ['a member needs no e-mail', { email: '', email_required: false }, []],
+    ['a wrong e-mail is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
+    ['a card', { payment: card }, ['payment']],
+    ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
+    ['the age', { age_required: true }, ['age']],
+    ['the age, said', { age_required: true, of_age: true }, []],
+  ])('%s', (_, part, expected) => expect(partsMissing({ ...whole, ...part } as never)).toEqual(expected));
+});
+
+describe('the body of the order', () => {
+  const details = { item_ids: [1], email: ' a@example.com ', phone_number: '', buyer_name: '', age_required: false, of_age: true };
+  test('leaves out what was not said', () =>
+    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details)).toEqual({
+      item_ids: [1],
+      shipping_type: 'custom',
+      address_id: 21,
+      payment_type: 'custom_cod',
+      payment_id: 12,
+      email: 'a@example.com',
+      phone_number: null,
+      custom_buyer_name: null,
+    }));
+  test('says the age where it is asked', () => expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({ age: true }));
+  test('is none while a choice is missing', () => expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
+});
+
+describe('one key per wish (decisions §4)', () => {
+  test('the same body keeps its key, another one has its own', () => {
+    const first = intentFor(null, { item_ids: [1] }, () => 'k1');
+    expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);
+    expect(intentFor(first, { item_ids: [2] }, () => 'k2').key).toBe('k2');
+  });
+  test('keys differ', () => expect(newKey()).not.toBe(newKey()));
+  test('an order whose lines have all left the cart may have been placed', () => {
+    const intent = intentFor(null, { item_ids: [1, 2] }, () => 'k');
+    expect(orderLeftBehind(intent, [])).toBe(intent);
+    expect(orderLeftBehind(intent, [3])).toBe(intent);
+    expect(orderLeftBehind(intent, [2])).toBe(null);
+    expect(orderLeftBehind(null, [])).toBe(null);
+  });
+});
+
+describe('where a failure is shown (spec §8)', () => {
+  test.each([
+    [{ code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' }, { at: 'step-products' }],
+    [{ code: 'REACHED_BUYER_PURCHASABLE_LIMIT' }, { at: 'step-products' }],
+    [{ code: 'NOT_FOUND_ITEM_IN_CART' }, { at: 'step-products' }],
+    [{ code: 'MIXED_SKU_TYPE_EXCEPTION' }, { at: 'step-category' }],
+    [{ code: 'INVALID_SHIPPING_TYPE_EXCEPTION' }, { at: 'shipping' }],
+    [{ code: 'AGE_VERIFICATION_REQUIRED' }, { at: 'age' }],
+    [{ code: 'GMO_PAYMENT_EXCEPTION' }, { at: 'payment' }],
+    [{ code: 'MISSING_PAYMENT_REDIRECT_URL' }, { at: 'payment' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'store_not_open' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'payment_not_available' }, { at: 'payment' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' }, { at: 'payment' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
+    [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }, { path: 'body.email' }] }, { at: 'contact', fields: ['email', 'phone_number'] }],
+    [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address_id' }] }, { at: 'receiver' }],
+    [{ code: 'VALIDATION_EXCEPTION', errors: 'none' }, { at: 'page' }],
+    [{ code: 'NETWORK' }, { at: 'page' }],
+    [{ code: 'UNKNOWN' }, { at: 'page' }],
+    [{ code: 'IDEMPOTENCY_KEY_REUSED' }, { at: 'page' }],
+  ])('%o', (failure, place) => expect(placeOfFailure(failure)).toEqual(place));
+});
