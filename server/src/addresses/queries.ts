@@ -24,15 +24,17 @@ export const listAddresses = (db: Db, buyer_id: number) =>
 export const findAddress = (db: Db, buyer_id: number, id: number) =>
   one<AddressRow>(db, `SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND id = $2`, [buyer_id, id]);
 
-/** Keeps an address; undefined when the buyer has 50 already. */
-export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>) =>
+export const lockBuyer = (tx: Tx, buyer_id: number) => tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
+
+/** Keeps an address; undefined when the buyer has as many as `below` already. */
+export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>, below = 50) =>
   one<AddressRow>(
     db,
     `INSERT INTO addresses (buyer_id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-      WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < 50
+      WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < $12::int
      RETURNING ${columns}`,
-    [row.buyer_id, row.type, row.name, row.phone_number, row.postcode, row.level_one, row.level_two, row.level_three, row.level_four, row.level_one_code, row.region],
+    [row.buyer_id, row.type, row.name, row.phone_number, row.postcode, row.level_one, row.level_two, row.level_three, row.level_four, row.level_one_code, row.region, below],
   );
 
 export const deleteAddress = (tx: Tx, buyer_id: number, id: number) => tx.query('DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 RETURNING 1', [buyer_id, id]);

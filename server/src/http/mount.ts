@@ -33,6 +33,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
       try {
         const context = await contextOf(app, endpoint, channel, request);
         const parts = partsOf(endpoint, request);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts);
         const answer = await run(app, key, handling, context, parts);
         return send(reply, endpoint, app, answer);
       } catch (error) {
@@ -65,7 +66,7 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
     now: app.now(),
     log: request.log,
     fail,
-    idempotency: endpoint.idempotent ? idempotencyOf(request) : null,
+    idempotency: null,
     ip: request.ip,
     guest_token: bearer(request.headers['guest-authorization']),
   };
@@ -90,13 +91,14 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
   return { params: params?.data, query, body } as Parts<Endpoint>;
 }
 
-function idempotencyOf(request: FastifyRequest): Context['idempotency'] {
+/** The digest is of what was understood: what the schema leaves out has no effect, and may be too deep to be written out. */
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>): Context['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
   }
-  return { key, body_digest: createHash('sha256').update(JSON.stringify([request.params, request.body])).digest() };
+  return { key, body_digest: createHash('sha256').update(JSON.stringify([parts.params, parts.body])).digest() };
 }
 
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */

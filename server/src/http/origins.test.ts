@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAllowedUrl } from './origins.ts';
+import { allowedUrl } from './origins.ts';
 
 const origins = ['https://noren.example', 'http://127.0.0.1:3000'];
 
@@ -20,4 +20,9 @@ it.each([
   ['data:text/html,hi', false],
   [String.raw`https:\\evil.test`, false],
   ['', false],
-])('%s: %s', (text, allowed) => expect(isAllowedUrl(text, origins)).toBe(allowed));
+])('%s: %s', (text, allowed) => expect(allowedUrl(text, origins) !== null).toBe(allowed));
+
+it('is written as a header can carry it', () => {
+  expect(allowedUrl('https://noren.example/a\r\nSet-Cookie: x', origins)).toBe('https://noren.example/aSet-Cookie:%20x');
+  expect(allowedUrl('https://noren.example/注文\u0000\ud800?q=\ud800', origins)).toMatch(/^https:\/\/noren\.example\/[\x21-\x7e]+$/);
+});

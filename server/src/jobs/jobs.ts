@@ -39,10 +39,10 @@ export async function closeOverdueOrders(app: App): Promise<number> {
       await app.database.transaction(async (tx) => {
         const order = await lockOrder(tx, key);
         if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
-        // an attempt that began after the question was asked keeps the order open until it is asked about too
-        const known = new Set(attempts.map((attempt) => attempt.id));
-        const since = (await attemptsOfOrder(tx, key)).filter((attempt) => !known.has(attempt.id));
-        if (since.length > 0) return;
+        // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
+        const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
+        const inHand = (await attemptsOfOrder(tx, key)).some((attempt) => attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'));
+        if (inHand) return;
         for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
         await cancelOrder(tx, order, 'payment_deadline', app.now());
       });

@@ -1,7 +1,7 @@
 import { adviceFor } from '../gateways/gmo/messages.ts';
 import { one } from '../db/database.ts';
 import { sameDigest } from '../http/idempotency.ts';
-import { isAllowedUrl } from '../http/origins.ts';
+import { allowedUrl } from '../http/origins.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { payByCard } from '../payments/pay-by-card.ts';
 import { findOrder } from './queries.ts';
@@ -31,7 +31,8 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
     mode: 'own',
     async run(database, { app, caller, fail, idempotency }, { params, body }) {
       if (!body.redirect_url) throw fail('MISSING_PAYMENT_REDIRECT_URL');
-      if (!isAllowedUrl(body.redirect_url, app.allowedOrigins())) {
+      const redirect_url = allowedUrl(body.redirect_url, app.allowedOrigins());
+      if (redirect_url === null) {
         throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
       }
       const keyOf = [caller.buyer_id, payKey, idempotency?.key];
@@ -44,7 +45,7 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
         if (kept && !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
         if (kept) return kept.reply;
       }
-      const pay_redirect_url = await payByCard(app, database, { buyer_id: caller.buyer_id, order_id: params.id, card_id: body.card_id, redirect_url: body.redirect_url, now: app.now });
+      const pay_redirect_url = await payByCard(app, database, { buyer_id: caller.buyer_id, order_id: params.id, card_id: body.card_id, redirect_url, now: app.now });
       const reply = { data: { pay_redirect_url } };
       // two copies at once were joined by their attempt already; the key is for the retry that comes later
       if (idempotency) {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { adviceForError, adviceFor, englishSentence } from '../gateways/gmo/messages.ts';
-import { fail, type Failure } from '../http/failure.ts';
+import { fail, Failure } from '../http/failure.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { askAbout, railOf, type Rail } from './ask-gateway.ts';
@@ -121,7 +121,7 @@ async function start(app: App, database: Database, call: PayCall, { start: attem
   try {
     const started = await ask(app, rail, attempt, order, card);
     const access = { access_id: started.access_id, access_pass: seal(app.config.settings_key, started.access_pass) };
-    return await database.transaction(async (tx) => {
+    const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);
       if (started.kind === 'done') {
         await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
@@ -130,9 +130,11 @@ async function start(app: App, database: Database, call: PayCall, { start: attem
       }
       const open = present?.status === 'unpaid';
       await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
-      if (!open) throw notPayable(present ?? order);
-      return started.url;
+      return open ? started.url : notPayable(present ?? order);
     });
+    // thrown out here: what was written down of the attempt stays
+    if (answer instanceof Failure) throw answer;
+    return answer;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'card payment not accepted');

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newGuest, theMember, tokyo } from '../../test/buyer.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const custom = { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: tokyo };
+
+describe('every call about addresses', () => {
+  it.each([['GET', '/addresses'], ['POST', '/addresses'], ['DELETE', '/addresses/1']])('%s %s refuses a ghost', async (method, path) => {
+    expect(await shop.call(method, path, method === 'POST' ? { body: custom } : {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+  });
+});
+
+describe('POST /addresses', () => {
+  it('keeps it in plain digits and reads it back newest first', async () => {
+    const buyer = await newGuest(shop);
+    const first = await buyer.call('POST', '/addresses', { body: { ...custom, phone_number: '０９０ー１２３４ー５６７８', address: { ...tokyo, postcode: '１００－０００１' } } });
+    expect(first).toMatchObject({ status: 200, body: { type: 'custom', phone_number: '09012345678', address: { postcode: '1000001', full_address: '〒100-0001 東京都千代田区千代田1-1' } } });
+    const second = await buyer.call('POST', '/addresses', { body: { type: 'self_pick_up', name: '花子', phone_number: '+81 90 1234 5678' } });
+    expect(second.body).toMatchObject({ phone_number: '09012345678', address: null });
+    expect((await buyer.call('GET', '/addresses')).body).toEqual([second.body, first.body]);
+  });
+
+  it.each([
+    ['no type', { ...custom, type: undefined }, 'body.type'],
+    ['a type that cannot be made', { ...custom, type: 'custom_cod' }, 'body.type'],
+    ['no name', { ...custom, name: '  ' }, 'body.name'],
+    ['a name that fits no label', { ...custom, name: '長'.repeat(41) }, 'body.name'],
+    ['a NUL in the name', { ...custom, name: '花\u0000子' }, 'body.name'],
+    ['a broken character', { ...custom, name: '花\ud800子' }, 'body.name'],
+    ['no phone', { ...custom, phone_number: '' }, 'body.phone_number'],
+    ['a phone that cannot be', { ...custom, phone_number: '(((((((((' }, 'body.phone_number'],
+    ['a phone of another country', { ...custom, phone_number: '+886 912 345 678' }, 'body.phone_number'],
+    ['custom without a place', { ...custom, address: null }, 'body.address'],
+    ['a prefecture that is none', { ...custom, address: { ...tokyo, level_one_code: '48' } }, 'body.address.level_one_code'],
+    ['another region', { ...custom, address: { ...tokyo, region: 'TW' } }, 'body.address.region'],
+    ['a short postcode', { ...custom, address: { ...tokyo, postcode: '123' } }, 'body.address.postcode'],
+  ])('%s is malformed', async (_, body, path) => {
+    const buyer = await newGuest(shop);
+    const reply = await buyer.call('POST', '/addresses', { body });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    expect(reply.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+    expect((await buyer.call('GET', '/addresses')).body).toEqual([]);
+  });
+
+  it('keeps names as they are written, whatever they look like', async () => {
+    const buyer = await newGuest(shop);
+    for (const name of ["'; DROP TABLE addresses; --", '<script>alert(1)</script>', '👨‍👩‍👧‍👦 髙﨑', String.raw`\u0000 %s ${'$'}{x}`]) {
+      expect((await buyer.call('POST', '/addresses', { body: { ...custom, name } })).body.name).toBe(name);
+    }
+  });
+
+  it('keeps fifty of a buyer and no more, also when they come at once', async () => {
+    const buyer = await newGuest(shop);
+    const replies = await Promise.all(Array.from({ length: 58 }, () => buyer.call('POST', '/addresses', { body: custom })));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(50).fill(200), ...Array(8).fill(422)]);
+    const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE name = $1 GROUP BY buyer_id ORDER BY 1 DESC LIMIT 1', [custom.name]);
+    expect(rows).toEqual([{ n: 50 }]);
+  });
+});
+
+describe('DELETE /addresses/{id}', () => {
+  it('forgets it once', async () => {
+    const buyer = await newGuest(shop);
+    const id = await buyer.address();
+    expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect((await buyer.call('GET', '/addresses')).body).toEqual([]);
+  });
+  it("answers somebody else's as it answers one that never was", async () => {
+    const [owner, stranger, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];
+    const id = await owner.address();
+    const never = await stranger.call('DELETE', '/addresses/2147483647');
+    for (const other of [stranger, member]) {
+      const reply = await other.call('DELETE', `/addresses/${id}`);
+      expect([reply.status, reply.body]).toEqual([404, never.body]);
+    }
+    expect((await owner.call('GET', '/addresses')).body).toHaveLength(1);
+  });
+  it.each(['0', '-1', '1.5', '01', 'abc', '2147483648', '99999999999999999999', '%00', '1e3'])('%s is not found', async (id) => {
+    const buyer = await newGuest(shop);
+    expect(await buyer.call('DELETE', `/addresses/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenInvariants, newGuest, newSku, newStream, stockOf } from '../../test/buyer.ts';
+import { endOverdueHolds } from '../jobs/jobs.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const minute = 60_000;
+const endAll = async (): Promise<number> => {
+  let ended = 0;
+  for (let now = -1; now !== 0; ended += now) now = await endOverdueHolds(shop.app);
+  return ended;
+};
+
+describe('units added from a stream (decisions §4)', () => {
+  it('are kept for the post’s time, set by the server, and nobody else can have them', async () => {
+    const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
+    const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
+    const before = shop.app.now().getTime();
+    await buyer.line(sku, 2, { stream_id });
+    const [item] = await buyer.items();
+    const until = Date.parse(item.held_until) - before;
+    expect(until).toBeGreaterThanOrEqual(15 * minute);
+    expect(until).toBeLessThan(15 * minute + 5_000);
+    expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 0, held: 2 });
+    expect((await other.add(sku, 3)).body).toMatchObject({ added_quantity: 1 });
+    expect(item).toMatchObject({ quantity: 2, salable_quantity: 3 });
+  });
+
+  it('keep their time when more join them', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 1, { stream_id });
+    const first = (await buyer.items())[0].held_until;
+    shop.advance(10 * minute);
+    await buyer.line(sku, 1, { stream_id });
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 4 } });
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } });
+    expect((await buyer.items())[0]).toMatchObject({ quantity: 3, held_until: first });
+    expect((await stockOf(shop, sku)).held).toBe(3);
+  });
+
+  it('go back when the time is over: the line stays, and says until when it was kept', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 2 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 2, { stream_id });
+    shop.advance(15 * minute - 5_000);
+    await endAll();
+    expect((await stockOf(shop, sku)).held).toBe(2);
+    shop.advance(5_001);
+    expect(await endAll()).toBeGreaterThan(0);
+    expect(await stockOf(shop, sku)).toEqual({ stock: 2, sold: 0, held: 0 });
+    expect(await endAll()).toBe(0);
+    expect(await buyer.items()).toMatchObject([{ id: line, quantity: 2, held_until: expect.any(String) }]);
+    // somebody else takes them, and the buyer is told
+    await (await newGuest(shop)).order(sku, 2);
+    expect(await buyer.items()).toMatchObject([{ status_changes: [{ type: 'stock_sold_out' }] }]);
+  });
+
+  it('are held anew when they are added after their time', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
+    await buyer.line(sku, 1, { stream_id });
+    shop.advance(16 * minute);
+    await endAll();
+    await buyer.line(sku, 2, { stream_id });
+    expect((await stockOf(shop, sku)).held).toBe(2);
+    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
+  });
+
+  it('an increase after the time is not held, a decrease gives back what it must', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 3, { stream_id });
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1 } });
+    expect((await stockOf(shop, sku)).held).toBe(1);
+    shop.advance(16 * minute);
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 5 } });
+    expect((await stockOf(shop, sku)).held).toBeLessThanOrEqual(1);
+    await endAll();
+    expect((await stockOf(shop, sku)).held).toBe(0);
+  });
+
+  it('go back at once when the line is taken out', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 3, { stream_id });
+    await buyer.call('DELETE', `/cart-items/${line}`);
+    expect(await stockOf(shop, sku)).toEqual({ stock: 9, sold: 0, held: 0 });
+  });
+
+  it('become sold at the checkout, units of the line that were not held with them', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 2);
+    await buyer.line(sku, 2, { stream_id });
+    expect((await stockOf(shop, sku)).held).toBe(2);
+    expect((await buyer.checkout([line])).status).toBe(200);
+    expect(await stockOf(shop, sku)).toEqual({ stock: 5, sold: 4, held: 0 });
+  });
+
+  it('can be bought by their holder when the shelf is empty', async () => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 2 });
+    const line = await buyer.line(sku, 2, { stream_id: await newStream(shop, 15) });
+    expect(await (await newGuest(shop)).add(sku)).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
+    expect((await buyer.checkout([line])).status).toBe(200);
+  });
+
+  it.each([
+    ['of a post that keeps nothing', () => newStream(shop, null)],
+    ['of another store', () => newStream(shop, 15, 'chaya')],
+    ['that never was', async () => 2147483647],
+  ])('of a stream %s are not held', async (_, stream) => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 5 });
+    await buyer.line(sku, 2, { stream_id: await stream() });
+    expect((await stockOf(shop, sku)).held).toBe(0);
+    expect(await buyer.items()).toMatchObject([{ quantity: 2, held_until: null }]);
+  });
+
+  it('end once, however many jobs run at the same moment', async () => {
+    const skus = await Promise.all(Array.from({ length: 4 }, () => newSku(shop, { stock: 50 })));
+    const stream_id = await newStream(shop, 1);
+    await Promise.all(Array.from({ length: 12 }, async () => {
+      const buyer = await newGuest(shop);
+      for (const sku of skus) await buyer.line(sku, 1, { stream_id });
+    }));
+    shop.advance(2 * minute);
+    const ended = await Promise.all(Array.from({ length: 6 }, () => endAll()));
+    expect(ended.reduce((sum, n) => sum + n, 0)).toBe(48);
+    for (const sku of skus) expect(await stockOf(shop, sku)).toEqual({ stock: 50, sold: 0, held: 0 });
+  });
+});
