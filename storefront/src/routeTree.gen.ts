@@ -23,6 +23,7 @@ import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
+import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-category.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepProductsRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-products.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-shipping-and-payment.tsx'
@@ -103,6 +104,12 @@ const StoresStoreSlugMarketplaceProductsProductIdRoute =
     path: '/products/$productId',
     getParentRoute: () => StoresStoreSlugMarketplaceRoute,
   } as any)
+const StoresStoreSlugMarketplaceCheckoutIndexRoute =
+  StoresStoreSlugMarketplaceCheckoutIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => StoresStoreSlugMarketplaceCheckoutRoute,
+  } as any)
 const StoresStoreSlugMarketplaceCheckoutStepCategoryRoute =
   StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport.update({
     id: '/step-category',
@@ -146,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesByTo {
@@ -160,11 +168,11 @@ export interface FileRoutesByTo {
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
-  '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesById {
@@ -186,6 +194,7 @@ export interface FileRoutesById {
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace_/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace_/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRouteTypes {
@@ -208,6 +217,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
     | '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace/checkout/'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -222,11 +232,11 @@ export interface FileRouteTypes {
     | '/playground/style'
     | '/stores/$storeSlug'
     | '/stores/$storeSlug/account/login'
-    | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
     | '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   id:
     | '__root__'
@@ -247,6 +257,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
     | '/stores/$storeSlug/marketplace_/checkout/step-products'
     | '/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace_/checkout/'
     | '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
   fileRoutesById: FileRoutesById
 }
@@ -361,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceProductsProductIdRouteImport
       parentRoute: typeof StoresStoreSlugMarketplaceRoute
     }
+    '/stores/$storeSlug/marketplace_/checkout/': {
+      id: '/stores/$storeSlug/marketplace_/checkout/'
+      path: '/'
+      fullPath: '/stores/$storeSlug/marketplace/checkout/'
+      preLoaderRoute: typeof StoresStoreSlugMarketplaceCheckoutIndexRouteImport
+      parentRoute: typeof StoresStoreSlugMarketplaceCheckoutRoute
+    }
     '/stores/$storeSlug/marketplace_/checkout/step-category': {
       id: '/stores/$storeSlug/marketplace_/checkout/step-category'
       path: '/step-category'
@@ -411,6 +429,7 @@ interface StoresStoreSlugMarketplaceCheckoutRouteChildren {
   StoresStoreSlugMarketplaceCheckoutStepCategoryRoute: typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   StoresStoreSlugMarketplaceCheckoutStepProductsRoute: typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute: typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  StoresStoreSlugMarketplaceCheckoutIndexRoute: typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute: typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 
@@ -422,6 +441,8 @@ const StoresStoreSlugMarketplaceCheckoutRouteChildren: StoresStoreSlugMarketplac
       StoresStoreSlugMarketplaceCheckoutStepProductsRoute,
     StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute:
       StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute,
+    StoresStoreSlugMarketplaceCheckoutIndexRoute:
+      StoresStoreSlugMarketplaceCheckoutIndexRoute,
     StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute:
       StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute,
   }
