@@ -237,7 +237,7 @@ describe('POST /carts/pricing', () => {
   it('asks prefecture, threshold, payment and shipping', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 9, price: 4000 }), 1);
-    const [home, pickUp] = (await settings()) as [{ id: number }, { id: number }];
+    const [home, pickUp] = (await settings()) as unknown as [{ id: number }, { id: number }];
     const cod = (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((setting: { type: string }) => setting.type === 'custom_cod').id;
     const price = async (also: object) => (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home.id, ...also } })).body;
     expect(await price({})).toEqual({ amount: 4000, shipping_fee: 600, payment_fee: 0, total_amount: 4600, until_free_shipping: 4000, quantity: 1, currency: 'JPY' });

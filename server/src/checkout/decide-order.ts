@@ -33,6 +33,9 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const lines = found.filter((line) => line !== undefined);
   const store = known.stores.get(lines[0]?.store_id ?? -1);
   const sameStore = lines.every((line) => line.store_id === lines[0]?.store_id);
+  if (body.phone_number !== null && plainPhone(body.phone_number, store?.store.region ?? 'JP') === null) {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
+  }
   if (missing.length > 0 || !store || !sameStore || new Set(body.item_ids).size !== body.item_ids.length) {
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
   }

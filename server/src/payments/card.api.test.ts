@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { attemptsOf, brokenInvariants, cards, comeBack, decide, doneUrl, finish, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf, until, type TestBuyer } from '../../test/buyer.ts';
+import { askAboutSilentAttempts } from '../jobs/jobs.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+let sku: number;
+beforeAll(async () => {
+  shop = await openShop();
+  sku = await newSku(shop, { stock: 500, price: 3000 });
+});
+// every test says itself when the gateway speaks
+afterEach(() => gateway(shop, { notices: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const quiet = () => gateway(shop, { notices: 'never' });
+const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
+
+describe('through the bank’s page', () => {
+  it('approved: paid once the browser is back, with every step in the histories', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    expect(bank).toContain(`${shop.origin}/sandbox/gmo/tds2/challenge?`);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'redirected' } } });
+    const access = await decide(shop, bank, 'approve');
+    // nothing is taken before the browser is back
+    expect((await tradesOf(shop, order))[0]?.status).toBe('AUTHENTICATED');
+    const back = await comeBack(shop, access);
+    expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+    const [trade] = await tradesOf(shop, order);
+    expect(trade).toMatchObject({ status: 'CAPTURE', amount: 3600 });
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'paid', amount: 3600 }]);
+  });
+
+  it.each([
+    ['refuse', 'E21020001'],
+    ['cancel', 'E21020002'],
+  ] as const)('%s: failed, says why, and can be paid again', async (decision, report_code) => {
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    expect((await finish(shop, bank, decision)).status).toBe(303);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { attempt: 'failed', report_code, advice: expect.any(String) } } });
+    const again = await buyer.pay(order, card);
+    await finish(shop, again.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'failed', 'approving', 'paid']);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'CAPTURE']);
+  });
+
+  it('abandoned, then paid with another card: the first page is dead, its late return takes nothing', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, await buyer.card(cards.other));
+    expect(second.body.data.pay_redirect_url).not.toBe(bank);
+    // the old tab is approved after all
+    expect((await finish(shop, bank)).headers.get('location')).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+    await finish(shop, second.body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED', 'CAPTURE']);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
+  });
+
+  it('the same return twice, at once and later, takes the money once', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const returns = await Promise.all(Array.from({ length: 8 }, () => comeBack(shop, access)));
+    returns.push(await comeBack(shop, access));
+    for (const back of returns) expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    await until(() => buyer.see(order), (seen) => seen.status === 'undelivered');
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('a return by GET, as a reload makes it, leads on as well', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const back = await shop.call('GET', `/api/return/gmo/card?AccessID=${access}`);
+    expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it.each(['', 'x', 'f'.repeat(32), "' OR 1=1 --", 'f'.repeat(5000), '\u0000'.repeat(32)])('a return with AccessID %j leads to not-found', async (access) => {
+    const back = await comeBack(shop, access);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/error/not-found']);
+  });
+
+  it('a return before the bank has decided takes nothing, and the order can be paid after', async () => {
+    const buyer = await newGuest(shop);
+    const { order, card } = await buyer.atTheBank(sku);
+    const [attempt] = await attemptsOf(shop, order);
+    await comeBack(shop, attempt?.access_id as string);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid' });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+});
+
+describe('refused when the card is asked', () => {
+  it('a declined card: 402 with the issuer’s code, and another card pays', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    expect(await buyer.pay(order, await buyer.card(cards.declined))).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000', advice: expect.any(String), message: expect.any(String) } });
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+    await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+  it.each(['EntryTran', 'ExecTran'])('%s refused by a code', async (api) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, { next_api_fault: { api, info: 'E01080101' } });
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'E01080101' } });
+    expect((await buyer.pay(order, card)).status).toBe(200);
+  });
+  it('what is paid, or over, takes no payment', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await finish(shop, bank);
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'undelivered', payment_status: 'paid' } });
+    const late = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    await shop.sql("UPDATE orders SET expire_at = now() - interval '1 second' WHERE id = $1", [late]);
+    expect(await buyer.pay(late, card)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'init' } });
+    expect(await tradesOf(shop, late)).toEqual([]);
+  });
+});
+
+describe('a reply that is lost', () => {
+  const settled = async () => {
+    shop.advance(61_000);
+    let total = 0;
+    for (let now = -1; now !== 0; total += now) now = await askAboutSilentAttempts(shop.app);
+    return total;
+  };
+
+  it.each([
+    ['of ExecTran', { drop_reply_for: 'ExecTran' }],
+    ['of EntryTran', { drop_reply_for: 'EntryTran' }],
+    ['as HTTP 500 of ExecTran', { next_api_fault: { api: 'ExecTran', http_status: 500 } }],
+    ['as HTTP 500 of EntryTran', { next_api_fault: { api: 'EntryTran', http_status: 500 } }],
+  ])('%s: being confirmed, then not completed, then paid anew', async (_, fault) => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, fault);
+    expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+    // too early to ask
+    await askAboutSilentAttempts(shop.app);
+    expect((await buyer.see(order)).payment.status).toBe('approving');
+    await settled();
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'NOT_COMPLETED' } } });
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('of a card whose issuer’s line broke: nobody knows, until asked', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    expect((await buyer.pay(order, await buyer.card(cards.noAnswer))).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect((await buyer.see(order)).payment.info.attempt).toBe('unknown');
+    await settled();
+    expect((await buyer.see(order)).payment.status).toBe('failed');
+  });
+
+  it('of SecureTran2: the money is taken, the job finds out', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    expect((await finish(shop, bank)).headers.get('location')).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+    // paying again finds it paid, and takes nothing a second time
+    expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+    expect(await settled()).toBe(0);
+  });
+
+  it('of SecureTran2, and nobody comes back: the job settles it', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    await finish(shop, bank);
+    expect(await settled()).toBe(1);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('while nobody knows what became of the money, no second payment begins', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, card, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { next_api_fault: { api: 'SecureTran2', http_status: 500 } });
+    await finish(shop, bank);
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
+    expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NO_ANSWER', advice: 'being_checked' } });
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+
+  it('a process that died over its call: asked about after a minute', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    // what a kill between the two transactions leaves behind
+    await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
+    await settled();
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+  });
+});
+
+describe('notices (unsigned: they only tell us to look)', () => {
+  it.each(['normal', 'before_return', 'twice'])('%s: paid once', async (notices) => {
+    await gateway(shop, { notices });
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await finish(shop, bank);
+    const waiting = await until(() => gateway(shop, { tick: shop.app.now().toISOString() }), (reply) => reply.body.waiting.length === 0);
+    expect(waiting.status).toBe(200);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('alone, when our own reply was lost: paid, and the late return changes nothing', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    const access = await decide(shop, bank, 'approve');
+    await comeBack(shop, access);
+    const [attempt] = await attemptsOf(shop, order);
+    for (let n = 0; n < 3; n++) expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    await comeBack(shop, access);
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('about an order nobody knows is acknowledged', async () => {
+    expect((await notify(shop, noticeOf({ gateway_order_id: 'N1-1-99', access_id: 'e'.repeat(32), amount: 1 }))).body).toBe(0);
+  });
+
+  it.each([
+    ['claims CAPTURE while the trade is not', {}],
+    ['names another amount', { Amount: '1' }],
+    ['names another order', { OrderID: 'N1-1-99' }],
+    ['names another shop', { ShopID: 'tshop99999999' }],
+    ['claims a refund', { Status: 'VOID', JobCd: 'VOID' }],
+    ['claims a failure', { Status: 'CAPTURE', ErrCode: 'G02', ErrInfo: '42G020000' }],
+  ])('forged, it %s: nothing changes', async (_, change) => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const [attempt] = await attemptsOf(shop, order);
+    expect((await notify(shop, noticeOf(attempt as never, change))).body).toBe(0);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+    expect(await attemptsOf(shop, order)).toEqual([attempt]);
+    await finish(shop, bank);
+    expect(await buyer.see(order)).toMatchObject(paid);
+    // and afterwards neither
+    await notify(shop, noticeOf(attempt as never, change));
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('malformed is asked for again; the connection test is acknowledged', async () => {
+    expect((await notify(shop, { AccessID: 'x' })).body).toBe(1);
+    expect((await shop.call('POST', '/api/notify/gmo', { body: '\u0000\ud800', headers: { 'content-type': 'text/plain' } })).body).toBe(1);
+    expect((await notify(shop, { ErrCode: 'E00', ErrInfo: 'E00000000' })).body).toBe(0);
+  });
+
+  it('while the gateway is silent it is asked for again, and works then', async () => {
+    await quiet();
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await gateway(shop, { drop_reply_for: 'SecureTran2' });
+    await finish(shop, bank);
+    const [attempt] = await attemptsOf(shop, order);
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
+    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(1);
+    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+});
+
+describe('twenty calls at once', () => {
+  const twenty = async (keyOf: (n: number) => string | undefined): Promise<{ buyer: TestBuyer; order: number; urls: string[] }> => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => {
+      const key = keyOf(n);
+      return buyer.pay(order, card, key === undefined ? {} : { key });
+    }));
+    return { buyer, order, urls: replies.map((reply) => `${reply.status} ${reply.body.data?.pay_redirect_url ?? reply.body.code}`) };
+  };
+  it.each<[string, (n: number) => string | undefined]>([
+    ['one key', () => 'one'],
+    ['twenty keys', (n) => `k${n}`],
+    ['no keys', () => undefined],
+  ])('with %s: one live attempt, one trade, one page', async (_, keyOf) => {
+    const { buyer, order, urls } = await twenty(keyOf);
+    expect(new Set(urls).size).toBe(1);
+    expect(urls[0]).toMatch(/^200 http/);
+    expect(await attemptsOf(shop, order)).toHaveLength(1);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+    await finish(shop, (urls[0] as string).slice(4));
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+  it('a slow gateway does not change that', async () => {
+    await gateway(shop, { latency_ms: 150 });
+    const { order, urls } = await twenty((n) => `slow${n}`);
+    expect(new Set(urls).size).toBe(1);
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+  it('a refused card is refused for all of them', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card(cards.declined);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => buyer.pay(order, card)));
+    for (const reply of replies) expect(reply).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000' } });
+  });
+  it('the same key later: the same page; the same key for another card: refused', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    const first = await buyer.pay(order, card, { key: 'later' });
+    expect((await buyer.pay(order, card, { key: 'later' })).body).toEqual(first.body);
+    expect(await buyer.pay(order, await buyer.card(cards.other), { key: 'later' })).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await tradesOf(shop, order)).toHaveLength(1);
+  });
+});
+
+it('what was paid for is sold', async () => {
+  const { sold, held } = await stockOf(shop, sku);
+  expect([sold > 0, held]).toEqual([true, 0]);
+});
