@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import type { Good, Journey, Shop } from './shop.ts';
+
+export const cards = { good: '4111111111111111', other: '5111111111111111', declined: '4999000000000002' };
+
+/** What a shopper does, named as they would say it. Everything is found as people find it: by role and by name. */
+export class Buyer {
+  readonly page: Page;
+  readonly shop: Shop;
+  readonly say: Journey['say'];
+
+  constructor({ page, shop, say }: { page: Page; shop: Shop; say: Journey['say'] }) {
+    this.page = page;
+    this.shop = shop;
+    this.say = say;
+  }
+
+  private button(key: string, holes?: Record<string, string | number>) {
+    return this.page.getByRole('button', { name: this.say(key, holes), exact: true });
+  }
+
+  async visitMarketplace(): Promise<void> {
+    await this.page.goto(`${this.shop.origin}/stores/hanamori/marketplace`);
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  /** Opens one of the goods from its card. */
+  async open(good: Good): Promise<void> {
+    await this.page.getByRole('link', { name: good.name }).first().click();
+    await expect(this.page).toHaveURL(new RegExp(`/products/${good.id}`));
+    await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
+  }
+
+  /** Chooses the first SKU that can be had and so many of it, and puts them into the cart. */
+  async addToCart(good: Good, quantity = 1): Promise<void> {
+    // a link, so that it answers before any script has come
+    await this.page.getByRole('link', { name: this.say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+    const sheet = this.page.getByRole('dialog');
+    const sku = good.skus.find((one) => one.available_quantity > 0);
+    if (good.skus.length > 1 && sku) await sheet.getByText(sku.name, { exact: true }).first().click();
+    for (let more = 1; more < quantity; more++) await sheet.getByRole('button', { name: this.say('common_increase') }).click();
+    await sheet.getByRole('button', { name: this.say('product_add_to_cart'), exact: true }).click();
+    await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
+    await expect(sheet).toBeHidden();
+  }
+
+  /** The badge in the header counts units over all carts. */
+  async expectBadge(count: number): Promise<void> {
+    await expect(this.page.getByRole('link', { name: this.say('common_cart_with_count', { count }) })).toBeVisible();
+  }
+
+  async goToCart(): Promise<void> {
+    await this.page.getByRole('link', { name: this.say('common_cart_with_count') }).first().click();
+    await expect(this.page).toHaveURL(/checkout\/step-products/);
+    await expect(this.page.getByRole('heading', { name: this.say('cart_title') })).toBeVisible();
+  }
+
+  async goOn(): Promise<void> {
+    await this.button('cart_go_on').click();
+    await expect(this.page).toHaveURL(/step-shipping-and-payment/);
+    await expect(this.page.getByRole('heading', { name: this.say('checkout_page_title'), level: 1 })).toBeVisible();
+  }
+
+  /** Writes a new address; the postcode fills in prefecture, city and town. */
+  async writeAddress(): Promise<void> {
+    await this.button('checkout_receiver_add').click();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByLabel(this.say('checkout_address_postcode')).fill('６０２－８４７５');
+    await expect(drawer.getByLabel(this.say('checkout_address_city'))).toHaveValue(/京都市上京区/);
+    await drawer.getByLabel(this.say('checkout_address_street')).fill('1-2 藍染荘 201');
+    await drawer.getByLabel(this.say('checkout_address_name')).fill('髙橋 花子');
+    await drawer.getByLabel(this.say('checkout_address_phone')).fill('090-1234-5678');
+    await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  async openPayments(): Promise<void> {
+    await this.page
+      .getByRole('button', { name: this.say('payment_choose') })
+      .or(this.button('payment_change'))
+      .first()
+      .click();
+    await expect(this.page.getByRole('dialog')).toBeVisible();
+  }
+
+  async payInCash(): Promise<void> {
+    await this.openPayments();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByText(this.say('payment_cod'), { exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  async payByNewCard(number: string): Promise<void> {
+    await this.openPayments();
+    await this.writeCard(number);
+  }
+
+  /** Fills in a card in the open payment drawer and keeps it. */
+  async writeCard(number: string): Promise<void> {
+    const drawer = this.page.getByRole('dialog');
+    const card = drawer.getByText(this.say('payment_card'), { exact: true });
+    if (await card.isVisible()) await card.click();
+    const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
+    if (await another.isVisible()) await another.click();
+    await drawer.getByLabel(this.say('payment_card_number')).fill(number);
+    await drawer.getByLabel(this.say('payment_expiry')).fill('12/30');
+    await drawer.getByLabel(this.say('payment_cvc')).fill('123');
+    await drawer.getByLabel(this.say('payment_holder')).fill('HANAKO TAKAHASHI');
+    await drawer.getByRole('button', { name: this.say('payment_use_new'), exact: true }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  async writeEmail(email = 'hanako@example.com'): Promise<void> {
+    await this.page.getByLabel(this.say('checkout_contact_email')).fill(email);
+  }
+
+  async confirm(): Promise<void> {
+    await this.button('checkout_place').click();
+  }
+
+  /** The bank's page of 3-D Secure. */
+  async atTheBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+    await expect(this.page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+    await this.page.getByRole('button', { name: new RegExp(choice) }).click();
+  }
+
+  /** The order's page says how things stand. @returns the order's id */
+  async expectOrder(titleKey: string): Promise<number> {
+    await expect(this.page).toHaveURL(/checkout\/step-done\/\d+/);
+    await expect(this.page.getByRole('heading', { name: this.say(titleKey) })).toBeVisible();
+    return Number(/step-done\/(\d+)/.exec(this.page.url())?.[1]);
+  }
+
+  /** The order as the server knows it, asked with this browser's own guest token. */
+  async orderOnServer(id: number): Promise<{ status: string; payment: { status: string }; total_amount: number }> {
+    const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
+    const { value } = JSON.parse(kept ?? '{}') as { value: string };
+    return (await this.shop.call('GET', `/api/v2/orders/${id}`, { guest: value })).body;
+  }
+}
+
+/** An ordinary good with stock, nothing special about it. */
+export function plainGood(goods: readonly Good[], turn = 0): Good {
+  const plain = goods.filter(
+    (good) =>
+      good.salable_status === 'on_sell' &&
+      !good.is_printio_product &&
+      !good.adult_warning &&
+      !good.is_limited_time_sale &&
+      good.skus.every((sku) => sku.salable_limit === null && sku.available_quantity > 10),
+  );
+  return plain[turn % plain.length] as Good;
+}

@@ -1,0 +1,16 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openServer } from './server.ts';
+
+export const template = join(import.meta.dirname, '../.cache/e2e/filled');
+
+/** Fills one embedded database with the demo shop; every worker starts from a copy. */
+export default async function setup(): Promise<void> {
+  const work = `${template}-work`;
+  rmSync(template, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  await (await openServer(work)).stop();
+  cpSync(work, template, { recursive: true });
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,84 @@
+import { plainGood } from './buyer.ts';
+import { expect, test } from './shop.ts';
+
+for (const [path, key] of [
+  ['unauthorized', 'error_page_unauthorized_title'],
+  ['abnormal', 'error_page_abnormal_title'],
+  ['internal-system', 'error_page_internal_system_title'],
+  ['not-found', 'error_page_not_found_title'],
+] as const) {
+  test(`/error/${path} says what happened and offers a way on`, async ({ page, shop, say, accessible }) => {
+    await page.goto(`${shop.origin}/error/${path}`);
+    await expect(page.getByRole('heading', { name: say(key) })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first()).toBeVisible();
+    await accessible(page, path);
+  });
+}
+
+test('paths lead where the specification says', async ({ page, shop, say }) => {
+  await page.goto(`${shop.origin}/stores/hanamori`);
+  await expect(page).toHaveURL(/\/stores\/hanamori\/marketplace$/);
+  await page.goto(`${shop.origin}/no/such/path`);
+  await expect(page).toHaveURL(/\/error\/not-found$/);
+  await page.goto(`${shop.origin}/stores/no-such-store/marketplace`);
+  await expect(page).toHaveURL(/\/error\/abnormal$/);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/999999`);
+  await expect(page).toHaveURL(/\/error\/not-found$/);
+  // nothing in the cart: a later step is not open yet
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-shipping-and-payment`);
+  await expect(page).toHaveURL(/\/marketplace(\/checkout\/step-products)?$/);
+  await expect(page.getByText(say('common_something_failed'))).toBeHidden();
+});
+
+test('a language asked for in the address is taken and kept', async ({ page, shop, shopLocale }) => {
+  const other = shopLocale === 'en' ? 'ja' : 'en';
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace?locale=${other}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', other);
+  const kept = await page.evaluate(() => localStorage.getItem('huc-locale'));
+  expect(kept).toContain(`"${other}"`);
+});
+
+test('the legal notice has its nine items', async ({ page, shop, say, accessible }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  await page.getByRole('contentinfo').getByRole('link', { name: say('common_commercial_law') }).click();
+  await expect(page).toHaveURL(/\/stores\/hanamori\/introduce/);
+  for (const item of ['law_seller', 'law_address', 'law_phone', 'law_price', 'law_extra_fees', 'law_payment', 'law_delivery', 'law_return']) {
+    await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();
+  }
+  await accessible(page, 'introduce');
+});
+
+test('the first HTML has the title, the picture and the goods before any script', async ({ shop, request }) => {
+  const good = plainGood(await shop.goods());
+  const list = await (await request.get(`${shop.origin}/stores/hanamori/marketplace`)).text();
+  expect(list).toContain(good.name);
+  expect(list).toContain('og:title');
+  const detail = await (await request.get(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`)).text();
+  expect(detail).toMatch(new RegExp(`<title>${good.name}`));
+  expect(detail).toMatch(/<meta property="og:image" content="http/);
+  expect(detail).not.toMatch(/<[a-z]+[^>]*\sstyle=/);
+  expect((await request.get(`${shop.origin}/stores/hanamori/marketplace/products/999999`)).status()).toBe(404);
+});
+
+test('the style page shows the kit', async ({ page, shop, accessible }) => {
+  await page.goto(`${shop.origin}/playground/style/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await accessible(page, 'style');
+});
+
+test('a keyboard alone gets from the list into the cart', async ({ page, shop, say }) => {
+  const good = plainGood(await shop.goods(), 7);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
+  const buy = page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first();
+  await buy.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  if (good.skus.length > 1) {
+    await sheet.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+  }
+  await sheet.getByRole('button', { name: say('product_add_to_cart'), exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
+});

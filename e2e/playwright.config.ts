@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import type { ShopOptions } from './shop.ts';
+
+const own = process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
+
+const browser = {
+  ...devices['Desktop Chrome'],
+  timezoneId: 'Asia/Tokyo',
+  launchOptions: {
+    ...(own ? { executablePath: own } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  },
+};
+const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
+
+/** Every journey on a phone and at a desk, in each of the three languages. */
+export default defineConfig<ShopOptions>({
+  testDir: import.meta.dirname,
+  outputDir: join(import.meta.dirname, '../test-results'),
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  globalSetup: './global-setup.ts',
+  use: { trace: 'retain-on-failure', actionTimeout: 10_000, navigationTimeout: 15_000 },
+  projects: (
+    [
+      ['phone', phone],
+      ['desktop', desktop],
+    ] as const
+  ).flatMap(([device, use]) => (['ja', 'en', 'zh-TW'] as const).map((shopLocale) => ({ name: `${device} ${shopLocale}`, use: { ...use, shopLocale, locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale } }))),
+});

@@ -1,0 +1,100 @@
+import { Buyer, cards, plainGood } from './buyer.ts';
+import { expect, test } from './shop.ts';
+
+/** From the shelf to the page with the button that places the order. */
+async function upToTheButton(buyer: Buyer, turn: number, quantity = 1): Promise<void> {
+  const good = plainGood(await buyer.shop.goods(), turn);
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good, quantity);
+  await buyer.expectBadge(quantity);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.writeAddress();
+}
+
+test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await accessible(page, 'marketplace');
+  await buyer.open(good);
+  await accessible(page, 'product');
+  await buyer.addToCart(good, 2);
+  await buyer.expectBadge(2);
+  await buyer.goToCart();
+  await accessible(page, 'step-products');
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.openPayments();
+  await accessible(page, 'payment drawer');
+  await buyer.writeCard(cards.good);
+  await buyer.writeEmail();
+  await accessible(page, 'step-shipping-and-payment');
+  await buyer.confirm();
+  await buyer.atTheBank('Approve');
+  const id = await buyer.expectOrder('order_title_placed');
+  await accessible(page, 'step-done, paid');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  await page.reload();
+  await buyer.expectOrder('order_title_placed');
+});
+
+test('a ghost buys and pays in cash at the door', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 1);
+  await buyer.payInCash();
+  await buyer.writeEmail();
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_placed');
+  await accessible(page, 'step-done, cash on delivery');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'pending' } });
+});
+
+test('3-D Secure refused: the page says why, and the order can be paid again', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 2);
+  await buyer.payByNewCard(cards.good);
+  await buyer.writeEmail();
+  await buyer.confirm();
+  await buyer.atTheBank('Refuse');
+  const id = await buyer.expectOrder('order_title_refused');
+  await accessible(page, 'step-done, refused');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+  await page.getByRole('button', { name: say('order_pay_other') }).or(page.getByRole('button', { name: say('order_pay_again') })).first().click();
+  const drawer = page.getByRole('dialog');
+  if (await drawer.isVisible().catch(() => false)) await buyer.writeCard(cards.other);
+  await buyer.atTheBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+});
+
+test('3-D Secure abandoned: the order waits, and is paid later', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 3);
+  await buyer.payByNewCard(cards.good);
+  await buyer.writeEmail();
+  await buyer.confirm();
+  await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+  // the buyer leaves the bank's page and opens the shop's page of the order again
+  await page.goBack();
+  const id = await buyer.expectOrder('order_title_unfinished');
+  await accessible(page, 'step-done, unfinished');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
+  await page.getByRole('button', { name: say('order_pay_again') }).click();
+  const drawer = page.getByRole('dialog');
+  if (await drawer.isVisible().catch(() => false)) await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await buyer.atTheBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+});
+
+test('a card that is declined at once: the page says so and offers another', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 4);
+  await buyer.payByNewCard(cards.declined);
+  await buyer.writeEmail();
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_refused');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+});

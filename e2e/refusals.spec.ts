@@ -1,0 +1,118 @@
+import { Buyer, plainGood } from './buyer.ts';
+import { expect, test, type Shop } from './shop.ts';
+
+test('what sells out or changes its price meanwhile is shown line by line, and accepted with one button', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const goods = await shop.goods();
+  // a SKU of its own for this project: only few are left, and somebody else takes them
+  const scarce = goods.find((good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning && good.skus.length === 1 && (good.skus[0]?.available_quantity ?? 0) > 2 && (good.skus[0]?.available_quantity ?? 99) <= 60 && good.skus[0]?.salable_limit === null && !good.is_limited_time_sale);
+  expect(scarce, 'the demo has a good with one SKU').toBeDefined();
+  const good = scarce as NonNullable<typeof scarce>;
+  const sku = good.skus[0] as (typeof good.skus)[number];
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good, 2);
+  await buyer.goToCart();
+  await buyer.goOn();
+
+  await buyAway(shop, sku.id, sku.available_quantity - 1);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByText(say('cart_change_title'))).toBeVisible();
+  await accessible(page, 'step-products with changes');
+  await page.getByRole('button', { name: say('cart_change_accept') }).click();
+  await expect(page.getByText(say('cart_change_title'))).toBeHidden();
+  await buyer.expectBadge(1);
+});
+
+test('the limit for one person: the stepper stops, and says why', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = (await shop.goods()).find((one) => one.salable_status === 'on_sell' && one.skus.some((sku) => sku.salable_limit === 2));
+  const limited = good as NonNullable<typeof good>;
+  await buyer.visitMarketplace();
+  await buyer.open(limited);
+  await buyer.addToCart(limited, 2);
+  await buyer.expectBadge(2);
+  await buyer.goToCart();
+  await expect(page.getByRole('button', { name: say('common_increase') }).first()).toBeDisabled();
+  await expect(page.getByText(say('common_cap_limit', { count: 2 })).first()).toBeVisible();
+});
+
+test('goods printed to order and other goods: the buyer chooses which come first', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const goods = await shop.goods();
+  const printed = goods.find((good) => good.is_printio_product && good.salable_status === 'on_sell');
+  await buyer.visitMarketplace();
+  await buyer.open(plainGood(goods, 5));
+  await buyer.addToCart(plainGood(goods, 5));
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${printed?.id}`);
+  await buyer.addToCart(printed as NonNullable<typeof printed>);
+  await buyer.expectBadge(2);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-category`);
+  await expect(page.getByRole('heading', { name: say('checkout_category_title') })).toBeVisible();
+  await accessible(page, 'step-category');
+  await page.getByText(say('checkout_category_printio'), { exact: true }).click();
+  await page.getByRole('button', { name: say('checkout_category_go') }).click();
+  await expect(page).toHaveURL(/step-products/);
+  await expect(page.getByText(printed?.name ?? '').first()).toBeVisible();
+});
+
+test('adult goods ask once, and not without an answer', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
+  const adult = good as NonNullable<typeof good>;
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${adult.id}`);
+  await page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: say('product_age_title') })).toBeVisible();
+  await accessible(page, 'age verification');
+  await page.getByRole('button', { name: say('product_age_yes') }).click();
+  const sheet = page.getByRole('dialog');
+  const sku = adult.skus.find((one) => one.available_quantity > 0);
+  if (adult.skus.length > 1 && sku) await sheet.getByText(sku.name, { exact: true }).first().click();
+  await sheet.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
+  await buyer.expectBadge(1);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.payInCash();
+  await buyer.writeEmail();
+  await buyer.confirm();
+  await expect(page.getByText(say('checkout_age_missing'))).toBeVisible();
+  await page.getByLabel(say('checkout_age_confirm')).check();
+  await buyer.confirm();
+  await buyer.expectOrder('order_title_placed');
+});
+
+test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods(), 6);
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/products/${good.id}`));
+});
+
+/** Another buyer takes units of a SKU. */
+async function buyAway(shop: Shop, sku: number, quantity: number): Promise<void> {
+  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  const added = await shop.call('POST', '/api/v2/add-cart', { guest, body: { id: sku, quantity } });
+  const address = await shop.call('POST', '/api/v2/addresses', {
+    guest,
+    body: {
+      type: 'custom',
+      name: '別の 客',
+      phone_number: '09012345678',
+      address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_four: '1', level_one_code: '26', region: 'JP' },
+    },
+  });
+  const order = await shop.call('POST', '/api/v2/checkout', {
+    guest,
+    body: { item_ids: [added.body.cart_item_id], shipping_type: 'custom', address_id: address.body.id, payment_type: 'custom_cod', email: 'other@example.com', phone_number: null },
+  });
+  expect(order.status).toBe(200);
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface RunningServer {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/** The built server as `npm start` runs it, on a free port and a data folder of its own. */
+export async function openServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', RATE_LIMIT: 'off', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (data: Buffer) => {
+      printed += data;
+      const found = /Noren is open: (http:\/\/[^/\s]+)/.exec(printed);
+      if (found) resolve(found[1] as string);
+      else if (printed.includes('"level":50')) process.stderr.write(data);
+    });
+    void ended.then(() => reject(new Error(`The server ended before it opened:\n${printed}`)));
+  });
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

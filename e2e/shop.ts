@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { template } from './global-setup.ts';
+import { openServer } from './server.ts';
+
+export type ShopLocale = 'ja' | 'en' | 'zh-TW';
+export interface ShopOptions {
+  shopLocale: ShopLocale;
+}
+
+/** What the worker's own server tells about itself. */
+export interface Shop {
+  origin: string;
+  /** The demo store's goods by name, as the API lists them. */
+  goods: () => Promise<Good[]>;
+  call: (method: string, path: string, options?: { guest?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
+  /** Failure switches of the payment sandbox. */
+  sandbox: (switches: object) => Promise<void>;
+}
+export interface Good {
+  id: number;
+  name: string;
+  salable_status: string;
+  is_printio_product: boolean;
+  is_limited_time_sale: boolean;
+  adult_warning: boolean;
+  skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
+}
+
+const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground'];
+const catalogues = new Map<ShopLocale, Record<string, unknown>>();
+function catalogue(locale: ShopLocale): Record<string, unknown> {
+  let found = catalogues.get(locale);
+  if (!found) {
+    found = Object.assign({}, ...areas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object)) as Record<string, unknown>;
+    catalogues.set(locale, found);
+  }
+  return found;
+}
+
+export interface Journey {
+  shop: Shop;
+  /** A sentence of the app in the project's language, with its holes filled; holes not given match anything. */
+  say: (key: string, holes?: Record<string, string | number>) => string | RegExp;
+  /** Nothing serious for people who see, hear or move differently. */
+  accessible: (page: Page, screen: string) => Promise<void>;
+}
+
+export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
+  shopLocale: ['ja', { option: true }],
+  server: [
+    async ({}, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
+      cpSync(template, directory, { recursive: true });
+      const running = await openServer(directory);
+      const call: Shop['call'] = async (method, path, { guest, body } = {}) => {
+        const response = await fetch(`${running.origin}${path}`, {
+          method,
+          headers: { ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        return { status: response.status, body: await response.json().catch(() => null) };
+      };
+      await use({
+        origin: running.origin,
+        call,
+        goods: async () => (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
+        sandbox: async (switches) => void (await call('POST', '/sandbox/gmo/control', { body: switches })),
+      });
+      await running.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ server }, use) => use(server),
+  // every page opens in the project's language, as somebody's link would open it
+  page: async ({ page, shopLocale, shop }, use) => {
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+    await page.context().addCookies([{ name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin }]);
+    await use(page);
+    expect(faults, 'errors on the console').toEqual([]);
+  },
+  say: async ({ shopLocale }, use) =>
+    use((key, holes = {}) => {
+      const text = catalogue(shopLocale)[key];
+      if (typeof text !== 'string') throw new Error(`No plain sentence ${key} in ${shopLocale}`);
+      const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in holes ? String(holes[name]) : whole));
+      if (!/\{\w+\}/.test(filled)) return filled;
+      return new RegExp(filled.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*'));
+    }),
+  accessible: async ({}, use) =>
+    use(async (page, screen) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${screen}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    }),
+});
+
+export { expect };
