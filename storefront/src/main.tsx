@@ -1,11 +1,12 @@
 import './ui/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { fillWithFirstData, type FirstData } from './api/query.ts';
+import { learnServerTime } from './api/server-clock.ts';
 import { App } from './app.tsx';
 import { report } from './errors/report.ts';
 import { leaveIfMaintaining } from './maintenance-check.ts';
 import { queryClient, router } from './router.tsx';
-import { jsonInPage, loadRuntimeConfig } from './runtime-config.ts';
+import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { endSessionWhenUnauthorized } from './session/end-session.ts';
 import { reloadStalePages } from './stale-page.ts';
 
@@ -14,9 +15,17 @@ window.addEventListener('unhandledrejection', (event) => report(event.reason));
 reloadStalePages();
 endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
 
+/** The page itself says what time it is: countdowns are right before the first call. */
+function learnTimeOfPage(): void {
+  const { server_time } = runtimeConfig();
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (server_time !== null && page) learnServerTime(server_time, performance.timeOrigin + page.requestStart, performance.timeOrigin + page.responseStart, 0);
+}
+
 /** Not by top-level await: a route's chunk imports from this one, and would wait for it while it waits for the chunk. */
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
+  learnTimeOfPage();
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();
   // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.

@@ -9,11 +9,13 @@ export interface RuntimeConfig {
   maintenance_page_url: string | null;
   /** Host of /maintenance-status; null: the app's own origin (decisions §6). */
   status_host: string | null;
+  /** The server's clock when it wrote the page, in milliseconds; null on a static host. */
+  server_time: number | null;
   /** Whether demo data is loaded (decisions §7). */
   demo: boolean;
 }
 
-const defaults: RuntimeConfig = { default_store_slug: null, maintenance_page_url: null, status_host: null, demo: false };
+const defaults: RuntimeConfig = { default_store_slug: null, maintenance_page_url: null, status_host: null, server_time: null, demo: false };
 
 /** The JSON of a script element that the server wrote, or null on a static host. */
 export function jsonInPage<T>(id: string): T | null {

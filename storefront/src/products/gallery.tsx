@@ -30,8 +30,8 @@ export function Gallery({ name, images, front }: GalleryProps) {
 
   const several = images.length > 1;
   return (
-    <div className="min-w-0 md:sticky md:top-24 md:self-start">
-      <section aria-label={m.product_gallery()} className="relative">
+    <div className={classNames('min-w-0 md:sticky md:top-24 md:self-start', several && 'md:grid md:grid-cols-[4rem_minmax(0,1fr)] md:gap-x-4')}>
+      <section aria-label={m.product_gallery()} className="relative min-w-0 md:order-2">
         <ul
           ref={track}
           // Reached by the keyboard too: arrow keys scroll it.
@@ -63,7 +63,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
               <span key={image.id} className={classNames('size-1.5 rounded-chip transition-colors duration-150', index === shown ? 'bg-indigo' : 'bg-line')} />
             ))}
           </div>
-          <ul className="mt-3 hidden flex-wrap gap-2.5 md:flex">
+          <ul className="hidden content-start gap-2.5 md:order-1 md:grid">
             {images.map((image, index) => (
               <li key={image.id}>
                 <button

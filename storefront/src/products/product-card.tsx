@@ -1,6 +1,7 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import { paths } from '../paths.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
@@ -29,7 +30,7 @@ export function ProductCard({ product, store, first = false }: { product: Produc
       </div>
       <div className="mt-2.5 grid gap-0.5">
         <KindMarks product={product} />
-        <h3 className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}>{product.name}</h3>
+        <h3 lang={contentLanguage[store.region]} className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}>{product.name}</h3>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
         <StateWords product={product} region={store.region} />
       </div>

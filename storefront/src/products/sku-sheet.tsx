@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Drawer } from '../ui/drawer.tsx';
@@ -13,7 +14,7 @@ import { Price } from '../ui/price.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
 import { addFailureSentence } from './add-failure.ts';
 import { useAddToCart, type Added } from './add-to-cart.ts';
-import { capOf, coverOf, fewUnits, quantityWithin, whyOff } from './product-facts.ts';
+import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 
 export interface SkuSheetProps {
@@ -97,9 +98,9 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
         <Picture url={picture?.url} alt="" sizes="112px" first />
       </div>
       <div className="grid min-w-0 content-start gap-1">
-        <p className="phrase-left line-clamp-2 text-14 font-medium">{product.name}</p>
+        <p lang={contentLanguage[store.region]} className="phrase-left line-clamp-2 text-14 font-medium">{product.name}</p>
         {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
-        {sku ? <Price amount={sku.price} original={sku.original_price} currency={store.currency} /> : <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} />}
+        {sku ? <Price amount={sku.price} original={sku.original_price} currency={store.currency} /> : <Price amount={product.min_price} upTo={product.max_price} original={originalOf(product)} currency={store.currency} />}
         <p aria-live="polite" className="text-12 text-ink-soft">
           {sku && remainingText(product, sku)}
         </p>

@@ -6,6 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { paths } from '../paths.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { smallestOf, srcSetOf } from '../ui/picture-sources.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -40,7 +41,7 @@ export function IntroduceScreen() {
           {store.avatar_url && <img src={smallestOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />}
           <h1 className="text-28 md:text-36">{store.name}</h1>
         </header>
-        <div className="mt-5 grid gap-4">
+        <div lang={contentLanguage[store.region]} className="mt-5 grid gap-4">
           {store.description.split(/\n\s*\n/).map((paragraph, index) => (
             <p key={index} className="phrase-left whitespace-pre-line">
               {paragraph}
@@ -63,7 +64,7 @@ export function IntroduceScreen() {
             {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
               <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
                 <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
-                <dd className="whitespace-pre-line">{data ? data[key] : <TextSkeleton lines={2} />}</dd>
+                <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">{data ? data[key] : <TextSkeleton lines={2} />}</dd>
               </div>
             ))}
           </dl>

@@ -26,9 +26,9 @@ export function MarketplaceFrame({ store, filter, words, onWords, count, childre
       <div className="md:page">
         <StoreWelcome store={store} />
       </div>
-      <div className="page pt-3 pb-8 md:pt-8">
+      <div className="page pt-2 pb-8 md:pt-8">
         <KindChips store={store} filter={filter} />
-        <div className="my-3 flex items-center justify-between gap-3 md:my-5">
+        <div className="mt-2 mb-3 flex items-center justify-between gap-3 md:my-5">
           <h2 className="min-w-0 truncate text-14 font-semibold md:text-18">
             {shelf}
             <span className="figures ml-2 font-normal text-ink-soft" aria-live="polite">

@@ -9,6 +9,7 @@ import { KindMarks, LimitedTimeChip, StateWords } from '../products/product-mark
 import { originalOf, unitsLeft } from '../products/product-facts.ts';
 import { ShippingNote } from '../products/shipping-note.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AlertIcon, InfoIcon } from '../ui/icons.tsx';
 import { Price } from '../ui/price.tsx';
 import { shortTime } from '../ui/short-time.ts';
@@ -36,7 +37,7 @@ export function ProductView({ store, product, shipping, partial = false, front, 
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <KindMarks product={product} />
           </div>
-          <h1 className="phrase-left text-22 md:text-28">{product.name}</h1>
+          <h1 lang={contentLanguage[store.region]} className="phrase-left text-22 md:text-28">{product.name}</h1>
         </header>
         <div>
           <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} size="detail" quiet={product.salable_status === 'sold_out' || product.salable_status === 'end_sell'} />
@@ -65,7 +66,7 @@ export function ProductView({ store, product, shipping, partial = false, front, 
         <p className="text-12 text-ink-soft">{m.product_not_held()}</p>
         <section className="grid gap-5 border-t border-line pt-6">
           <h2 className="text-18">{m.product_description()}</h2>
-          {partial ? <TextSkeleton lines={6} /> : <Paragraphs text={product.description} />}
+          {partial ? <TextSkeleton lines={6} /> : <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
           {product.printio && <PrintDetails printio={product.printio} />}
         </section>
       </div>
@@ -96,9 +97,9 @@ function Notice({ icon, className, children }: { icon: ReactNode; className: str
   );
 }
 
-function Paragraphs({ text }: { text: string }) {
+function Paragraphs({ text, lang }: { text: string; lang: string }) {
   return (
-    <div className="grid max-w-read gap-4 text-16">
+    <div lang={lang} className="grid max-w-read gap-4 text-16">
       {text.split(/\n\s*\n/).map((paragraph, index) => (
         <p key={index} className="whitespace-pre-line">
           {paragraph}

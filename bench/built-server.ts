@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from './server-process.ts';
+
+/** The built shop on a server and a database of its own, or the one at NOREN_ORIGIN where one runs already. */
+export async function withShop<T>(work: (origin: string) => Promise<T>): Promise<T> {
+  const running = process.env.NOREN_ORIGIN;
+  if (running) return work(running);
+  const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
+  const server = await startServerProcess({ DATA_DIR: directory, DEMO: '1' });
+  try {
+    return await work(server.origin);
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export const shopPath = '/stores/hanamori/marketplace';
+export const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

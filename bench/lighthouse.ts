@@ -1,0 +1,45 @@
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import budgets from './budgets.json' with { type: 'json' };
+import { chromium, chromiumFlags, median, shopPath, withShop } from './built-server.ts';
+
+// Lighthouse's own phone, median of so many runs, for the page given or the marketplace.
+const runs = Number(process.env.RUNS ?? 5);
+const path = process.argv[2] ?? shopPath;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const audits = { 'first-contentful-paint': 'FCP ms', 'largest-contentful-paint': 'LCP ms', 'total-blocking-time': 'TBT ms', 'cumulative-layout-shift': 'CLS', 'speed-index': 'SI ms' } as const;
+
+await withShop(async (origin) => {
+  const scores = new Map<string, number[]>();
+  const note = (name: string, value: number) => scores.set(name, [...(scores.get(name) ?? []), value]);
+  const complaints = new Set<string>();
+  for (let run = 0; run < runs; run++) {
+    const chrome = await launch({ chromePath: chromium, chromeFlags: [...chromiumFlags, '--headless'] });
+    try {
+      const result = await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
+      if (!result) throw new Error('Lighthouse gave no result');
+      const { lhr } = result;
+      for (const name of categories) note(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
+      for (const name of Object.keys(audits)) note(name, lhr.audits[name]?.numericValue ?? NaN);
+      for (const name of categories) {
+        for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
+          const audit = lhr.audits[id];
+          if (audit && weight > 0 && audit.score !== null && audit.score < 0.9) complaints.add(`${name}: ${audit.title} ${audit.displayValue ?? ''}`);
+        }
+      }
+    } finally {
+      chrome.kill();
+    }
+  }
+  let failed = false;
+  for (const name of categories) {
+    const score = median(scores.get(name) ?? []);
+    const least = budgets.lighthouse[name];
+    failed ||= score < least;
+    console.log(`${name}: ${score} (budget ${least})${score < least ? '  UNDER' : ''}   runs ${(scores.get(name) ?? []).join(' ')}`);
+  }
+  for (const [name, label] of Object.entries(audits)) console.log(`${label}: ${median(scores.get(name) ?? []).toFixed(name === 'cumulative-layout-shift' ? 4 : 0)}`);
+  if (median(scores.get('cumulative-layout-shift') ?? []) > budgets.cls) failed = true;
+  for (const complaint of complaints) console.log(`  ${complaint}`);
+  process.exitCode = failed ? 1 : 0;
+});
