@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { attemptsOf, brokenInvariants, chargeBehindOurBack, comeBack, decide, finish, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf, until, type TestBuyer } from '../../test/buyer.ts';
+import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+let sku: number;
+beforeAll(async () => {
+  shop = await openShop();
+  // the demo's own unpaid orders would come due as well
+  await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
+  sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
+  await gateway(shop, { notices: 'never' });
+});
+afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const deadline = 30 * 60_000;
+const canceled = { status: 'canceled', reason: 'payment_deadline', payment: { status: 'failed' }, shipping: { status: 'canceled' }, items: [{ shipping_status: 'canceled' }] };
+const soldBefore = async () => (await stockOf(shop, sku)).sold;
+
+describe('at the deadline', () => {
+  it('an order nobody paid is canceled, its stock and its buyer’s quota return', async () => {
+    const buyer = await newGuest(shop);
+    const one = await newSku(shop, { stock: 1, limit: 1 });
+    const order = await buyer.order(one, 1, { payment_type: 'gmo_credit' });
+    expect(await buyer.add(one)).toMatchObject({ body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' } });
+    shop.advance(deadline - 5_000);
+    expect(await closeOverdueOrders(shop.app)).toBe(0);
+    shop.advance(5_001);
+    expect(await closeOverdueOrders(shop.app)).toBe(1);
+    expect(await buyer.see(order)).toMatchObject(canceled);
+    expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'canceled']);
+    expect(await historiesOf(shop, order, 'shipping')).toEqual(['init', 'canceled']);
+    expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
+    expect((await buyer.add(one)).status).toBe(200);
+    expect(await closeOverdueOrders(shop.app)).toBe(0);
+    expect(await buyer.pay(order, await buyer.card())).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'canceled' } });
+  });
+
+  it('exactly once, however many jobs run at the same moment', async () => {
+    const buyer = await newGuest(shop);
+    const before = await soldBefore();
+    const orders: number[] = [];
+    for (let n = 0; n < 6; n++) orders.push(await buyer.order(sku, 2, { payment_type: 'gmo_credit' }));
+    expect(await soldBefore()).toBe(before + 12);
+    shop.advance(deadline + 1);
+    const decided = await Promise.all(Array.from({ length: 4 }, () => closeOverdueOrders(shop.app)));
+    expect(decided.reduce((sum, n) => sum + n, 0)).toBe(6);
+    expect(await soldBefore()).toBe(before);
+    for (const order of orders) expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'canceled']);
+  });
+
+  it('the gateway is asked first: money it has keeps the order', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    await chargeBehindOurBack(shop, (await attemptsOf(shop, order))[0] as never);
+    shop.advance(deadline + 1);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  });
+
+  it('a page left open is given up; its late return takes nothing', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    shop.advance(deadline + 1);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject(canceled);
+    await finish(shop, bank);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED']);
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'superseded' }]);
+    expect(await buyer.see(order)).toMatchObject(canceled);
+  });
+
+  it('while the gateway is silent nothing is canceled; it is asked again and decided then', async () => {
+    const buyer = await newGuest(shop);
+    const { order } = await buyer.atTheBank(sku);
+    shop.advance(deadline + 1);
+    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
+    await closeOverdueOrders(shop.app);
+    expect((await buyer.see(order)).status).toBe('unpaid');
+    // not at once again
+    await closeOverdueOrders(shop.app);
+    expect((await buyer.see(order)).status).toBe('unpaid');
+    shop.advance(31_000);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject(canceled);
+  });
+
+  it('a payment at work is waited for', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    await gateway(shop, { latency_ms: 300 });
+    shop.advance(deadline + 1);
+    const back = comeBack(shop, access);
+    await until(() => attemptsOf(shop, order), ([attempt]) => attempt?.status === 'finishing');
+    await closeOverdueOrders(shop.app);
+    expect((await buyer.see(order)).status).toBe('unpaid');
+    await back;
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  });
+
+  it('an order that is canceled while its page is being opened opens none', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    const card = await buyer.card();
+    await gateway(shop, { latency_ms: 250 });
+    const paying = buyer.pay(order, card);
+    await until(() => attemptsOf(shop, order), (attempts) => attempts.length === 1);
+    shop.advance(deadline + 120_000);
+    await gateway(shop, { latency_ms: 0 });
+    await closeOverdueOrders(shop.app);
+    const answer = await paying;
+    const seen = await buyer.see(order);
+    if (seen.status === 'canceled') expect(answer).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } });
+    expect((await attemptsOf(shop, order)).every((attempt) => attempt.status !== 'starting')).toBe(true);
+  });
+});
+
+describe('money that comes too late', () => {
+  async function lateMoney(): Promise<{ buyer: TestBuyer; order: number }> {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    await decide(shop, bank, 'approve');
+    shop.advance(deadline + 1);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject(canceled);
+    const [attempt] = await attemptsOf(shop, order);
+    await chargeBehindOurBack(shop, attempt as never);
+    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
+    return { buyer, order };
+  }
+
+  it('goes back, once, and the buyer is told', async () => {
+    const { buyer, order } = await lateMoney();
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
+    const refunds = await (async () => {
+      shop.advance(31_000);
+      return Promise.all(Array.from({ length: 3 }, () => giveRefunds(shop.app)));
+    })();
+    expect(refunds.reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'refunded', payment: { status: 'refunded' } });
+    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'failed', 'approving', 'paid', 'refunded']);
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['VOID']);
+    expect(await giveRefunds(shop.app)).toBe(0);
+  });
+
+  it('goes back also when the refund’s reply is lost, or the gateway is silent at first', async () => {
+    const { buyer, order } = await lateMoney();
+    shop.advance(31_000);
+    await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 500 } });
+    await giveRefunds(shop.app);
+    await gateway(shop, { drop_reply_for: 'AlterTran' });
+    shop.advance(31_000);
+    await giveRefunds(shop.app);
+    shop.advance(31_000);
+    await giveRefunds(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['VOID']);
+  });
+});
+
+describe('payment at the last second against expiry', () => {
+  it('is never canceled and paid without a refund', { timeout: 120_000 }, async () => {
+    const rounds = shop.engine === 'postgres' ? 24 : 12;
+    let canceledOnes = 0;
+    for (let n = 0; n < rounds; n++) {
+      const buyer = await newGuest(shop);
+      const { order, bank } = await buyer.atTheBank(sku);
+      const access = await decide(shop, bank, 'approve');
+      shop.advance(deadline + 1);
+      const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      // the return and the job meet at every distance
+      await Promise.all([pause((n % 6) * 2).then(() => comeBack(shop, access)), pause((5 - (n % 6)) * 2).then(() => closeOverdueOrders(shop.app)), closeOverdueOrders(shop.app)]);
+      // whatever is left over is finished by the jobs
+      for (let turn = 0; turn < 3; turn++) {
+        shop.advance(61_000);
+        await closeOverdueOrders(shop.app);
+        await askAboutSilentAttempts(shop.app);
+        await giveRefunds(shop.app);
+      }
+      const seen = await buyer.see(order);
+      const taken = (await tradesOf(shop, order)).filter((trade) => trade.status === 'CAPTURE').length;
+      if (seen.status === 'undelivered') expect([taken, seen.payment.status]).toEqual([1, 'paid']);
+      else {
+        canceledOnes++;
+        expect([seen.status, taken]).toEqual(['canceled', 0]);
+        expect(['failed', 'refunded']).toContain(seen.payment.status);
+      }
+    }
+    expect(canceledOnes).toBeLessThanOrEqual(rounds);
+  });
+});

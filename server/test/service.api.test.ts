@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type TestShop } from './shop.ts';
+
+const key = 'an operator key of the tests';
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ settings: { OPERATOR_KEY: key, RATE_LIMIT: 'on' } });
+});
+afterAll(() => shop.close());
+
+describe('GET /api/health', () => {
+  it('is well while the database answers, and says when it does not', async () => {
+    expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const { query } = shop.database;
+    shop.database.query = () => Promise.reject(new Error('the database is gone'));
+    try {
+      expect(await shop.call('GET', '/api/health')).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', message: expect.any(String) } });
+    } finally {
+      shop.database.query = query;
+    }
+    expect((await shop.call('GET', '/api/health')).status).toBe(200);
+  });
+});
+
+describe('maintenance', () => {
+  const put = (body: unknown, authorization?: string) => shop.call('PUT', '/api/operator/maintenance', { body, headers: authorization ? { authorization } : {} });
+  it('is off, and switched by the operator alone', async () => {
+    expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
+    const member = await shop.member();
+    for (const wrong of [undefined, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, 'Bearer ', `Bearer ${member}`, key]) {
+      expect(await put({ maintaining: true }, wrong)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    }
+    expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
+    expect((await put({ maintaining: true }, `Bearer ${key}`)).body).toEqual({ maintaining: true });
+    expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: true });
+    expect((await put({ maintaining: false }, `Bearer ${key}`)).status).toBe(200);
+    expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
+  });
+  it.each([{}, { maintaining: 'true' }, { maintaining: 1 }, [], null, 'text'])('%j is malformed', async (body) => {
+    expect(await put(body, `Bearer ${key}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+  });
+});
+
+describe('GET /api/playground/personas', () => {
+  it('lists people with tokens that let one in as them', async () => {
+    const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; token: string; url: string; name: string }[];
+    expect(personas.map((persona) => persona.role)).toEqual(expect.arrayContaining(['member', 'guest']));
+    for (const { role, token, url } of personas) {
+      expect(url).toContain('/stores/hanamori/marketplace');
+      const me = (await shop.call('GET', '/live-web/me', role === 'member' ? { member: token } : { guest: token })).body;
+      expect(role === 'member' ? me.user : me.guest).not.toBeNull();
+    }
+  });
+});
+
+describe('the contract for others', () => {
+  it('is JSON for machines and plain HTML for people', async () => {
+    const machine = await shop.call('GET', '/api/openapi.json');
+    expect(machine).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+    const people = await shop.call('GET', '/api/docs');
+    expect(people.headers.get('content-type')).toContain('text/html');
+    expect(people.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(people.body).not.toMatch(/<script|style=/);
+    for (const path of Object.keys(machine.body.paths)) expect(people.body).toContain(path.replace(/^\/api(\/v2|\/v1\/shop)?/, ''));
+  });
+});
+
+describe('what is nowhere', () => {
+  it.each([['GET', '/api/v2/nothing'], ['POST', '/api/v2/orders'], ['GET', '/api/v1/shop/live-web/me'], ['PATCH', '/api/v2/addresses'], ['GET', '/api'], ['GET', '/media/demo/none.webp'], ['POST', '/stores/hanamori/marketplace']])('%s %s', async (method, path) => {
+    const reply = await fetch(shop.origin + path, { method });
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+it('too many tries to log in are told when to come again, and others are not disturbed', async () => {
+  const body = { email: 'member@example.com', password: 'wrong' };
+  const replies = [];
+  for (let n = 0; n < 24; n++) replies.push(await shop.call('POST', '/auth/user/login', { body }));
+  const last = replies.at(-1);
+  expect(last).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: expect.any(Number), message: expect.any(String) } });
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await shop.call('GET', '/live-web/me')).status).toBe(200);
+});
+
+it('without DEMO there is no sandbox and nobody to enter as', async () => {
+  const bare = await openShop({ settings: { DEMO: '0' } });
+  try {
+    for (const path of ['/api/playground/personas', '/sandbox/gmo/ext/js/token.js']) expect((await bare.call('GET', path)).status).toBe(404);
+    expect((await bare.call('POST', '/sandbox/gmo/control', { body: {} })).status).toBe(404);
+    expect((await bare.call('PUT', '/api/operator/maintenance', { body: { maintaining: true } })).status).toBe(404);
+    expect(await bare.call('GET', '/stores/hanamori/gmo-credit')).toMatchObject({ status: 404 });
+    const settings = (await bare.call('GET', '/stores/hanamori/payment-setting')).body as { type: string; enabled: boolean }[];
+    expect(settings.filter((setting) => setting.enabled).map((setting) => setting.type)).toEqual(['custom_cod']);
+  } finally {
+    await bare.close();
+  }
+});
