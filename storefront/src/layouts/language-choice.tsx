@@ -2,8 +2,7 @@ import { locales } from '../i18n/generated/runtime.js';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
 import type { Locale } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
-import { GlobeIcon } from '../ui/icons.tsx';
+import { GlobeIcon } from '../ui/frame-icons.tsx';
 
 /** Each language in its own words. */
 const names = { en: 'English', ja: '日本語', 'zh-TW': '繁體中文' } as const;
@@ -27,24 +26,5 @@ export function LanguageSelect() {
         ))}
       </select>
     </label>
-  );
-}
-
-export function LanguageChoice() {
-  return (
-    <div role="group" aria-label={m.common_language()} className="flex h-fit gap-1">
-      {locales.map((locale) => (
-        <button
-          key={locale}
-          type="button"
-          lang={locale}
-          aria-pressed={locale === currentLocale()}
-          className={classNames('target rounded-chip px-3.5 text-14 focus-visible:outline-white', locale === currentLocale() ? 'bg-white text-indigo' : 'text-white hover:bg-white/15')}
-          onClick={() => choose(locale)}
-        >
-          {names[locale]}
-        </button>
-      ))}
-    </div>
   );
 }

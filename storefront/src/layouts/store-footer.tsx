@@ -1,13 +1,12 @@
 import type { Store } from '@noren/contract/entities/store';
 import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
-import { LanguageChoice } from './language-choice.tsx';
 
 export function StoreFooter({ store }: { store: Store }) {
   const link = 'inline-flex min-h-11 items-center underline decoration-white/30 underline-offset-4 hover:decoration-white';
   return (
     <footer className="mt-20 bg-indigo text-white safe-bottom">
-      <div className="page grid gap-6 py-10 md:grid-cols-[1fr_auto]">
+      <div className="page grid gap-6 py-10">
         <div>
           <p className="text-18 font-semibold">{store.name}</p>
           <p className="mt-1 max-w-[32rem] text-14 text-white/85">{store.description}</p>
@@ -24,7 +23,6 @@ export function StoreFooter({ store }: { store: Store }) {
             </li>
           </ul>
         </div>
-        <LanguageChoice />
       </div>
     </footer>
   );

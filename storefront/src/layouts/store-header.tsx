@@ -2,7 +2,7 @@ import type { Store } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { CartIcon, NorenMark } from '../ui/icons.tsx';
+import { CartIcon, NorenMark } from '../ui/frame-icons.tsx';
 import { smallestOf } from '../ui/picture-sources.ts';
 import { LanguageSelect } from './language-choice.tsx';
 

@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
+import { CloseIcon, SearchIcon } from '../ui/frame-icons.tsx';
 import type { ListFilter } from './list-filter.ts';
 
 /** The shelves as chips. Links, so that each has an address, in the first HTML too. */

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { runtimeConfig } from '../runtime-config.ts';
 import { lastStore } from '../stores/last-store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { NorenMark } from '../ui/icons.tsx';
+import { NorenMark } from '../ui/frame-icons.tsx';
 
 export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
 

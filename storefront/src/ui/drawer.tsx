@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './frame-icons.tsx';
 import { ToastRegion } from './toast.tsx';
 
 /** How long the sheet takes to leave: `--duration-slide` of tokens.css, and a moment. */

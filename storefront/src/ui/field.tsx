@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { AlertIcon } from './icons.tsx';
+import { AlertIcon } from './frame-icons.tsx';
 
 export interface FieldProps {
   label: string;

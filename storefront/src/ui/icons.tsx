@@ -1,43 +1,13 @@
-import type { ReactNode } from 'react';
+import { Line, type IconProps } from './frame-icons.tsx';
 
-/** Our own line icons on a 24 grid. They are decoration: the button or link around them carries the name. */
-export interface IconProps {
-  className?: string;
-}
-
-function Line({ className = 'size-6', children }: IconProps & { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 24 24" className={className} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
-      {children}
-    </svg>
-  );
-}
-
-export const CloseIcon = (p: IconProps) => <Line {...p}><path d="M6 6l12 12M18 6L6 18" /></Line>;
+/** Line icons of the screens behind the first one: checkout, product, forms. */
 export const BackIcon = (p: IconProps) => <Line {...p}><path d="M15 5l-7 7 7 7" /></Line>;
-export const ForwardIcon = (p: IconProps) => <Line {...p}><path d="M9 5l7 7-7 7" /></Line>;
 export const DownIcon = (p: IconProps) => <Line {...p}><path d="M5 9l7 7 7-7" /></Line>;
 export const PlusIcon = (p: IconProps) => <Line {...p}><path d="M12 5v14M5 12h14" /></Line>;
 export const MinusIcon = (p: IconProps) => <Line {...p}><path d="M5 12h14" /></Line>;
-export const CheckIcon = (p: IconProps) => <Line {...p}><path d="M5 12.5l4.5 4.5L19 7.5" /></Line>;
-export const SearchIcon = (p: IconProps) => <Line {...p}><circle cx="11" cy="11" r="6.5" /><path d="M16 16l4.5 4.5" /></Line>;
 export const TrashIcon = (p: IconProps) => <Line {...p}><path d="M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.2 11v5M13.8 11v5" /></Line>;
-/** A furoshiki, knotted: what one carries the shopping home in. */
-export const CartIcon = (p: IconProps) => <Line {...p}><path d="M12 9c-1.5-3-4-4.5-6.5-4 .2 2.5 2.5 4.3 6.5 4zM12 9c1.5-3 4-4.5 6.5-4-.2 2.5-2.5 4.3-6.5 4z" /><path d="M12 9c-4.5 1.5-8 4.5-8 7.700C4 19.2 7 20.5 12 20.500s8-1.3 8-3.800C20 13.5 16.5 10.5 12 9z" /></Line>;
 export const ClockIcon = (p: IconProps) => <Line {...p}><circle cx="12" cy="12" r="8.5" /><path d="M12 7v5.200l3.5 2" /></Line>;
-export const AlertIcon = (p: IconProps) => <Line {...p}><path d="M12 4L2.8 19.500h18.400L12 4z" /><path d="M12 10v4.500M12 17.200v.1" /></Line>;
 export const InfoIcon = (p: IconProps) => <Line {...p}><circle cx="12" cy="12" r="8.5" /><path d="M12 11v5M12 7.800v.1" /></Line>;
 export const CardIcon = (p: IconProps) => <Line {...p}><rect x="3" y="5.5" width="18" height="13" rx="2" /><path d="M3 10h18M6.5 15h4" /></Line>;
 export const TruckIcon = (p: IconProps) => <Line {...p}><path d="M3 6.500h10.500V16H3zM13.5 10h4l3.5 3.500V16h-7.500z" /><circle cx="7" cy="17.5" r="1.8" /><circle cx="17" cy="17.5" r="1.8" /></Line>;
 export const StoreIcon = (p: IconProps) => <Line {...p}><path d="M4 10v9.500h16V10M3 5h18v5H3zM8 5v5M12 5v5M16 5v5M10 19.500V14h4v5.5" /></Line>;
-
-export const GlobeIcon = (p: IconProps) => <Line {...p}><circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.400 2.500 3.500 5.300 3.500 8.500s-1.100 6-3.500 8.500c-2.400-2.500-3.500-5.300-3.500-8.500s1.100-6 3.500-8.500z" /></Line>;
-
-/** The product's mark: a noren of three panels on its rod. */
-export function NorenMark({ className = 'size-8' }: IconProps) {
-  return (
-    <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true" focusable="false">
-      <path d="M2 5h28v3H2zM4 9h7.200v17.200q-3.6 1.2-7.2.4zM12.4 9h7.200v17.400q-3.6-1-7.2-.2zM20.8 9H28v17.600q-3.6.8-7.2-.4z" />
-    </svg>
-  );
-}

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { CheckIcon, DownIcon } from './icons.tsx';
+import { CheckIcon } from './frame-icons.tsx';
+import { DownIcon } from './icons.tsx';
 
 const control =
   'target w-full rounded-control border border-line-strong bg-card px-3.5 py-2.5 text-16 text-ink placeholder:text-ink-faint transition-colors duration-150 hover:border-indigo aria-invalid:border-2 aria-invalid:border-plum disabled:bg-sold-tint disabled:text-sold';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { NorenMark } from './icons.tsx';
+import { NorenMark } from './frame-icons.tsx';
 
 interface StateProps {
   title: string;

@@ -1,6 +1,6 @@
 import * as m from '../i18n/generated/messages.js';
 import { classNames } from './class-names.ts';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from './frame-icons.tsx';
 
 /** Where the buyer is on the way; `current` counts from 0. */
 export function StepIndicator({ steps, current }: { steps: readonly string[]; current: number }) {

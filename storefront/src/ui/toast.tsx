@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from './frame-icons.tsx';
 
 /** What a toast offers to do next. */
 export interface ToastAction {
