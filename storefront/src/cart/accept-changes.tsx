@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
+import { AlertIcon } from '../ui/frame-icons.tsx';
 import { showFailure, showToast } from '../ui/toast.tsx';
 import { cartsOf } from './carts.ts';
 

@@ -2,7 +2,7 @@ import type { CartItem, StatusChange } from '@noren/contract/entities/cart';
 import type { Currency } from '@noren/contract/scalars';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AlertIcon } from '../ui/icons.tsx';
+import { AlertIcon } from '../ui/frame-icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 
 function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): string {

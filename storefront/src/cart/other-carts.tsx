@@ -1,7 +1,8 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
-import { ForwardIcon, StoreIcon } from '../ui/icons.tsx';
+import { ForwardIcon } from '../ui/frame-icons.tsx';
+import { StoreIcon } from '../ui/icons.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { cartCount } from './cart-count.ts';
 

@@ -27,15 +27,16 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     if (isSending.current) return;
     isSending.current = true;
     let sent: number | null = null;
+    // A tap during the renewal of the cart is a new wish too.
     while (wish.current !== null && wish.current !== sent) {
       sent = wish.current;
       const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body: { quantity: sent }, as: 'guest' });
       if (!result.ok) {
         void showFailure(result.error);
-        break;
+        wish.current = sent;
       }
+      if (wish.current === sent) await client.invalidateQueries({ queryKey });
     }
-    await client.invalidateQueries({ queryKey });
     isSending.current = false;
     wish.current = null;
     setWanted(null);

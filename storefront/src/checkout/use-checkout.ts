@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { serverNow } from '../api/server-clock.ts';
-import { queryOf } from '../api/query.ts';
+import { CallError, queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
@@ -44,6 +44,7 @@ export function useCheckout(storeSlug: string) {
     offered: offeredPayments(offer.payments, selection.shipping),
     pricing: pricing.data,
     isPricing: pricing.isFetching,
+    pricingFailure: pricing.error instanceof CallError ? pricing.error.failure : null,
     law: law.data,
     user,
     email: draft.email ?? user?.email ?? '',

@@ -1,7 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
 import { DateTime } from '../ui/date-time.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/frame-icons.tsx';
 
 const names: Record<Order['status'], () => string> = {
   init: m.order_status_init,

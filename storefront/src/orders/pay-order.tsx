@@ -16,9 +16,13 @@ import { DateTime } from '../ui/date-time.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
+import type { Situation } from './situation.ts';
+
+/** Refusals that the same card may survive the next time. */
+const mayPassNextTime = new Set(['retry', 'retry_later', 'cancelled_by_buyer', 'being_checked', 'undefined']);
 
 /** Paying an order that is not paid: with the card of before, or another one, until the deadline. */
-export function PayOrder({ order, payment }: { order: Order; payment: CardPayment }) {
+export function PayOrder({ order, situation, payment }: { order: Order; situation: Situation; payment: CardPayment }) {
   const client = useQueryClient();
   const drawer = useDrawer(paymentSelectionDrawer);
   const storeSlug = order.store.slug;
@@ -28,6 +32,19 @@ export function PayOrder({ order, payment }: { order: Order; payment: CardPaymen
   const offered = (settings.data ?? []).filter((setting) => setting.type === order.payment.type && setting.enabled);
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = usable.find((one) => one.id === payIntentOf(order.id).get().card_id) ?? usable[0] ?? null;
+  // The headline gives the reason of a refusal already.
+  const isSaidAbove = situation === 'refused' && payment.failure?.code === 'GMO_PAYMENT_EXCEPTION';
+  const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info['advice']));
+  const again = card && (
+    <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide busy={payment.isHandingOver} onClick={() => payment.pay(card.id)}>
+      {m.order_pay_again()}（{m.payment_card_ending({ digits: lastDigits(card.masked_card_no) })}）
+    </Button>
+  );
+  const other = (
+    <Button key="other" look={card && !wantsOther ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
+      {m.order_pay_other()}
+    </Button>
+  );
   return (
     <Card className="grid w-full gap-4 p-5 text-left">
       {order.payment.expire_at && (
@@ -38,15 +55,8 @@ export function PayOrder({ order, payment }: { order: Order; payment: CardPaymen
           <Countdown end={order.payment.expire_at} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
         </p>
       )}
-      {payment.failure && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
-      {card && (
-        <Button wide busy={payment.isHandingOver} onClick={() => payment.pay(card.id)}>
-          {m.order_pay_again()}（{m.payment_card_ending({ digits: lastDigits(card.masked_card_no) })}）
-        </Button>
-      )}
-      <Button look={card ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
-        {m.order_pay_other()}
-      </Button>
+      {payment.failure && !isSaidAbove && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
+      {wantsOther ? [other, again] : [again, other]}
       <PaymentSelectionDrawer
         storeSlug={storeSlug}
         currency={order.currency}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { NorenMark } from '../ui/icons.tsx';
+import { NorenMark } from '../ui/frame-icons.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** The calm moment between the shop and the card company. */

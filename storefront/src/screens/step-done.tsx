@@ -43,7 +43,7 @@ function OrderPage({ orderId }: { orderId: number }) {
   return (
     <div className="grid gap-10">
       <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
-        {canPay(situation) && <PayOrder order={order} payment={payment} />}
+        {canPay(situation) && <PayOrder order={order} situation={situation} payment={payment} />}
         <Card className="grid w-full gap-2 p-5 text-14">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="text-ink-soft">{m.order_number()}</span>

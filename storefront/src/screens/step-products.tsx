@@ -77,7 +77,8 @@ export function StepProducts() {
           </Link>
         </p>
       )}
-      <CartTotal lines={lines} shippings={shippings.data ?? []} />
+      {/* While something has changed there is no sum anybody would pay. */}
+      {changed.length === 0 && <CartTotal lines={lines} shippings={shippings.data ?? []} />}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
           {m.cart_go_on()}

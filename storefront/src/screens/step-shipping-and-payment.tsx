@@ -17,6 +17,7 @@ import { useCheckout } from '../checkout/use-checkout.ts';
 import { usePlaceOrder } from '../checkout/use-place-order.ts';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
+import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { PaymentSummary } from '../payments/payment-summary.tsx';
@@ -75,7 +76,8 @@ export function StepShippingAndPayment() {
     const sentence = paymentSentence(failure);
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
-      showToast(sentence, 'trouble');
+      // What changed is named there on each line; a toast would only cover it.
+      if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'trouble');
       await navigate({ to: stepPaths[found.at], params: { storeSlug: store.slug } });
       return;
     }
@@ -132,6 +134,7 @@ export function StepShippingAndPayment() {
       </CheckoutSection>
       <div className="grid gap-3">
         {troubles.at.page && <FieldError>{troubles.at.page}</FieldError>}
+        {checkout.pricingFailure && <FieldError>{errorSentence(checkout.pricingFailure)}</FieldError>}
         <Button wide busy={isPlacing || checkout.isPricing} onClick={() => void confirm()}>
           {m.checkout_place()}
         </Button>
