@@ -73,7 +73,7 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
       )}
       <p className="py-2 text-14">
         <Link to="/stores/$storeSlug/introduce" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
-          {m.checkout_review_more()}（{m.common_commercial_law()}）
+          {m.common_commercial_law()}
         </Link>
       </p>
     </Card>

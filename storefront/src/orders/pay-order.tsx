@@ -37,7 +37,7 @@ export function PayOrder({ order, situation, payment }: { order: Order; situatio
   const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info['advice']));
   const again = card && (
     <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide busy={payment.isHandingOver} onClick={() => payment.pay(card.id)}>
-      {m.order_pay_again()}（{m.payment_card_ending({ digits: lastDigits(card.masked_card_no) })}）
+      {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
     </Button>
   );
   const other = (

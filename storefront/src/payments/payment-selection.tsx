@@ -147,5 +147,5 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 function noteOf(setting: PaymentSetting, currency: Currency): string {
   const note = setting.type === 'gmo_credit' ? m.payment_card_note() : m.payment_cod_note();
   if (setting.payment_fee === 0) return note;
-  return `${note}（${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}）`;
+  return `${note} ／ ${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}`;
 }

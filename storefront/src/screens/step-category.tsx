@@ -5,6 +5,7 @@ import { cartCount } from '../cart/cart-count.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
@@ -48,7 +49,7 @@ export function StepCategory() {
               key={kind}
               name="kind"
               title={name()}
-              note={m.checkout_category_count({ count: cartCount([{ items: lines }]), names: lines.map((line) => line.product_name).join('、') })}
+              note={m.checkout_category_count({ count: cartCount([{ items: lines }]), names: lines.map((line) => line.product_name).join(currentLocale() === 'en' ? ', ' : '、') })}
               checked={chosen === kind}
               onChange={() => setChosen(kind)}
             />

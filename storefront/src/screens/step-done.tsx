@@ -53,6 +53,10 @@ function OrderPage({ orderId }: { orderId: number }) {
             <span className="text-ink-soft">{m.order_date()}</span>
             <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
           </p>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="text-ink-soft">{m.order_payment()}</span>
+            <span>{order.payment.type === 'custom_cod' ? m.payment_cod() : m.payment_card()}</span>
+          </p>
         </Card>
         {order.email && (situation === 'placed' || situation === 'confirming') && (
           <p className="phrase text-14 text-ink-soft">{situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}</p>
