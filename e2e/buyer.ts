@@ -99,11 +99,13 @@ export class Buyer {
   /** Fills in a card in the open payment drawer and keeps it. */
   async writeCard(number: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
-    const card = drawer.getByText(this.say('payment_card'), { exact: true });
-    if (await card.isVisible()) await card.click();
+    await drawer.getByText(this.say('payment_card'), { exact: true }).click();
+    // with saved cards the form hides behind a choice of its own
+    const field = drawer.getByLabel(this.say('payment_card_number'));
     const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
-    if (await another.isVisible()) await another.click();
-    await drawer.getByLabel(this.say('payment_card_number')).fill(number);
+    await field.or(another).first().waitFor();
+    if (!(await field.isVisible())) await another.click();
+    await field.fill(number);
     await drawer.getByLabel(this.say('payment_expiry')).fill('12/30');
     await drawer.getByLabel(this.say('payment_cvc')).fill('123');
     await drawer.getByLabel(this.say('payment_holder')).fill('HANAKO TAKAHASHI');

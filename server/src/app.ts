@@ -1,5 +1,6 @@
 import type { Database } from './db/database.ts';
 import type { Config } from './config.ts';
+import type { SendMail } from './gateways/mail/mail.ts';
 import type { SessionLoader } from './http/visitor.ts';
 import type { AddToCart } from './cart/add-to-cart.ts';
 import type { PlaceOrder } from './checkout/place-order.ts';
@@ -27,6 +28,7 @@ export interface App {
   ownOrigin: () => string;
   /** The store that `/` leads to. */
   defaultStore: () => Promise<string | null>;
+  sendMail: SendMail;
   /** Origins that a redirect may go to. */
   allowedOrigins: () => string[];
   /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */

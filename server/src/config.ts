@@ -48,6 +48,7 @@ export interface Config {
   settings_key: Buffer;
   payment_minutes: number;
   login_token_secret: string | null;
+  smtp_url: string | null;
 }
 
 /** A setting that cannot be used; its message is the one line the start ends with. */
@@ -94,5 +95,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     settings_key: settingsKey(e.SETTINGS_KEY, data_dir),
     payment_minutes: e.PAYMENT_MINUTES,
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? null,
+    smtp_url: e.SMTP_URL ?? null,
   };
 }

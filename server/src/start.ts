@@ -8,6 +8,7 @@ import { one, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
+import { createSendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -85,6 +86,7 @@ async function createApp(config: Config, database: Database, log: App['log'], or
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
     productPages: await keepProductPages(database),
     payments,
+    sendMail: createSendMail(config),
     publicUrl,
     ownOrigin: origin,
     // a browser may call this machine by either name

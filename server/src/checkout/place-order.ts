@@ -8,6 +8,7 @@ import { createRounds } from '../db/rounds.ts';
 import type { Buyer } from '../http/handler.ts';
 import { Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
+import { writeLetters } from '../letters/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { addressesOf, adults, termsOfStores, writeOrders, type NewOrder } from './queries.ts';
@@ -64,6 +65,9 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
     return decision;
   });
   const ids = orders.length > 0 ? await writeOrders(tx, orders, bought) : new Map<string, number>();
+  // an order that waits for its payment is told of when it is paid
+  const told = orders.filter((order) => order.status === 'undelivered' && order.email !== null);
+  if (told.length > 0) await writeLetters(tx, 'placed', told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })));
   await settleShelf(tx, shelf);
   return decided.map((decision) => (decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number }));
 }

@@ -40,7 +40,7 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   const index = join(client, 'index.html');
   if (!existsSync(index)) return null;
   // Words, style and pictures come first, the app behind them: a page whose links work without it does not make its reader wait.
-  const template = readFileSync(index, 'utf8').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+  const template = readFileSync(index, 'utf8').replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
@@ -90,7 +90,6 @@ function preloadTags(manifest: Record<string, ManifestChunk>, chunks: string[], 
   const picture = head?.preloadImage;
   return [
     picture ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture.src)}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}">` : '',
-    ...[...files].map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('');
 }

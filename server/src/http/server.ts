@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { handlers } from '../handlers.ts';
 import { operatorRoutes } from '../operator/routes.ts';
@@ -24,6 +24,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // a path that is no path at all: the router's own answer would not be in our form
+    frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
   });
   await server.register(cookie);
   if (app.config.rate_limit) {

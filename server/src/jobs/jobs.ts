@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/queries.ts';
+import { sendLetters } from '../letters/send.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, giveBack, railOf } from '../payments/ask-gateway.ts';
@@ -116,6 +117,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['deadlines', 2 * second, closeOverdueOrders],
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
+  ['letters', second, sendLetters],
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['housekeeping', 15 * 60 * second, keepHouse],
 ];

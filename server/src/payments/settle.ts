@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { writeLetters } from '../letters/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { moveAttempt, type Attempt, type AttemptStatus } from './attempts.ts';
@@ -29,7 +30,10 @@ export async function settle(tx: Tx, attempt: Pick<Attempt, 'store_id' | 'id' | 
   }
   if (outcome.kind === 'undone') {
     await moveAttempt(tx, attempt, ['paid', 'refund_due', ...open], 'undone', now, { gateway_result: outcome.result });
-    if (order.payment_status === 'paid' && order.status === 'canceled') await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
+    if (order.payment_status === 'paid' && order.status === 'canceled') {
+      await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
+      await writeLetters(tx, 'refunded', [order]);
+    }
     return;
   }
   const verdict = whenPaid(order);
@@ -48,4 +52,5 @@ export async function settle(tx: Tx, attempt: Pick<Attempt, 'store_id' | 'id' | 
     now,
     { paid_at: now },
   );
+  await writeLetters(tx, 'paid', [order]);
 }

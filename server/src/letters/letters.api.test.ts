@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type TestShop } from '../../test/shop.ts';
+import { sendLetters } from './send.ts';
+
+/** A real mail server on loopback that keeps what it gets, or refuses. */
+async function startMailServer() {
+  const mails: Email[] = [];
+  let refuses = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void buffer(stream).then(async (bytes) => {
+        const mail = await PostalMime.parse(bytes);
+        if (refuses) return done(new Error('mailbox busy'));
+        mails.push(mail);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${port}`, mails, refuse: (on: boolean) => (refuses = on), stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+async function buyInCash(shop: TestShop, email: string | null, language: string): Promise<number> {
+  const guest = await shop.guest();
+  const added = await shop.call('POST', '/add-cart', { guest, body: { id: 1, quantity: 1 } });
+  const address = await shop.call('POST', '/addresses', {
+    guest,
+    body: { type: 'custom', name: '髙橋 花子', phone_number: '09012345678', address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_four: '1', level_one_code: '26', region: 'JP' } },
+  });
+  const order = await shop.call('POST', '/checkout', {
+    guest,
+    headers: { 'accept-language': language },
+    body: { item_ids: [added.body.cart_item_id], shipping_type: 'custom', address_id: address.body.id, payment_type: 'custom_cod', email, phone_number: null },
+  });
+  expect(order.status).toBe(200);
+  return order.body.id;
+}
+
+describe('letters by SMTP', () => {
+  let post: Awaited<ReturnType<typeof startMailServer>>;
+  let shop: TestShop;
+  beforeAll(async () => {
+    post = await startMailServer();
+    shop = await openShop({ settings: { SMTP_URL: post.url } });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await post.stop();
+  });
+
+  it('tells of an order in the language it was placed in, once', async () => {
+    const id = await buyInCash(shop, 'hanako@example.com', 'ja');
+    expect(await sendLetters(shop.app)).toBe(1);
+    expect(await sendLetters(shop.app)).toBe(0);
+    const mail = post.mails.at(-1) as Email;
+    expect(mail.subject).toMatch(/【花森】ご注文を承りました（N\d{6}-/);
+    expect(mail.text).toContain('髙橋 花子 様');
+    expect(mail.text).toContain(`/checkout/step-done/${id}`);
+    expect(mail.text).toContain('配達員へお支払いください');
+    expect(mail.from?.address).toBe('hanamori@example.com');
+  });
+
+  it('speaks English and Chinese too', async () => {
+    await buyInCash(shop, 'a@example.com', 'en');
+    await buyInCash(shop, 'b@example.com', 'zh-TW');
+    await sendLetters(shop.app);
+    const subjects = post.mails.slice(-2).map((mail) => mail.subject);
+    expect(subjects).toContainEqual(expect.stringContaining('we have received your order'));
+    expect(subjects).toContainEqual(expect.stringContaining('已收到您的訂單'));
+  });
+
+  it('tries again when the mail server refuses, and the order stands', async () => {
+    const before = post.mails.length;
+    post.refuse(true);
+    const id = await buyInCash(shop, 'later@example.com', 'ja');
+    expect(await sendLetters(shop.app)).toBe(0);
+    post.refuse(false);
+    expect(await sendLetters(shop.app)).toBe(0);
+    shop.advance(61_000);
+    expect(await sendLetters(shop.app)).toBe(1);
+    expect(post.mails.length).toBe(before + 1);
+    expect(await shop.sql('SELECT tries, status FROM letters WHERE order_id = $1', [id])).toEqual([{ tries: 2, status: 'sent' }]);
+  });
+
+  it('writes none to a buyer without an address', async () => {
+    const id = await buyInCash(shop, null, 'ja');
+    expect(await shop.sql('SELECT 1 FROM letters WHERE order_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('letters without a mail server', () => {
+  it('are kept as files', async () => {
+    const shop = await openShop();
+    await buyInCash(shop, 'hanako@example.com', 'ja');
+    expect(await sendLetters(shop.app)).toBe(1);
+    const folder = join(shop.app.config.data_dir, 'letters');
+    const [file] = readdirSync(folder);
+    const mail = await PostalMime.parse(readFileSync(join(folder, file as string)));
+    expect(mail.subject).toContain('ご注文を承りました');
+    await shop.close();
+  });
+});

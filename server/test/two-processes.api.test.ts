@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer, until } from './buyer.ts';
+import { openShop, type Reply, type TestShop } from './shop.ts';
+
+interface ServerProcess {
+  child: ChildProcess;
+  origin: string;
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'noren-two-'));
+const running: ChildProcess[] = [];
+
+/** The server as it is deployed: a process of its own, on this database. */
+async function startProcess(database_url: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    env: { ...process.env, PORT: '0', DATABASE_URL: database_url, DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off', LOG_LEVEL: 'error', SETTINGS_KEY: inject('settingsKey'), NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /API: (http:\/\/127\.0\.0\.1:\d+)\/api\/docs/.exec(said)?.[1];
+      if (port) resolve(port);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+  return { child, origin };
+}
+
+async function stopProcess({ child }: ServerProcess): Promise<number | null> {
+  child.kill('SIGTERM');
+  return child.exitCode ?? new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** The shop as another process serves it. */
+const through = (shop: TestShop, origin: string): TestShop => ({
+  ...shop,
+  origin,
+  call: async (method, path, { guest, body, key } = {}): Promise<Reply> => {
+    const response = await fetch(`${origin}/api/v2${path}`, {
+      method,
+      headers: { ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}), ...(key ? { 'idempotency-key': key } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  },
+});
+
+async function emptyDatabase(name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: inject('template') });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  return inject('template').replace(/\/postgres$/, `/${name}`);
+}
+
+// the embedded engine is one process by its nature
+describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL', () => {
+  let shop: TestShop;
+  let servers: ServerProcess[] = [];
+  let sides: TestShop[] = [];
+
+  beforeAll(async () => {
+    shop = await openShop();
+    const [{ name }] = (await shop.sql<{ name: string }>('SELECT current_database() AS name')) as [{ name: string }];
+    const url = inject('template').replace(/\/postgres$/, `/${name}`);
+    servers = await Promise.all([startProcess(url), startProcess(url)]);
+    sides = servers.map((server) => through(shop, server.origin));
+  });
+  afterAll(async () => {
+    for (const child of running) if (child.exitCode === null) child.kill('SIGKILL');
+    await shop?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const onBoth = (buyer: TestBuyer): TestBuyer[] => sides.map((side) => new TestBuyer(side, buyer.who));
+
+  it('one Idempotency-Key raced over both is one order', async () => {
+    const sku = await newSku(shop, { stock: 500 });
+    for (let round = 0; round < 8; round++) {
+      const buyer = await newGuest(shop);
+      const [line, address_id] = [await buyer.line(sku), await buyer.address()];
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id }, `race-${round}`)));
+      expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.id}`)).size).toBe(1);
+      expect(replies[0]?.status).toBe(200);
+    }
+    expect((await stockOf(shop, sku)).sold).toBe(8);
+  });
+
+  it('one key of add-cart raced over both adds once', async () => {
+    const [sku, stream_id] = [await newSku(shop, { stock: 500 }), await newStream(shop, 15)];
+    for (let round = 0; round < 8; round++) {
+      const buyer = await newGuest(shop);
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).add(sku, 2, { key: `race-${round}`, ...(round % 2 ? { stream_id } : {}) })));
+      for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { added_quantity: 2, cart_item_id: replies[0]?.body.cart_item_id } });
+      expect(await buyer.items()).toMatchObject([{ quantity: 2 }]);
+    }
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('the last units wanted over both are sold once, and limits hold', async () => {
+    const [sku, limited] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 50, limit: 2 })];
+    const buyers = await Promise.all(Array.from({ length: 24 }, async () => {
+      const buyer = await newGuest(shop);
+      return { buyer, line: await buyer.line(sku), address_id: await buyer.address() };
+    }));
+    const replies = await Promise.all(buyers.map(({ buyer, line, address_id }, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id })));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
+    const one = await newGuest(shop);
+    const added = await Promise.all(Array.from({ length: 16 }, (_, n) => (onBoth(one)[n % 2] as TestBuyer).add(limited)));
+    expect(added.filter((reply) => reply.status === 200)).toHaveLength(2);
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('what one sells the other shows within half a second', async () => {
+    const sku = await newSku(shop, { stock: 5 });
+    const [{ product_id }] = (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku])) as [{ product_id: number }];
+    await shop.sql("SELECT pg_notify('store_changed', store_id::text) FROM skus WHERE id = $1", [sku]);
+    const [here, there] = sides as [TestShop, TestShop];
+    const seen = async () => (await there.call('GET', `/stores/hanamori/products?with_market=1&all=1`)).body.data.find((product: { id: number }) => product.id === product_id)?.available_quantity as number;
+    await until(seen, (left) => left === 5);
+    for (let left = 4; left >= 2; left--) {
+      await (await newGuest(here)).order(sku);
+      await until(seen, (now) => now === left, 500);
+    }
+  });
+
+  it('two that start at once on an empty database fill it once', { timeout: 90_000 }, async () => {
+    const url = await emptyDatabase(`noren_raced_${process.pid}`);
+    const raced = await Promise.all([startProcess(url), startProcess(url)]);
+    const counts = await Promise.all(raced.map(async ({ origin }) => {
+      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+      return ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { meta: { total: number } }).meta.total;
+    }));
+    expect(counts[0]).toBeGreaterThan(40);
+    expect(counts[1]).toBe(counts[0]);
+    expect(await Promise.all(raced.map(stopProcess))).toEqual([0, 0]);
+  });
+
+  it('a process that is told to stop ends well', async () => {
+    expect(await stopProcess(servers[1] as ServerProcess)).toBe(0);
+  });
+});
