@@ -23,8 +23,8 @@ export default defineConfig({
       semicolons: false,
       addExtensions: true,
     }),
-    // By annotation ('use memo'): compiling every component made the first load 5 kB brotli heavier; cards and rows are what renders often.
-    react({ compiler: { compilationMode: 'annotation' } }),
+    // Without React's compiler: it made the first load 5 kB brotli heavier, and what renders often (cards) is memoised by hand.
+    react(),
     tailwindcss(),
   ],
   build: {
@@ -48,7 +48,7 @@ export default defineConfig({
             // The frame around every screen: otherwise a dozen files of a few hundred bytes.
             {
               name: 'frame',
-              test: /storefront\/src\/(?:api|errors|guards|i18n\/current-locale|layouts|session\/(?:tokens|visitor|end-session)|storage|stores\/last-store|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price|short-time|spinner|states|surfaces|toast|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:common|browse)_)|vite\/preload-helper/,
+              test: /storefront\/src\/(?:api|errors|guards|i18n\/current-locale|layouts|session\/(?:tokens|visitor|end-session)|storage|stores\/(?:last-store|content-language)|storage\/|checkout\/(?:draft|choice|intent|open-step|tab-value)|cart\/carts|products\/(?:product-facts|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price|short-time|spinner|states|surfaces|toast|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:common|browse)_)|vite\/preload-helper/,
             },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },

@@ -1,5 +1,6 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
+import { memo } from 'react';
 import { paths } from '../paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
@@ -15,8 +16,7 @@ export type ProductInCard = Product;
 export const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 46vw';
 
 /** One of the goods in a list. Pure: the first HTML draws the same card. */
-export function ProductCard({ product, store, first = false }: { product: ProductInCard; store: Pick<Store, 'slug' | 'currency' | 'region'>; first?: boolean }) {
-  'use memo';
+export const ProductCard = memo(function ProductCard({ product, store, first = false }: { product: ProductInCard; store: Pick<Store, 'slug' | 'currency' | 'region'>; first?: boolean }) {
   const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   return (
     <AppLink href={paths.product(store.slug, product.id)} className="group block rounded-card">
@@ -36,4 +36,4 @@ export function ProductCard({ product, store, first = false }: { product: Produc
       </div>
     </AppLink>
   );
-}
+});

@@ -7,7 +7,6 @@ const firstPictures = 4;
 export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 
 export function ProductGrid({ store, products }: { store: Store; products: readonly ProductInCard[] }) {
-  'use memo';
   return (
     <ul className={gridClass}>
       {products.map((product, index) => (
