@@ -5,8 +5,11 @@ import type { AddressRow } from './queries.ts';
 
 /** National digits of a phone number as its country dials it, or null when no such number can exist. */
 export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
-  const number = parsePhoneNumberFromString(text.normalize('NFKC').replaceAll('ー', '-'), region);
-  return number?.isPossible() && number.country === region ? number.formatNational().replaceAll(/\D/g, '') : null;
+  const written = text.normalize('NFKC').replaceAll('ー', '-').trim();
+  // both countries dial a leading 0 at home; without it a digit may be missing anywhere
+  if (!/^[(]?[0+]/.test(written)) return null;
+  const number = parsePhoneNumberFromString(written, region);
+  return number?.isValid() && number.country === region ? number.formatNational().replaceAll(/\D/g, '') : null;
 }
 
 type Problem = { path: string; message: string };

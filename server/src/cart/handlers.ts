@@ -1,4 +1,4 @@
-import { priceOf } from '../checkout/rules.ts';
+import { priceOf, whyNotShippable } from '../checkout/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -107,6 +107,7 @@ export const cartHandlers: HandlersOf<
       if (!shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const payment = body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
       if (body.payment_id != null && !payment) throw fail('INVALID_PAYMENT_TYPE');
+      if (payment && whyNotShippable(shipping, payment.type)) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
       const store = await storeById(db, store_id);

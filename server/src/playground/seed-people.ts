@@ -1,5 +1,6 @@
 import type { DemoMember } from '@noren/demo/rows';
 import { insertAddress } from '../addresses/queries.ts';
+import { plainPhone } from '../addresses/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { buyerOfUser } from '../session/queries.ts';
 
@@ -20,7 +21,9 @@ export async function seedPeople(tx: Tx, members: readonly DemoMember[], passwor
     );
     const user_id = (user as { id: number }).id;
     const buyer_id = await buyerOfUser(tx, user_id);
-    for (const { type, name, phone_number, address } of member.addresses) await insertAddress(tx, { buyer_id, type, name, phone_number, ...address });
+    for (const { type, name, phone_number, address } of member.addresses) {
+      await insertAddress(tx, { buyer_id, type, name, phone_number: plainPhone(phone_number, address.region) ?? phone_number, ...address });
+    }
     seeded.set(member.key, { buyer_id, user_id, member });
   }
   return seeded;
