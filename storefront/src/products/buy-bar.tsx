@@ -36,7 +36,7 @@ export function BuyButton({ store, product, drawer, className }: BuyProps & { cl
 export function BuyBar(props: BuyProps) {
   const { product, store } = props;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
+    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden">
       <div className="page flex items-center justify-between gap-3">
         <div className="min-w-0 leading-tight">
           <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} />
