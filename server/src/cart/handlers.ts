@@ -3,7 +3,7 @@ import { findAddress } from '../addresses/queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
-import { paymentSettings, shippingSettings, storeById, storeIdBySlug } from '../stores/queries.ts';
+import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
 import { presentCarts } from './present.ts';
 import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots, type CartLine } from './queries.ts';
@@ -30,7 +30,7 @@ export const cartHandlers: HandlersOf<
   'GET /stores/{slug}/carts': {
     mode: 'read',
     async run(db, { caller, now, channel, fail, app }, { params }) {
-      if ((await storeIdBySlug(db, { app }, params.slug)) === undefined) throw fail('NOT_FOUND');
+      if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
       const carts = presentCarts(await linesOfBuyer(db, caller.buyer_id), params.slug, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
@@ -74,8 +74,8 @@ export const cartHandlers: HandlersOf<
   },
   'PUT /stores/{slug}/cart-items/sync-snapshot': {
     mode: 'write',
-    async run(tx, { caller, now, fail, app }, { params, body }) {
-      const store_id = await storeIdBySlug(tx, { app }, params.slug);
+    async run(tx, { caller, now, fail, app, channel }, { params, body }) {
+      const store_id = await storeIdInChannel(tx, { app, channel }, params.slug);
       if (store_id === undefined) throw fail('NOT_FOUND');
       const lines = (await lockLines(tx, body.ids.map((id) => ({ buyer_id: caller.buyer_id, id })))).filter((line) => line.store_id === store_id);
       const found = new Set(lines.map((line) => line.id));

@@ -33,13 +33,13 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const lines = found.filter((line) => line !== undefined);
   const store = known.stores.get(lines[0]?.store_id ?? -1);
   const sameStore = lines.every((line) => line.store_id === lines[0]?.store_id);
-  if (body.phone_number !== null && plainPhone(body.phone_number, store?.store.region ?? 'JP') === null) {
-    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
-  }
   if (missing.length > 0 || !store || !sameStore || new Set(body.item_ids).size !== body.item_ids.length) {
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
   }
   if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
+  if (body.phone_number !== null && plainPhone(body.phone_number, store.store.region) === null) {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
+  }
   if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 

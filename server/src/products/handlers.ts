@@ -5,7 +5,7 @@ import { pageOf } from '../http/page.ts';
 import { forBuyer, presentProduct } from './present.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
 import { nextBoundary } from './rules.ts';
-import { storeIdBySlug } from '../stores/queries.ts';
+import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
@@ -65,7 +65,7 @@ export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /
   'GET /stores/{slug}/products': {
     mode: 'read',
     async run(db, context, { params, query }) {
-      const store_id = await storeIdBySlug(db, context, params.slug);
+      const store_id = await storeIdInChannel(db, context, params.slug);
       if (store_id === undefined) throw context.fail('NOT_FOUND');
       const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${params.slug}/products`;
       const shared = await sharedList(db, context, store_id, path, query);
@@ -79,7 +79,7 @@ export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /
     mode: 'read',
     async run(db, context, { params }) {
       const store_id = await storeIdOfProduct(db, context, params.id);
-      if (store_id === undefined) throw context.fail('NOT_FOUND');
+      if (store_id === undefined || !(await isInChannel(db, context, store_id))) throw context.fail('NOT_FOUND');
       const shared = await sharedProduct(db, context, params.id, store_id);
       if (!shared) throw context.fail('NOT_FOUND');
       const has = await countsOf(db, context as never, store_id);

@@ -1,4 +1,5 @@
 import type { Store, CommercialInfo, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
 import { isOpenForSale } from './rules.ts';
@@ -45,6 +46,26 @@ export async function storeIdBySlug(db: Db, context: { app: App }, slug: string)
   const row = await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]);
   if (row && known.size < 10_000) known.set(slug, row.id);
   return row?.id;
+}
+
+/** Which channels a store is in is settled when it is made: each process remembers it beside the slug. */
+const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
+/** The store of a slug, if it belongs to the called channel: a store of the other channel is none here. */
+export async function storeIdInChannel(db: Db, context: { app: App; channel: Channel }, slug: string): Promise<number | undefined> {
+  const id = await storeIdBySlug(db, context, slug);
+  return id !== undefined && (await isInChannel(db, context, id)) ? id : undefined;
+}
+
+export async function isInChannel(db: Db, { app, channel }: { app: App; channel: Channel }, id: number): Promise<boolean> {
+  let known = channelsById.get(app);
+  if (!known) channelsById.set(app, (known = new Map()));
+  let channels = known.get(id);
+  if (!channels) {
+    const row = await one<{ in_marketplace: boolean; in_shop: boolean }>(db, 'SELECT in_marketplace, in_shop FROM stores WHERE id = $1', [id]);
+    channels = [...(row?.in_marketplace ? (['marketplace'] as const) : []), ...(row?.in_shop ? (['shop'] as const) : [])];
+    if (row && known.size < 10_000) known.set(id, channels);
+  }
+  return channels.includes(channel);
 }
 
 export function presentStore(row: StoreRow): Store {
