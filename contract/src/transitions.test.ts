@@ -15,7 +15,20 @@ const decided = {
 const states = {
   order: ['init', 'unpaid', 'undelivered', 'canceled', 'delivering', 'delivered', 'completed', 'returning', 'returned'],
   payment: ['init', 'pending', 'approving', 'paid', 'failed', 'refunded'],
-  shipping: ['init', 'delivering', 'delivered', 'partial_received', 'received', 'returning', 'returned', 'received_return', 'waiting', 'missing', 'damaged', 'canceled'],
+  shipping: [
+    'init',
+    'delivering',
+    'delivered',
+    'partial_received',
+    'received',
+    'returning',
+    'returned',
+    'received_return',
+    'waiting',
+    'missing',
+    'damaged',
+    'canceled',
+  ],
 };
 const tables = { order: orderTransitions, payment: paymentTransitions, shipping: shippingTransitions };
 

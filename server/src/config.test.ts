@@ -10,7 +10,18 @@ const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env });
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    expect(read({})).toMatchObject({ port: 3000, host: '127.0.0.1', database_url: null, demo: 'shop', public_url: null, rate_limit: true, log_level: 'info', payment_minutes: 30, operator_key: null, gmo_base_url: null });
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      database_url: null,
+      demo: 'shop',
+      public_url: null,
+      rate_limit: true,
+      log_level: 'info',
+      payment_minutes: 30,
+      operator_key: null,
+      gmo_base_url: null,
+    });
   });
   it('is no demo on a database server unless told so', () => {
     const DATABASE_URL = 'postgres://u@h/d';
@@ -20,7 +31,11 @@ describe('readConfig', () => {
     expect(read({ DEMO: 'load' }).demo).toBe('load');
   });
   it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
-  it('cuts the last slash of addresses', () => expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/' })).toMatchObject({ public_url: 'https://shop.example', gmo_base_url: 'https://gmo.example' }));
+  it('cuts the last slash of addresses', () =>
+    expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/' })).toMatchObject({
+      public_url: 'https://shop.example',
+      gmo_base_url: 'https://gmo.example',
+    }));
   it('makes a settings key once, readable by its owner alone', () => {
     const first = read({}).settings_key;
     expect(first).toHaveLength(32);

@@ -3,7 +3,7 @@ import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/scalars';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { brokenInvariants, newGuest, newSku, theMember, tokyo, type TestBuyer } from './buyer.ts';
@@ -24,15 +24,76 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const mounts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
-  (endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel])).map((prefix) => ({ prefix, key, endpoint, ...methodAndPath(key) })),
+  (endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel])).map((prefix) => ({
+    prefix,
+    key,
+    endpoint,
+    ...methodAndPath(key),
+  })),
 );
 
 const hostileTexts = [
-  '', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '👨‍👩‍👧‍👦', '\u202eabc', "'; DROP TABLE orders; --", "' OR '1'='1", '<script>alert(1)</script>', '${7*7}', '{{7*7}}', '%s%n', '../../etc/passwd', '%00', '%c0%ae',
-  '1e309', '-0', '9007199254740992', '99999999999999999999', 'NaN', 'Infinity', '0x10', '１２３', 'null', 'true', '__proto__', 'constructor', 'x'.repeat(300), 'あ'.repeat(5000), 'a\r\nSet-Cookie: x=1', '2147483647', '2147483648', '-1', '1.5',
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '👨‍👩‍👧‍👦',
+  '\u202eabc',
+  "'; DROP TABLE orders; --",
+  "' OR '1'='1",
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '{{7*7}}',
+  '%s%n',
+  '../../etc/passwd',
+  '%00',
+  '%c0%ae',
+  '1e309',
+  '-0',
+  '9007199254740992',
+  '99999999999999999999',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '１２３',
+  'null',
+  'true',
+  '__proto__',
+  'constructor',
+  'x'.repeat(300),
+  'あ'.repeat(5000),
+  'a\r\nSet-Cookie: x=1',
+  '2147483647',
+  '2147483648',
+  '-1',
+  '1.5',
 ];
 const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, -(2 ** 53), [], {}, [[]], [null], [{}], { length: 1 }, { __proto__: null }, { toString: 1 }, { then: 1 }, { $gt: '' }),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -0,
+    -1,
+    1.5,
+    1e308,
+    2 ** 31,
+    2 ** 53,
+    -(2 ** 53),
+    [],
+    {},
+    [[]],
+    [null],
+    [{}],
+    { length: 1 },
+    { __proto__: null },
+    { toString: 1 },
+    JSON.parse('{"then": 1}'),
+    { $gt: '' },
+  ),
   fc.constantFrom(...hostileTexts),
   fc.jsonValue({ maxDepth: 4 }),
 );
@@ -45,10 +106,27 @@ const validBodies: Record<string, () => object> = {
   'PUT /stores/{slug}/cart-items/sync-snapshot': () => ({ ids: [1] }),
   'POST /carts/pricing': () => ({ item_ids: [1], shipping_setting_id: 1, payment_id: null, address_id: null }),
   'POST /carts/pricing/subtotal': () => ({ items: [{ id: 1, quantity: 1 }] }),
-  'POST /checkout': () => ({ item_ids: [1], shipping_type: 'custom', address_id: 1, payment_type: 'custom_cod', email: 'a@example.com', phone_number: '09012345678', custom_buyer_name: null, coupon_code: null, age: true }),
+  'POST /checkout': () => ({
+    item_ids: [1],
+    shipping_type: 'custom',
+    address_id: 1,
+    payment_type: 'custom_cod',
+    email: 'a@example.com',
+    phone_number: '09012345678',
+    custom_buyer_name: null,
+    coupon_code: null,
+    age: true,
+  }),
   'POST /orders/{id}/pay': () => ({ card_id: 1, redirect_url: `${shop.origin}/done` }),
   'POST /addresses': () => ({ type: 'custom', name: '花子', phone_number: '09012345678', address: { ...tokyo } }),
-  'POST /credit-cards': () => ({ type: 'gmo_credit', application: 'buyer_general', maskedCardNo: '****1111', toBeExpiredAt: '', isSecurityCodeSet: true, token: 'a'.repeat(64) }),
+  'POST /credit-cards': () => ({
+    type: 'gmo_credit',
+    application: 'buyer_general',
+    maskedCardNo: '****1111',
+    toBeExpiredAt: '',
+    isSecurityCodeSet: true,
+    token: 'a'.repeat(64),
+  }),
 };
 
 function pathsOf(value: unknown, at: string[] = []): string[][] {
@@ -77,12 +155,22 @@ interface Sent {
 function send(method: string, path: string, headers: Record<string, string | string[]>, body?: string | Buffer): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const url = new URL(shop.origin);
-    const outgoing = request({ agent: false, host: url.hostname, port: url.port, method, path, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-      response.on('error', reject);
-    });
+    const outgoing = request(
+      {
+        agent: false,
+        host: url.hostname,
+        port: url.port,
+        method,
+        path,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        response.on('error', reject);
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -104,7 +192,8 @@ function expectDecent(sent: Sent, what: string): void {
 }
 
 const jsonHeaders = { 'content-type': 'application/json' };
-const query = (pairs: readonly (readonly [string, string])[]): string => (pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${safely(name)}=${safely(value)}`).join('&')}`);
+const query = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${safely(name)}=${safely(value)}`).join('&')}`;
 // Node itself refuses request lines beyond 16 kB
 const safely = (text: string): string => encodeURIComponent(text.slice(0, 300).toWellFormed());
 const fill = (path: string, values: readonly string[]): string => {
@@ -117,34 +206,53 @@ const who = (kind: 'ghost' | 'guest' | 'member'): Record<string, string> => bear
 describe('every endpoint', () => {
   const runs = { numRuns: 30, seed: 20261121 };
 
-  it.each(mounts.filter((mount) => mount.endpoint.body).map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))('%s with bodies near a valid one', async (_, { prefix, method, path, key }) => {
-    const valid = validBodies[key]?.() as object;
-    expect(valid, `no valid body is written for ${key}`).toBeDefined();
-    const change = fc.oneof(fc.constantFrom('drop' as const, 'add' as const, 'deep' as const), hostileJson.map((to) => ({ to })), fc.constantFrom(...foreign).map((to) => ({ to })));
-    await fc.assert(
-      fc.asyncProperty(caller(), fc.constantFrom(...pathsOf(valid)), change, fc.option(fc.constantFrom('k1', 'k2')), async (kind, at, how, idempotencyKey) => {
-        const body = JSON.stringify(changed(valid, at, how));
-        const headers = { ...jsonHeaders, ...who(kind), ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-        expectDecent(await send(method, prefix + fill(path, path.includes('slug') ? ['hanamori'] : ['1']), headers, body), `${key} ${body.slice(0, 200)}`);
-      }),
-      runs,
-    );
-  });
+  it.each(mounts.filter((mount) => mount.endpoint.body).map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(
+    '%s with bodies near a valid one',
+    async (_, { prefix, method, path, key }) => {
+      const valid = validBodies[key]?.() as object;
+      expect(valid, `no valid body is written for ${key}`).toBeDefined();
+      const change = fc.oneof(
+        fc.constantFrom('drop' as const, 'add' as const, 'deep' as const),
+        hostileJson.map((to) => ({ to })),
+        fc.constantFrom(...foreign).map((to) => ({ to })),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          caller(),
+          fc.constantFrom(...pathsOf(valid)),
+          change,
+          fc.option(fc.constantFrom('k1', 'k2')),
+          async (kind, at, how, idempotencyKey) => {
+            const body = JSON.stringify(changed(valid, at, how));
+            const headers = { ...jsonHeaders, ...who(kind), ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
+            expectDecent(await send(method, prefix + fill(path, path.includes('slug') ? ['hanamori'] : ['1']), headers, body), `${key} ${body.slice(0, 200)}`);
+          },
+        ),
+        runs,
+      );
+    },
+  );
 
-  it.each(mounts.map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))('%s with hostile paths, queries and whole bodies', async (_, { prefix, method, path, key, endpoint }) => {
-    const names = endpoint.query ? Object.keys(endpoint.query.shape) : ['page'];
-    const pair = fc.tuple(fc.constantFrom(...names, '__proto__', 'constructor', 'x[]'), fc.constantFrom(...hostileTexts));
-    const ids = fc.oneof(fc.constantFrom(...hostileTexts), fc.constantFrom(...foreign.map(String)), fc.string({ maxLength: 250, unit: 'binary' }));
-    await fc.assert(
-      fc.asyncProperty(caller(), ids, fc.array(pair, { maxLength: 4 }), fc.option(hostileJson), async (kind, id, pairs, body) => {
-        const url = prefix + fill(path, [safely(id) || '%20']) + query(pairs);
-        const sends = endpoint.body !== undefined || body !== null;
-        const text = sends && method !== 'GET' ? JSON.stringify(body) : undefined;
-        expectDecent(await send(method, url, { ...who(kind), ...(text === undefined ? {} : jsonHeaders) }, text), `${key} ${url.slice(0, 200)} ${text?.slice(0, 100)}`);
-      }),
-      { ...runs, numRuns: 20 },
-    );
-  });
+  it.each(mounts.map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(
+    '%s with hostile paths, queries and whole bodies',
+    async (_, { prefix, method, path, key, endpoint }) => {
+      const names = endpoint.query ? Object.keys(endpoint.query.shape) : ['page'];
+      const pair = fc.tuple(fc.constantFrom(...names, '__proto__', 'constructor', 'x[]'), fc.constantFrom(...hostileTexts));
+      const ids = fc.oneof(fc.constantFrom(...hostileTexts), fc.constantFrom(...foreign.map(String)), fc.string({ maxLength: 250, unit: 'binary' }));
+      await fc.assert(
+        fc.asyncProperty(caller(), ids, fc.array(pair, { maxLength: 4 }), fc.option(hostileJson), async (kind, id, pairs, body) => {
+          const url = prefix + fill(path, [safely(id) || '%20']) + query(pairs);
+          const sends = endpoint.body !== undefined || body !== null;
+          const text = sends && method !== 'GET' ? JSON.stringify(body) : undefined;
+          expectDecent(
+            await send(method, url, { ...who(kind), ...(text === undefined ? {} : jsonHeaders) }, text),
+            `${key} ${url.slice(0, 200)} ${text?.slice(0, 100)}`,
+          );
+        }),
+        { ...runs, numRuns: 20 },
+      );
+    },
+  );
 });
 
 describe('bodies and headers that are not what they say', () => {
@@ -194,12 +302,20 @@ describe('bodies and headers that are not what they say', () => {
     // 417 is Node's own answer to an Expect it does not know
     if (buying.status !== 417) expectDecent(buying, what);
   });
-  it.each(['/api/v2/products/%E0%A4%A', '/api/v2/products/%', `/api/v2/products/${'1'.repeat(3000)}`, '/api/v2//products//1', '/api/v2/products/1/..', '/api/v2/orders/1%2F..%2F2', '/api/v2/stores/%2e%2e/products', '/api/v2/jp-zip?zipcode=%E0%A4%A', '/api/v2/jp-zip?%', '/api/v2/products/1;jsessionid=1'])(
-    'GET %s',
-    async (url) => {
-      expectDecent(await send('GET', url, bearer(member)), url);
-    },
-  );
+  it.each([
+    '/api/v2/products/%E0%A4%A',
+    '/api/v2/products/%',
+    `/api/v2/products/${'1'.repeat(3000)}`,
+    '/api/v2//products//1',
+    '/api/v2/products/1/..',
+    '/api/v2/orders/1%2F..%2F2',
+    '/api/v2/stores/%2e%2e/products',
+    '/api/v2/jp-zip?zipcode=%E0%A4%A',
+    '/api/v2/jp-zip?%',
+    '/api/v2/products/1;jsessionid=1',
+  ])('GET %s', async (url) => {
+    expectDecent(await send('GET', url, bearer(member)), url);
+  });
   it('the whole server took no harm of it: everything adds up and a purchase works', async () => {
     expect(await brokenInvariants(shop)).toEqual([]);
     const orphans = await shop.sql(`

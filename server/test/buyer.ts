@@ -24,7 +24,10 @@ export async function skuOf(shop: TestShop, good: Good, name?: string): Promise<
 }
 
 /** A new SKU of an ordinary good, alone in its product, so that no other test counts on it. */
-export async function newSku(shop: TestShop, row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean }): Promise<number> {
+export async function newSku(
+  shop: TestShop,
+  row: { stock: number; price?: number; limit?: number | null; adult?: boolean; printed?: boolean },
+): Promise<number> {
   const [made] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO products (store_id, name, position, adult_warning, is_printio_product) SELECT id, 'a good of the tests', 900, $3, $4 FROM stores WHERE slug = 'hanamori' RETURNING store_id, id)
      INSERT INTO skus (store_id, product_id, name, price, salable_limit) SELECT store_id, id, 'one', $1, $2 FROM p RETURNING id`,
@@ -36,7 +39,11 @@ export async function newSku(shop: TestShop, row: { stock: number; price?: numbe
 }
 
 export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: number; sold: number; held: number }> =>
-  (await shop.sql<{ stock: number; sold: number; held: number }>('SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1', [sku]))[0] as { stock: number; sold: number; held: number };
+  (await shop.sql<{ stock: number; sold: number; held: number }>('SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1', [sku]))[0] as {
+    stock: number;
+    sold: number;
+    held: number;
+  };
 
 /** A stream whose post keeps what is added from it for `minutes`; null keeps nothing. */
 export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori'): Promise<number> {
@@ -48,7 +55,15 @@ export async function newStream(shop: TestShop, minutes: number | null, slug = '
   return (row as { id: number }).id;
 }
 
-export const tokyo = { postcode: '100-0001', level_one: '東京都', level_two: '千代田区', level_three: '千代田', level_four: '1-1', level_one_code: '13', region: 'JP' };
+export const tokyo = {
+  postcode: '100-0001',
+  level_one: '東京都',
+  level_two: '千代田区',
+  level_three: '千代田',
+  level_four: '1-1',
+  level_one_code: '13',
+  region: 'JP',
+};
 export const okinawa = { ...tokyo, postcode: '900-0001', level_one: '沖縄県', level_two: '那覇市', level_one_code: '47' };
 
 /** Somebody who buys, over real HTTP, with what a browser would send. */
@@ -81,13 +96,23 @@ export class TestBuyer {
   }
 
   async address(place: typeof tokyo | null = tokyo): Promise<number> {
-    const body = place ? { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place } : { type: 'self_pick_up', name: '花森 花子', phone_number: '090-1234-5678' };
+    const body = place
+      ? { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place }
+      : { type: 'self_pick_up', name: '花森 花子', phone_number: '090-1234-5678' };
     return (await this.call('POST', '/addresses', { body })).body.id as number;
   }
 
   async checkout(item_ids: number[], also: Record<string, unknown> = {}, key?: string): Promise<Reply> {
     const address_id = (also['address_id'] as number | undefined) ?? (await this.address());
-    const body = { item_ids, shipping_type: 'custom', payment_type: 'custom_cod', email: 'buyer@example.com', phone_number: '090-1234-5678', ...also, address_id };
+    const body = {
+      item_ids,
+      shipping_type: 'custom',
+      payment_type: 'custom_cod',
+      email: 'buyer@example.com',
+      phone_number: '090-1234-5678',
+      ...also,
+      address_id,
+    };
     return this.call('POST', '/checkout', { body, ...(key ? { key } : {}) });
   }
 
@@ -110,7 +135,15 @@ export class TestBuyer {
   }
 
   saveCard(token: string): Promise<Reply> {
-    const body = { type: 'gmo_credit', application: 'buyer_general', maskedCardNo: '************1111', toBeExpiredAt: '2026-11-21-12-00-00', isSecurityCodeSet: true, token, store_slug: 'hanamori' };
+    const body = {
+      type: 'gmo_credit',
+      application: 'buyer_general',
+      maskedCardNo: '************1111',
+      toBeExpiredAt: '2026-11-21-12-00-00',
+      isSecurityCodeSet: true,
+      token,
+      store_slug: 'hanamori',
+    };
     return this.call('POST', '/credit-cards', { body });
   }
 
@@ -135,11 +168,18 @@ export const nobody = (shop: TestShop): TestBuyer => new TestBuyer(shop, {} as W
 
 export const doneUrl = (shop: TestShop, order: number): string => `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${order}`;
 
-const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+const form = (fields: Record<string, string>) => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
 
 /** What the gateway's script gives a browser for a card. */
 export async function cardToken(shop: TestShop, number: string = cards.approved, expire = '203012'): Promise<string> {
-  const reply = await shop.call('POST', '/sandbox/gmo/ext/api/credit/getToken', form({ ShopID: DEMO_SHOP.shop_id, cardNo: number, expire, securityCode: '123', holderName: 'HANAKO' }));
+  const reply = await shop.call(
+    'POST',
+    '/sandbox/gmo/ext/api/credit/getToken',
+    form({ ShopID: DEMO_SHOP.shop_id, cardNo: number, expire, securityCode: '123', holderName: 'HANAKO' }),
+  );
   return reply.body.tokenObject.token[0];
 }
 
@@ -159,7 +199,8 @@ export async function decide(shop: TestShop, bank: string, decision: 'approve' |
 export const comeBack = (shop: TestShop, access: string): Promise<Reply> => shop.call('POST', '/api/return/gmo/card', form({ AccessID: access }));
 
 /** Decides at the bank and comes back. */
-export const finish = async (shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<Reply> => comeBack(shop, await decide(shop, bank, decision));
+export const finish = async (shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<Reply> =>
+  comeBack(shop, await decide(shop, bank, decision));
 
 export interface AttemptSeen {
   id: number;
@@ -171,7 +212,8 @@ export interface AttemptSeen {
   error_code: string | null;
 }
 
-export const attemptsOf = (shop: TestShop, order: number): Promise<AttemptSeen[]> => shop.sql<AttemptSeen>('SELECT * FROM payment_attempts WHERE order_id = $1 ORDER BY id', [order]);
+export const attemptsOf = (shop: TestShop, order: number): Promise<AttemptSeen[]> =>
+  shop.sql<AttemptSeen>('SELECT * FROM payment_attempts WHERE order_id = $1 ORDER BY id', [order]);
 
 export interface TradeSeen {
   order_id: string;
@@ -183,7 +225,10 @@ export interface TradeSeen {
 /** The gateway's own books about an order. */
 export async function tradesOf(shop: TestShop, order: number): Promise<TradeSeen[]> {
   const rows = await shop.sql<{ value: TradeSeen }>(`SELECT value FROM sandbox_rows WHERE kind = 'gmo.trade'`);
-  return rows.map((row) => row.value).filter((trade) => new RegExp(`^N\\d+-${order}-\\d+$`).test(trade.order_id)).sort((a, b) => a.order_id.localeCompare(b.order_id));
+  return rows
+    .map((row) => row.value)
+    .filter((trade) => new RegExp(`^N\\d+-${order}-\\d+$`).test(trade.order_id))
+    .sort((a, b) => a.order_id.localeCompare(b.order_id));
 }
 
 /** Takes the money at the gateway without the shop's knowledge: what a lost or late call of ours would have done. */
@@ -196,7 +241,10 @@ export async function chargeBehindOurBack(shop: TestShop, attempt: AttemptSeen):
 /** A notice as anybody on the internet could post it. */
 export const notify = (shop: TestShop, fields: Record<string, string>): Promise<Reply> => shop.call('POST', '/api/notify/gmo', form(fields));
 
-export const noticeOf = (attempt: Pick<AttemptSeen, 'gateway_order_id' | 'access_id' | 'amount'>, also: Record<string, string> = {}): Record<string, string> => ({
+export const noticeOf = (
+  attempt: Pick<AttemptSeen, 'gateway_order_id' | 'access_id' | 'amount'>,
+  also: Record<string, string> = {},
+): Record<string, string> => ({
   ShopID: DEMO_SHOP.shop_id,
   ShopPass: '**********',
   AccessID: attempt.access_id,
@@ -212,7 +260,12 @@ export const noticeOf = (attempt: Pick<AttemptSeen, 'gateway_order_id' | 'access
 });
 
 export async function historiesOf(shop: TestShop, order: number, subject: 'order' | 'payment' | 'shipping'): Promise<string[]> {
-  return (await shop.sql<{ from: string | null; to: string }>('SELECT "from", "to" FROM order_histories WHERE order_id = $1 AND subject = $2 ORDER BY id', [order, subject])).map((row) => row.to);
+  return (
+    await shop.sql<{ from: string | null; to: string }>('SELECT "from", "to" FROM order_histories WHERE order_id = $1 AND subject = $2 ORDER BY id', [
+      order,
+      subject,
+    ])
+  ).map((row) => row.to);
 }
 
 /** Waits for what another connection does, in short steps. */

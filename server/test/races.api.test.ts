@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeOverdueOrders, endOverdueHolds } from '../src/jobs/jobs.ts';
 import { brokenInvariants, newGuest, newSku, newStream, stockOf, type TestBuyer } from './buyer.ts';
@@ -69,7 +69,13 @@ describe('one buyer in many tabs', () => {
       const line = first.body.cart_item_id as number | undefined;
       await Promise.all([
         ...Array.from({ length: 6 }, () => buyer.add(sku)),
-        ...(line ? [buyer.checkout([line], { address_id }), buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } }), buyer.checkout([line], { address_id })] : []),
+        ...(line
+          ? [
+              buyer.checkout([line], { address_id }),
+              buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } }),
+              buyer.checkout([line], { address_id }),
+            ]
+          : []),
       ]);
       expect(await brokenInvariants(shop)).toEqual([]);
     }
@@ -100,7 +106,10 @@ describe('any mix of what buyers and jobs do', () => {
     const sku = fc.integer({ min: 0, max: 2 });
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), buyer, sku, quantity: fc.integer({ min: 1, max: 4 }), held: fc.boolean() }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('set' as const), buyer, nth: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 5 }) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constant('set' as const), buyer, nth: fc.integer({ min: 0, max: 2 }), quantity: fc.integer({ min: 1, max: 5 }) }),
+      },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), buyer, nth: fc.integer({ min: 0, max: 2 }) }) },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('buy' as const), buyer, nth: fc.integer({ min: 0, max: 2 }), cash: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('sync' as const), buyer }) },

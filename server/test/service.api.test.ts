@@ -23,7 +23,8 @@ describe('GET /api/health', () => {
 });
 
 describe('maintenance', () => {
-  const put = (body: unknown, authorization?: string) => shop.call('PUT', '/api/operator/maintenance', { body, headers: authorization ? { authorization } : {} });
+  const put = (body: unknown, authorization?: string) =>
+    shop.call('PUT', '/api/operator/maintenance', { body, headers: authorization ? { authorization } : {} });
   it('is off, and switched by the operator alone', async () => {
     expect((await shop.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
     const member = await shop.member();
@@ -66,7 +67,15 @@ describe('the contract for others', () => {
 });
 
 describe('what is nowhere', () => {
-  it.each([['GET', '/api/v2/nothing'], ['POST', '/api/v2/orders'], ['GET', '/api/v1/shop/live-web/me'], ['PATCH', '/api/v2/addresses'], ['GET', '/api'], ['GET', '/media/demo/none.webp'], ['POST', '/stores/hanamori/marketplace']])('%s %s', async (method, path) => {
+  it.each([
+    ['GET', '/api/v2/nothing'],
+    ['POST', '/api/v2/orders'],
+    ['GET', '/api/v1/shop/live-web/me'],
+    ['PATCH', '/api/v2/addresses'],
+    ['GET', '/api'],
+    ['GET', '/media/demo/none.webp'],
+    ['POST', '/stores/hanamori/marketplace'],
+  ])('%s %s', async (method, path) => {
     const reply = await fetch(shop.origin + path, { method });
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ code: 'NOT_FOUND' });

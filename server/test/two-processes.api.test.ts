@@ -18,7 +18,17 @@ const running: ChildProcess[] = [];
 /** The server as it is deployed: a process of its own, on this database. */
 async function startProcess(database_url: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-    env: { ...process.env, PORT: '0', DATABASE_URL: database_url, DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off', LOG_LEVEL: 'error', SETTINGS_KEY: inject('settingsKey'), NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: database_url,
+      DATA_DIR: directory,
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      SETTINGS_KEY: inject('settingsKey'),
+      NODE_OPTIONS: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
@@ -48,7 +58,11 @@ const through = (shop: TestShop, origin: string): TestShop => ({
   call: async (method, path, { guest, body, key } = {}): Promise<Reply> => {
     const response = await fetch(`${origin}/api/v2${path}`, {
       method,
-      headers: { ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}), ...(key ? { 'idempotency-key': key } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, body: await response.json() };
@@ -89,7 +103,9 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     for (let round = 0; round < 8; round++) {
       const buyer = await newGuest(shop);
       const [line, address_id] = [await buyer.line(sku), await buyer.address()];
-      const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id }, `race-${round}`)));
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id }, `race-${round}`)),
+      );
       expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.id}`)).size).toBe(1);
       expect(replies[0]?.status).toBe(200);
     }
@@ -100,7 +116,9 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     const [sku, stream_id] = [await newSku(shop, { stock: 500 }), await newStream(shop, 15)];
     for (let round = 0; round < 8; round++) {
       const buyer = await newGuest(shop);
-      const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).add(sku, 2, { key: `race-${round}`, ...(round % 2 ? { stream_id } : {}) })));
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).add(sku, 2, { key: `race-${round}`, ...(round % 2 ? { stream_id } : {}) })),
+      );
       for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { added_quantity: 2, cart_item_id: replies[0]?.body.cart_item_id } });
       expect(await buyer.items()).toMatchObject([{ quantity: 2 }]);
     }
@@ -109,10 +127,12 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
 
   it('the last units wanted over both are sold once, and limits hold', async () => {
     const [sku, limited] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 50, limit: 2 })];
-    const buyers = await Promise.all(Array.from({ length: 24 }, async () => {
-      const buyer = await newGuest(shop);
-      return { buyer, line: await buyer.line(sku), address_id: await buyer.address() };
-    }));
+    const buyers = await Promise.all(
+      Array.from({ length: 24 }, async () => {
+        const buyer = await newGuest(shop);
+        return { buyer, line: await buyer.line(sku), address_id: await buyer.address() };
+      }),
+    );
     const replies = await Promise.all(buyers.map(({ buyer, line, address_id }, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5);
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19);
@@ -127,7 +147,9 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     const [{ product_id }] = (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku])) as [{ product_id: number }];
     await shop.sql("SELECT pg_notify('store_changed', store_id::text) FROM skus WHERE id = $1", [sku]);
     const [here, there] = sides as [TestShop, TestShop];
-    const seen = async () => (await there.call('GET', `/stores/hanamori/products?with_market=1&all=1`)).body.data.find((product: { id: number }) => product.id === product_id)?.available_quantity as number;
+    const seen = async () =>
+      (await there.call('GET', `/stores/hanamori/products?with_market=1&all=1`)).body.data.find((product: { id: number }) => product.id === product_id)
+        ?.available_quantity as number;
     await until(seen, (left) => left === 5);
     for (let left = 4; left >= 2; left--) {
       await (await newGuest(here)).order(sku);
@@ -138,10 +160,12 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
   it('two that start at once on an empty database fill it once', { timeout: 90_000 }, async () => {
     const url = await emptyDatabase(`noren_raced_${process.pid}`);
     const raced = await Promise.all([startProcess(url), startProcess(url)]);
-    const counts = await Promise.all(raced.map(async ({ origin }) => {
-      expect((await fetch(`${origin}/api/health`)).status).toBe(200);
-      return ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { meta: { total: number } }).meta.total;
-    }));
+    const counts = await Promise.all(
+      raced.map(async ({ origin }) => {
+        expect((await fetch(`${origin}/api/health`)).status).toBe(200);
+        return ((await (await fetch(`${origin}/api/v2/stores/hanamori/products?with_market=1&all=1`)).json()) as { meta: { total: number } }).meta.total;
+      }),
+    );
     expect(counts[0]).toBeGreaterThan(40);
     expect(counts[1]).toBe(counts[0]);
     expect(await Promise.all(raced.map(stopProcess))).toEqual([0, 0]);

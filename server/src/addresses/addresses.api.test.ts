@@ -11,7 +11,11 @@ afterAll(() => shop.close());
 const custom = { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: tokyo };
 
 describe('every call about addresses', () => {
-  it.each([['GET', '/addresses'], ['POST', '/addresses'], ['DELETE', '/addresses/1']])('%s %s refuses a ghost', async (method, path) => {
+  it.each([
+    ['GET', '/addresses'],
+    ['POST', '/addresses'],
+    ['DELETE', '/addresses/1'],
+  ])('%s %s refuses a ghost', async (method, path) => {
     expect(await shop.call(method, path, method === 'POST' ? { body: custom } : {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 });
@@ -19,8 +23,13 @@ describe('every call about addresses', () => {
 describe('POST /addresses', () => {
   it('keeps it in plain digits and reads it back newest first', async () => {
     const buyer = await newGuest(shop);
-    const first = await buyer.call('POST', '/addresses', { body: { ...custom, phone_number: '０９０ー１２３４ー５６７８', address: { ...tokyo, postcode: '１００－０００１' } } });
-    expect(first).toMatchObject({ status: 200, body: { type: 'custom', phone_number: '09012345678', address: { postcode: '1000001', full_address: '〒100-0001 東京都千代田区千代田1-1' } } });
+    const first = await buyer.call('POST', '/addresses', {
+      body: { ...custom, phone_number: '０９０ー１２３４ー５６７８', address: { ...tokyo, postcode: '１００－０００１' } },
+    });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { type: 'custom', phone_number: '09012345678', address: { postcode: '1000001', full_address: '〒100-0001 東京都千代田区千代田1-1' } },
+    });
     const second = await buyer.call('POST', '/addresses', { body: { type: 'self_pick_up', name: '花子', phone_number: '+81 90 1234 5678' } });
     expect(second.body).toMatchObject({ phone_number: '09012345678', address: null });
     expect((await buyer.call('GET', '/addresses')).body).toEqual([second.body, first.body]);
@@ -59,7 +68,9 @@ describe('POST /addresses', () => {
     const buyer = await newGuest(shop);
     const replies = await Promise.all(Array.from({ length: 58 }, () => buyer.call('POST', '/addresses', { body: custom })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(50).fill(200), ...Array(8).fill(422)]);
-    const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE name = $1 GROUP BY buyer_id ORDER BY 1 DESC LIMIT 1', [custom.name]);
+    const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE name = $1 GROUP BY buyer_id ORDER BY 1 DESC LIMIT 1', [
+      custom.name,
+    ]);
     expect(rows).toEqual([{ n: 50 }]);
   });
 });

@@ -17,7 +17,9 @@ const settings = async () => (await shop.call('GET', '/stores/hanamori/shipping-
 
 /** A line of one buyer in the other store, which the marketplace does not have. */
 async function lineInChaya(buyer: TestBuyer): Promise<number> {
-  const [sku] = await shop.sql<{ id: number }>(`SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`);
+  const [sku] = await shop.sql<{ id: number }>(
+    `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`,
+  );
   return (await buyer.call('POST', '/api/v1/shop/add-cart', { body: { id: sku?.id, quantity: 1 } })).body.cart_item_id;
 }
 
@@ -65,7 +67,21 @@ describe('GET /stores/{slug}/carts', () => {
     const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body;
     expect(carts[0]).toMatchObject({
       store: { slug: 'hanamori' },
-      items: [{ id: line, quantity: 2, price: 1540, current_price: 1540, held_until: null, in_storefront: true, sku: { id: sku, is_in_limited_time_sale: true, product_images: expect.arrayContaining([{ id: expect.any(Number), url: expect.stringContaining('/media/') }]) } }],
+      items: [
+        {
+          id: line,
+          quantity: 2,
+          price: 1540,
+          current_price: 1540,
+          held_until: null,
+          in_storefront: true,
+          sku: {
+            id: sku,
+            is_in_limited_time_sale: true,
+            product_images: expect.arrayContaining([{ id: expect.any(Number), url: expect.stringContaining('/media/') }]),
+          },
+        },
+      ],
     });
     expect(carts[0].items[0]).not.toHaveProperty('status_changes');
     expect(carts).toHaveLength(2);
@@ -121,7 +137,10 @@ describe('POST /add-cart', () => {
   it('the limit counts cart and orders, and comes back when the order is canceled', async () => {
     const buyer = await newGuest(shop);
     const sku = await skuOf(shop, 'purchase_limit');
-    const refused = (remaining_quantity: number) => ({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', buyer_purchasable_limit: 2, remaining_quantity, sku_name: '165mm', product_name: expect.any(String) } });
+    const refused = (remaining_quantity: number) => ({
+      status: 409,
+      body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', buyer_purchasable_limit: 2, remaining_quantity, sku_name: '165mm', product_name: expect.any(String) },
+    });
     expect(await buyer.add(sku, 3)).toMatchObject(refused(2));
     const line = await buyer.line(sku, 1);
     expect(await buyer.add(sku, 2)).toMatchObject(refused(1));
@@ -138,8 +157,20 @@ describe('POST /add-cart', () => {
     await shop.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [sku]);
   });
   it.each([
-    {}, { id: 1 }, { id: 0, quantity: 1 }, { id: 1.5, quantity: 1 }, { id: '1', quantity: 1 }, { id: 1, quantity: 0 }, { id: 1, quantity: -1 }, { id: 1, quantity: 1000 }, { id: 2147483648, quantity: 1 },
-    { id: 1, quantity: 1, stream_id: 0 }, { id: 1, quantity: [1] }, [], 'text', null,
+    {},
+    { id: 1 },
+    { id: 0, quantity: 1 },
+    { id: 1.5, quantity: 1 },
+    { id: '1', quantity: 1 },
+    { id: 1, quantity: 0 },
+    { id: 1, quantity: -1 },
+    { id: 1, quantity: 1000 },
+    { id: 2147483648, quantity: 1 },
+    { id: 1, quantity: 1, stream_id: 0 },
+    { id: 1, quantity: [1] },
+    [],
+    'text',
+    null,
   ])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/add-cart', { body })).toMatchObject(malformed);
   });
@@ -151,7 +182,10 @@ describe('PUT and DELETE /cart-items/{id}', () => {
     const line = await buyer.line(await newSku(shop, { stock: 5 }), 2);
     expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 4 } })).toMatchObject({ status: 200, body: { success: true, quantity: 4 } });
     expect(await buyer.items()).toMatchObject([{ quantity: 4 }]);
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 6 } })).toMatchObject({ status: 409, body: { code: 'ADD_CART_OUT_OF_STOCK', available_quantity: 5 } });
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 6 } })).toMatchObject({
+      status: 409,
+      body: { code: 'ADD_CART_OUT_OF_STOCK', available_quantity: 5 },
+    });
     expect((await buyer.call('DELETE', `/cart-items/${line}`)).body).toEqual({ success: true });
     expect(await buyer.call('DELETE', `/cart-items/${line}`)).toMatchObject(notFound);
     expect(await buyer.items()).toEqual([]);
@@ -159,7 +193,12 @@ describe('PUT and DELETE /cart-items/{id}', () => {
   it.each([
     ['sold out meanwhile', 'UPDATE sku_stock SET stock = 0 WHERE sku_id = $1', 'SKU_SOLD_OUT', 'stock_sold_out'],
     ['taken away meanwhile', 'UPDATE skus SET deleted_at = now() WHERE id = $1', 'SKU_DELETED', 'stock_sold_out'],
-    ['its sale over meanwhile', "UPDATE products SET sale_ended_at = now() - interval '1 hour' WHERE id = (SELECT product_id FROM skus WHERE id = $1)", 'SKU_OUTSIDE_OF_SALE_TIMES', 'over_salable_time'],
+    [
+      'its sale over meanwhile',
+      "UPDATE products SET sale_ended_at = now() - interval '1 hour' WHERE id = (SELECT product_id FROM skus WHERE id = $1)",
+      'SKU_OUTSIDE_OF_SALE_TIMES',
+      'over_salable_time',
+    ],
   ])('%s: more is refused, fewer is not, and the cart says why', async (_, change, code, type) => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 5 });
@@ -168,7 +207,10 @@ describe('PUT and DELETE /cart-items/{id}', () => {
     expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } })).toMatchObject({ status: 409, body: { code } });
     expect((await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1 } })).status).toBe(200);
     expect(await buyer.items()).toMatchObject([{ quantity: 1, status_changes: [{ type, salable_quantity: 0 }] }]);
-    expect(await buyer.checkout([line])).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', items: [{ id: line, status_changes: [{ type }] }] } });
+    expect(await buyer.checkout([line])).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', items: [{ id: line, status_changes: [{ type }] }] },
+    });
   });
   it.each([{}, { quantity: 0 }, { quantity: 1000 }, { quantity: '2' }, { quantity: null }])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('PUT', '/cart-items/1', { body })).toMatchObject(malformed);
@@ -188,9 +230,15 @@ describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
     const line = await buyer.line(sku, 4);
     await shop.sql("UPDATE skus SET price = 130, name = 'another' WHERE id = $1", [sku]);
     await shop.sql('UPDATE sku_stock SET stock = 3 WHERE sku_id = $1', [sku]);
-    const seen = [{ type: 'stock_shortage', salable_quantity: 3, price: 130 }, { type: 'price_changed', salable_quantity: 3, price: 130 }];
+    const seen = [
+      { type: 'stock_shortage', salable_quantity: 3, price: 130 },
+      { type: 'price_changed', salable_quantity: 3, price: 130 },
+    ];
     expect(await buyer.items()).toMatchObject([{ price: 100, current_price: 130, sku_name: 'one', status_changes: seen }]);
-    expect(await buyer.checkout([line])).toMatchObject({ status: 409, body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', items: [{ id: line, status_changes: seen }] } });
+    expect(await buyer.checkout([line])).toMatchObject({
+      status: 409,
+      body: { code: 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', items: [{ id: line, status_changes: seen }] },
+    });
     expect((await sync(buyer, [line])).body).toEqual({ success: true });
     const [item] = await buyer.items();
     expect(item).toMatchObject({ quantity: 3, price: 130, sku_name: 'another' });
@@ -239,13 +287,27 @@ describe('POST /carts/pricing', () => {
     const line = await buyer.line(await newSku(shop, { stock: 9, price: 4000 }), 1);
     const [home, pickUp] = (await settings()) as unknown as [{ id: number }, { id: number }];
     const cod = (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((setting: { type: string }) => setting.type === 'custom_cod').id;
-    const price = async (also: object) => (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home.id, ...also } })).body;
-    expect(await price({})).toEqual({ amount: 4000, shipping_fee: 600, payment_fee: 0, total_amount: 4600, until_free_shipping: 4000, quantity: 1, currency: 'JPY' });
+    const price = async (also: object) =>
+      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home.id, ...also } })).body;
+    expect(await price({})).toEqual({
+      amount: 4000,
+      shipping_fee: 600,
+      payment_fee: 0,
+      total_amount: 4600,
+      until_free_shipping: 4000,
+      quantity: 1,
+      currency: 'JPY',
+    });
     expect(await price({ payment_id: cod })).toMatchObject({ payment_fee: 330, total_amount: 4930 });
     expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200, total_amount: 5200, until_free_shipping: null });
     expect(await price({ shipping_setting_id: pickUp.id, address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 0, total_amount: 4000 });
     await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } });
-    expect(await price({ address_id: await buyer.address(tokyo) })).toMatchObject({ amount: 8000, shipping_fee: 0, total_amount: 8000, until_free_shipping: null });
+    expect(await price({ address_id: await buyer.address(tokyo) })).toMatchObject({
+      amount: 8000,
+      shipping_fee: 0,
+      total_amount: 8000,
+      until_free_shipping: null,
+    });
     expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200 });
   });
   it('refuses what cannot be', async () => {
@@ -263,7 +325,9 @@ describe('POST /carts/pricing', () => {
   it('counts a line once, however often it is named', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 9, price: 500 }));
-    expect((await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line, line], shipping_setting_id: (await settings())[0]?.id } })).body).toMatchObject({ amount: 500, quantity: 1 });
+    expect(
+      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line, line], shipping_setting_id: (await settings())[0]?.id } })).body,
+    ).toMatchObject({ amount: 500, quantity: 1 });
   });
   it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/carts/pricing', { body })).toMatchObject(malformed);
@@ -274,7 +338,18 @@ describe('POST /carts/pricing/subtotal', () => {
   it('prices quantities that are not set yet', async () => {
     const buyer = await newGuest(shop);
     const [a, b] = [await buyer.line(await newSku(shop, { stock: 9, price: 500 })), await buyer.line(await newSku(shop, { stock: 9, price: 70 }))];
-    expect((await buyer.call('POST', '/carts/pricing/subtotal', { body: { items: [{ id: a, quantity: 3 }, { id: b, quantity: 2 }] } })).body).toEqual({ subtotal: 1640 });
+    expect(
+      (
+        await buyer.call('POST', '/carts/pricing/subtotal', {
+          body: {
+            items: [
+              { id: a, quantity: 3 },
+              { id: b, quantity: 2 },
+            ],
+          },
+        })
+      ).body,
+    ).toEqual({ subtotal: 1640 });
   });
   it.each([{}, { items: [] }, { items: [{ id: 1 }] }, { items: [{ id: 1, quantity: 0 }] }])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/carts/pricing/subtotal', { body })).toMatchObject(malformed);

@@ -129,10 +129,12 @@ describe('units added from a stream (decisions §4)', () => {
   it('end once, however many jobs run at the same moment', async () => {
     const skus = await Promise.all(Array.from({ length: 4 }, () => newSku(shop, { stock: 50 })));
     const stream_id = await newStream(shop, 1);
-    await Promise.all(Array.from({ length: 12 }, async () => {
-      const buyer = await newGuest(shop);
-      for (const sku of skus) await buyer.line(sku, 1, { stream_id });
-    }));
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const buyer = await newGuest(shop);
+        for (const sku of skus) await buyer.line(sku, 1, { stream_id });
+      }),
+    );
     shop.advance(2 * minute);
     const ended = await Promise.all(Array.from({ length: 6 }, () => endAll()));
     expect(ended.reduce((sum, n) => sum + n, 0)).toBe(48);

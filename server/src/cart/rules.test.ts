@@ -67,7 +67,15 @@ describe('statusChanges', () => {
     ['not made', { is_supplied: false }, 5, [['stock_sold_out', 0]]],
     ['dearer', { current_price: 120 }, 5, [['price_changed', 3]]],
     ['cheaper', { current_price: 80 }, 5, [['price_changed', 3]]],
-    ['fewer and dearer', { current_price: 120 }, 1, [['stock_shortage', 1], ['price_changed', 1]]],
+    [
+      'fewer and dearer',
+      { current_price: 120 },
+      1,
+      [
+        ['stock_shortage', 1],
+        ['price_changed', 1],
+      ],
+    ],
     ['gone and dearer: gone', { sku_deleted: true, current_price: 120 }, 5, [['stock_sold_out', 0]]],
   ])('%s', (_, change, available, expected) => {
     const changes = statusChanges({ ...line, ...change }, available, now);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, historiesOf, newGuest, newSku, newStream, nobody, okinawa, skuOf, stockOf, theMember, tokyo } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -22,8 +22,20 @@ describe('POST /checkout', () => {
   });
 
   it.each([
-    {}, { ...body, item_ids: [] }, { ...body, item_ids: ['1'] }, { ...body, shipping_type: 'pigeon' }, { ...body, payment_type: 'cash' }, { ...body, address_id: null }, { ...body, email: 'no' },
-    { ...body, email: undefined }, { ...body, phone_number: 'abc' }, { ...body, custom_buyer_name: 'x'.repeat(41) }, { ...body, age: 'yes' }, { ...body, coupon_code: 5 }, [body], 'text',
+    {},
+    { ...body, item_ids: [] },
+    { ...body, item_ids: ['1'] },
+    { ...body, shipping_type: 'pigeon' },
+    { ...body, payment_type: 'cash' },
+    { ...body, address_id: null },
+    { ...body, email: 'no' },
+    { ...body, email: undefined },
+    { ...body, phone_number: 'abc' },
+    { ...body, custom_buyer_name: 'x'.repeat(41) },
+    { ...body, age: 'yes' },
+    { ...body, coupon_code: 5 },
+    [body],
+    'text',
   ])('%j is malformed', async (wrong) => {
     expect(await (await newGuest(shop)).call('POST', '/checkout', { body: wrong })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
@@ -36,11 +48,27 @@ describe('POST /checkout', () => {
     expect(placed).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
     const id = placed.body.id as number;
     expect(await buyer.see(id)).toMatchObject({
-      id, slug: expect.stringMatching(/^N\d{6}-[2-9A-Z]{8}$/), status: 'undelivered', email: 'buyer@example.com', custom_buyer_name: '花森商店', amount: 3000, shipping_fee: 600, payment_fee: 330, total_amount: 3930,
+      id,
+      slug: expect.stringMatching(/^N\d{6}-[2-9A-Z]{8}$/),
+      status: 'undelivered',
+      email: 'buyer@example.com',
+      custom_buyer_name: '花森商店',
+      amount: 3000,
+      shipping_fee: 600,
+      payment_fee: 330,
+      total_amount: 3930,
       items: [{ product_name: 'a good of the tests', sku_name: 'one', quantity: 2, price: 1500, shipping_status: 'pending' }],
       payment: { type: 'custom_cod', status: 'pending', expire_at: null, amount: 3930 },
-      shipping: { type: 'custom', status: 'init', receiver: { name: '花森 花子', phone: '09012345678', address: '〒100-0001 東京都千代田区千代田1-1' }, sender: { name: '花森' } },
-      histories: [{ from: null, to: 'init' }, { from: 'init', to: 'undelivered' }],
+      shipping: {
+        type: 'custom',
+        status: 'init',
+        receiver: { name: '花森 花子', phone: '09012345678', address: '〒100-0001 東京都千代田区千代田1-1' },
+        sender: { name: '花森' },
+      },
+      histories: [
+        { from: null, to: 'init' },
+        { from: 'init', to: 'undelivered' },
+      ],
     });
     expect(await historiesOf(shop, id, 'payment')).toEqual(['init', 'pending']);
     expect(await historiesOf(shop, id, 'shipping')).toEqual(['init']);
@@ -62,8 +90,15 @@ describe('POST /checkout', () => {
 
   it('a pick-up needs a name and a phone, and waits at the shop', async () => {
     const buyer = await newGuest(shop);
-    const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { shipping_type: 'self_pick_up', payment_type: 'gmo_credit', address_id: await buyer.address(null) });
-    expect(await buyer.see(id)).toMatchObject({ shipping_fee: 0, shipping: { type: 'self_pick_up', receiver: { address: expect.stringContaining('下天神町') } } });
+    const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, {
+      shipping_type: 'self_pick_up',
+      payment_type: 'gmo_credit',
+      address_id: await buyer.address(null),
+    });
+    expect(await buyer.see(id)).toMatchObject({
+      shipping_fee: 0,
+      shipping: { type: 'self_pick_up', receiver: { address: expect.stringContaining('下天神町') } },
+    });
   });
 
   it('no cash where the carrier does not take it, no shipping that the store has not', async () => {
@@ -96,7 +131,10 @@ describe('POST /checkout', () => {
   it('a phone number that no country dials is malformed, and not left out in silence', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
-    expect(await buyer.checkout([line], { phone_number: '(((((((((' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }] } });
+    expect(await buyer.checkout([line], { phone_number: '(((((((((' })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }] },
+    });
     expect((await buyer.checkout([line], { phone_number: null, email: null })).status).toBe(200);
   });
 
@@ -117,7 +155,9 @@ describe('POST /checkout', () => {
     const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     const foreign = await stranger.line(await newSku(shop, { stock: 5 }));
-    const [chaya] = await shop.sql<{ id: number }>(`SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`);
+    const [chaya] = await shop.sql<{ id: number }>(
+      `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`,
+    );
     const other = (await buyer.call('POST', '/api/v1/shop/add-cart', { body: { id: chaya?.id, quantity: 1 } })).body.cart_item_id as number;
     const gone = (item_ids: number[]) => ({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART', item_ids } });
     expect(await buyer.checkout([line, line])).toMatchObject(gone([line, line]));
@@ -140,7 +180,8 @@ describe('POST /checkout', () => {
     it('a guest must say so', async () => {
       const buyer = await newGuest(shop);
       const line = await buyer.line(await skuOf(shop, 'adult_only'));
-      for (const age of [undefined, null, false]) expect(await buyer.checkout([line], { age })).toMatchObject({ status: 409, body: { code: 'AGE_VERIFICATION_REQUIRED' } });
+      for (const age of [undefined, null, false])
+        expect(await buyer.checkout([line], { age })).toMatchObject({ status: 409, body: { code: 'AGE_VERIFICATION_REQUIRED' } });
       expect((await buyer.checkout([line], { age: true })).status).toBe(200);
     });
     it.each([
@@ -158,25 +199,44 @@ describe('POST /checkout', () => {
   });
 
   it('charges exactly what the pricing said, whatever the cart', async () => {
-    const skus = [await newSku(shop, { stock: 900, price: 990 }), await newSku(shop, { stock: 900, price: 3210 }), await newSku(shop, { stock: 900, price: 1 })];
+    const skus = [
+      await newSku(shop, { stock: 900, price: 990 }),
+      await newSku(shop, { stock: 900, price: 3210 }),
+      await newSku(shop, { stock: 900, price: 1 }),
+    ];
     const shippings = (await shop.call('GET', '/stores/hanamori/shipping-setting')).body as { id: number; type: string }[];
     const payments = (await shop.call('GET', '/stores/hanamori/payment-setting')).body as { id: number; type: string }[];
     const buyer = await newGuest(shop);
     const places = [await buyer.address(tokyo), await buyer.address(okinawa)];
     const ways = fc.constantFrom(['custom', 'gmo_credit'], ['custom', 'custom_cod'], ['self_pick_up', 'gmo_credit']);
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 3, maxLength: 3 }), ways, fc.constantFrom(0, 1), async (quantities, way, place) => {
-        const [shipping_type, payment_type] = way as [string, string];
-        const item_ids: number[] = [];
-        for (const [index, quantity] of quantities.entries()) if (quantity > 0) item_ids.push(await buyer.line(skus[index] as number, quantity));
-        if (item_ids.length === 0) return;
-        const address_id = places[place] as number;
-        const asked = { item_ids, shipping_setting_id: shippings.find((s) => s.type === shipping_type)?.id, payment_id: payments.find((p) => p.type === payment_type)?.id, address_id };
-        const priced = (await buyer.call('POST', '/carts/pricing', { body: asked })).body;
-        const placed = await buyer.checkout(item_ids, { shipping_type, payment_type, address_id });
-        const { amount, shipping_fee, payment_fee, total_amount } = await buyer.see(placed.body.id);
-        expect({ amount, shipping_fee, payment_fee, total_amount }).toEqual({ amount: priced.amount, shipping_fee: priced.shipping_fee, payment_fee: priced.payment_fee, total_amount: priced.total_amount });
-      }),
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 3, maxLength: 3 }),
+        ways,
+        fc.constantFrom(0, 1),
+        async (quantities, way, place) => {
+          const [shipping_type, payment_type] = way as [string, string];
+          const item_ids: number[] = [];
+          for (const [index, quantity] of quantities.entries()) if (quantity > 0) item_ids.push(await buyer.line(skus[index] as number, quantity));
+          if (item_ids.length === 0) return;
+          const address_id = places[place] as number;
+          const asked = {
+            item_ids,
+            shipping_setting_id: shippings.find((s) => s.type === shipping_type)?.id,
+            payment_id: payments.find((p) => p.type === payment_type)?.id,
+            address_id,
+          };
+          const priced = (await buyer.call('POST', '/carts/pricing', { body: asked })).body;
+          const placed = await buyer.checkout(item_ids, { shipping_type, payment_type, address_id });
+          const { amount, shipping_fee, payment_fee, total_amount } = await buyer.see(placed.body.id);
+          expect({ amount, shipping_fee, payment_fee, total_amount }).toEqual({
+            amount: priced.amount,
+            shipping_fee: priced.shipping_fee,
+            payment_fee: priced.payment_fee,
+            total_amount: priced.total_amount,
+          });
+        },
+      ),
       { numRuns: 15, seed: 20261121 },
     );
   });
@@ -190,7 +250,10 @@ describe('Idempotency-Key', () => {
     const first = await buyer.checkout([line], { address_id }, 'intent-1');
     expect(first.status).toBe(200);
     expect((await buyer.checkout([line], { address_id }, 'intent-1')).body).toEqual(first.body);
-    expect(await buyer.checkout([line], { address_id, email: 'other@example.com' }, 'intent-1')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(await buyer.checkout([line], { address_id, email: 'other@example.com' }, 'intent-1')).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
     // a key is its buyer's own
     expect((await other.checkout([await other.line(sku)], {}, 'intent-1')).status).toBe(200);
     expect((await stockOf(shop, sku)).sold).toBe(2);
@@ -239,7 +302,10 @@ describe('Idempotency-Key', () => {
   it('of add-cart replays, with a hold too', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
-    const replies = [...(await Promise.all(Array.from({ length: 10 }, () => buyer.add(sku, 2, { stream_id, key: 'hold' })))), await buyer.add(sku, 2, { stream_id, key: 'hold' })];
+    const replies = [
+      ...(await Promise.all(Array.from({ length: 10 }, () => buyer.add(sku, 2, { stream_id, key: 'hold' })))),
+      await buyer.add(sku, 2, { stream_id, key: 'hold' }),
+    ];
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: replies[0]?.body });
     expect(await stockOf(shop, sku)).toMatchObject({ held: 2 });
     // the same key at another endpoint is another key

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressFits, amountInRange, isMixed, priceOf, shippingFee, whyNotShippable } from './rules.ts';
 
@@ -21,7 +21,10 @@ describe('shippingFee', () => {
 
 describe('priceOf', () => {
   it('is the sum of its parts, whatever the cart', () => {
-    const lines = fc.array(fc.record({ price: fc.integer({ min: 0, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }), { minLength: 1, maxLength: 20 });
+    const lines = fc.array(fc.record({ price: fc.integer({ min: 0, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }), {
+      minLength: 1,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 999 }), fc.constantFrom('13', '47', null), (goods, fee, place) => {
         const price = priceOf(goods, condition, fee, place);

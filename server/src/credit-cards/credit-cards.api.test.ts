@@ -8,11 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const body = { type: 'gmo_credit', application: 'buyer_general', maskedCardNo: '************1111', toBeExpiredAt: '', isSecurityCodeSet: true, token: 'a'.repeat(64) };
+const body = {
+  type: 'gmo_credit',
+  application: 'buyer_general',
+  maskedCardNo: '************1111',
+  toBeExpiredAt: '',
+  isSecurityCodeSet: true,
+  token: 'a'.repeat(64),
+};
 const list = '/credit-cards?type=gmo_credit&application=buyer_general';
 
 describe('every call about cards', () => {
-  it.each([['GET', list], ['POST', '/credit-cards'], ['DELETE', '/credit-cards/1']])('%s %s refuses a ghost', async (method, path) => {
+  it.each([
+    ['GET', list],
+    ['POST', '/credit-cards'],
+    ['DELETE', '/credit-cards/1'],
+  ])('%s %s refuses a ghost', async (method, path) => {
     expect(await shop.call(method, path, method === 'POST' ? { body } : {})).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 });
@@ -53,7 +64,10 @@ describe('POST /credit-cards', () => {
   });
   it('a store without cards takes none', async () => {
     const buyer = await newGuest(shop);
-    expect(await buyer.call('POST', '/credit-cards', { body: { ...body, store_slug: 'chaya' } })).toMatchObject({ status: 402, body: { report_code: 'NOT_CONFIGURED' } });
+    expect(await buyer.call('POST', '/credit-cards', { body: { ...body, store_slug: 'chaya' } })).toMatchObject({
+      status: 402,
+      body: { report_code: 'NOT_CONFIGURED' },
+    });
     expect(await buyer.call('GET', `${list}&store_slug=nowhere`)).toMatchObject({ status: 200, body: [] });
   });
   it.each([
@@ -63,15 +77,21 @@ describe('POST /credit-cards', () => {
     ['a token with a NUL', { ...body, token: 'a\u0000b' }, 'body.token'],
   ])('%s is malformed', async (_, wrong, path) => {
     const buyer = await newGuest(shop);
-    expect(await buyer.call('POST', '/credit-cards', { body: wrong })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path }] } });
+    expect(await buyer.call('POST', '/credit-cards', { body: wrong })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', errors: [{ path }] },
+    });
   });
 });
 
 describe('GET /credit-cards', () => {
-  it.each(['/credit-cards', '/credit-cards?type=visa', '/credit-cards?type=gmo_credit&type=gmo_credit', `${list}&store_slug=%00`])('%s is malformed', async (path) => {
-    const buyer = await newGuest(shop);
-    expect(await buyer.call('GET', path)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
-  });
+  it.each(['/credit-cards', '/credit-cards?type=visa', '/credit-cards?type=gmo_credit&type=gmo_credit', `${list}&store_slug=%00`])(
+    '%s is malformed',
+    async (path) => {
+      const buyer = await newGuest(shop);
+      expect(await buyer.call('GET', path)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    },
+  );
 });
 
 describe('DELETE /credit-cards/{id}', () => {

@@ -9,7 +9,10 @@ describe('createRounds', () => {
     const rounds: number[][] = [];
     const call = createRounds<number, number>(async (inputs) => (rounds.push([...inputs]), inputs.map((n) => n * 2)), { size: 3 });
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([2, 4, 6, 8, 10]);
-    expect(rounds).toEqual([[1, 2, 3], [4, 5]]);
+    expect(rounds).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
     expect(await call(6)).toBe(12);
   });
 

@@ -55,13 +55,18 @@ describe('openApiDocument', () => {
     const refs = refsIn(document);
     expect(refs.length).toBeGreaterThan(20);
     for (const ref of refs) {
-      const found = ref.replace(/^#\//, '').split('/').reduce<any>((at, name) => at?.[name], document);
+      const found = ref
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<any>((at, name) => at?.[name], document);
       expect(found, ref).toBeDefined();
     }
   });
 
   it('names only security schemes it defines', () => {
-    const used = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path).flatMap((operation) => operation.security.flatMap((way: object) => Object.keys(way))));
+    const used = Object.values<any>(document.paths).flatMap((path) =>
+      Object.values<any>(path).flatMap((operation) => operation.security.flatMap((way: object) => Object.keys(way))),
+    );
     for (const name of new Set(used)) expect(document.components.securitySchemes).toHaveProperty(name as string);
   });
 });

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { pageOf } from './page.ts';
 
-const page = (data: unknown[], number: number, total: number, per_page = 20) => pageOf(data, { path: '/api/v2/things', query: { with_market: true, all: false, keyword: 'そば&茶', kind: undefined, none: null }, page: number, per_page, total });
+const page = (data: unknown[], number: number, total: number, per_page = 20) =>
+  pageOf(data, {
+    path: '/api/v2/things',
+    query: { with_market: true, all: false, keyword: 'そば&茶', kind: undefined, none: null },
+    page: number,
+    per_page,
+    total,
+  });
 const kept = 'with_market=1&all=0&keyword=%E3%81%9D%E3%81%B0%26%E8%8C%B6';
 
 it('links every page from any page and keeps what was asked', () => {

@@ -31,11 +31,23 @@ export async function withRoundKeys<Call extends Keyed, Reply>(
   for (const call of calls) if (call.idempotency && !first.has(nameOf(claimOf(call)))) first.set(nameOf(claimOf(call)), call);
   if (first.size === 0) return work([...calls]);
   const claimed = await claim(tx, endpoint, [...first.values()]);
-  const known = claimed.size === first.size ? new Map<string, KeyRow<Reply>>() : await replies<Reply>(tx, endpoint, [...first.values()].map(claimOf).filter((one) => !claimed.has(nameOf(one))));
+  const known =
+    claimed.size === first.size
+      ? new Map<string, KeyRow<Reply>>()
+      : await replies<Reply>(
+          tx,
+          endpoint,
+          [...first.values()].map(claimOf).filter((one) => !claimed.has(nameOf(one))),
+        );
   const fresh = calls.filter((call) => !call.idempotency || (first.get(nameOf(claimOf(call))) === call && claimed.has(nameOf(claimOf(call)))));
   const results = await work(fresh);
   const byCall = new Map(fresh.map((call, index) => [call, results[index] as Reply | Failure]));
-  await keep(tx, endpoint, fresh.filter((call) => call.idempotency), byCall);
+  await keep(
+    tx,
+    endpoint,
+    fresh.filter((call) => call.idempotency),
+    byCall,
+  );
   return calls.map((call) => {
     const own = byCall.get(call);
     if (own !== undefined) return own;
@@ -82,6 +94,11 @@ async function keep<Call extends Keyed, Reply>(tx: Tx, endpoint: string, calls: 
         WHERE i.endpoint = $1 AND i.buyer_id = d.buyer_id AND i.key = d.key AND d.reply IS NULL)
      UPDATE idempotency_keys i SET status = 200, reply = d.reply FROM done d
       WHERE i.endpoint = $1 AND i.buyer_id = d.buyer_id AND i.key = d.key AND d.reply IS NOT NULL`,
-    [endpoint, calls.map((call) => call.buyer_id), calls.map((call) => call.idempotency?.key), calls.map((call) => (byCall.get(call) instanceof Error ? null : JSON.stringify(byCall.get(call))))],
+    [
+      endpoint,
+      calls.map((call) => call.buyer_id),
+      calls.map((call) => call.idempotency?.key),
+      calls.map((call) => (byCall.get(call) instanceof Error ? null : JSON.stringify(byCall.get(call)))),
+    ],
   );
 }

@@ -40,7 +40,10 @@ describe('GET /orders/{id}', () => {
 
 describe('POST /orders/{id}/pay', () => {
   it('refuses a ghost', async () => {
-    expect(await nobody(shop).call('POST', '/orders/1/pay', { body: { card_id: 1, redirect_url: doneUrl(shop, 1) } })).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(await nobody(shop).call('POST', '/orders/1/pay', { body: { card_id: 1, redirect_url: doneUrl(shop, 1) } })).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED' },
+    });
   });
   it("answers a stranger's order as one that never was", async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
@@ -66,8 +69,19 @@ describe('POST /orders/{id}/pay', () => {
     const card_id = await buyer.card();
     const pay = (body: object) => buyer.call('POST', `/orders/${id}/pay`, { body });
     expect(await pay({ card_id })).toMatchObject({ status: 402, body: { code: 'MISSING_PAYMENT_REDIRECT_URL', message: expect.any(String) } });
-    for (const redirect_url of ['https://evil.example/', `${shop.origin}.evil.example/`, `${shop.origin}@evil.example/`, '//evil.example', '/stores', 'javascript:alert(1)', shop.origin.replace('http:', 'ftp:')]) {
-      expect(await pay({ card_id, redirect_url })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.redirect_url' }] } });
+    for (const redirect_url of [
+      'https://evil.example/',
+      `${shop.origin}.evil.example/`,
+      `${shop.origin}@evil.example/`,
+      '//evil.example',
+      '/stores',
+      'javascript:alert(1)',
+      shop.origin.replace('http:', 'ftp:'),
+    ]) {
+      expect(await pay({ card_id, redirect_url })).toMatchObject({
+        status: 422,
+        body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.redirect_url' }] },
+      });
     }
     expect((await buyer.see(id)).status).toBe('init');
   });
@@ -79,7 +93,10 @@ describe('POST /orders/{id}/pay', () => {
     const [row] = await shop.sql<{ redirect_url: string }>('SELECT redirect_url FROM payment_attempts WHERE order_id = $1', [id]);
     expect(row?.redirect_url).toMatch(/^[\x21-\x7e]+$/);
   });
-  it.each([{}, { card_id: 0 }, { card_id: '1' }, { card_id: 1, redirect_url: 5 }, { card_id: 1, redirect_url: `http://127.0.0.1/${'x'.repeat(2000)}` }])('%j is malformed', async (body) => {
-    expect(await (await newGuest(shop)).call('POST', '/orders/1/pay', { body })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
-  });
+  it.each([{}, { card_id: 0 }, { card_id: '1' }, { card_id: 1, redirect_url: 5 }, { card_id: 1, redirect_url: `http://127.0.0.1/${'x'.repeat(2000)}` }])(
+    '%j is malformed',
+    async (body) => {
+      expect(await (await newGuest(shop)).call('POST', '/orders/1/pay', { body })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+    },
+  );
 });

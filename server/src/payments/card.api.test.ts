@@ -1,5 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, cards, comeBack, decide, doneUrl, finish, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf, until, type TestBuyer } from '../../test/buyer.ts';
+import {
+  attemptsOf,
+  brokenInvariants,
+  cards,
+  comeBack,
+  decide,
+  doneUrl,
+  finish,
+  gateway,
+  historiesOf,
+  newGuest,
+  newSku,
+  noticeOf,
+  notify,
+  stockOf,
+  tradesOf,
+  until,
+  type TestBuyer,
+} from '../../test/buyer.ts';
 import { askAboutSilentAttempts } from '../jobs/jobs.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
@@ -46,7 +64,10 @@ describe('through the bank’s page', () => {
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
     expect((await finish(shop, bank, decision)).status).toBe(303);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { attempt: 'failed', report_code, advice: expect.any(String) } } });
+    expect(await buyer.see(order)).toMatchObject({
+      status: 'unpaid',
+      payment: { status: 'failed', info: { attempt: 'failed', report_code, advice: expect.any(String) } },
+    });
     const again = await buyer.pay(order, card);
     await finish(shop, again.body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -75,7 +96,10 @@ describe('through the bank’s page', () => {
     const returns = await Promise.all(Array.from({ length: 8 }, () => comeBack(shop, access)));
     returns.push(await comeBack(shop, access));
     for (const back of returns) expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
-    await until(() => buyer.see(order), (seen) => seen.status === 'undelivered');
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.status === 'undelivered',
+    );
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
   });
 
@@ -109,7 +133,10 @@ describe('refused when the card is asked', () => {
   it('a declined card: 402 with the issuer’s code, and another card pays', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
-    expect(await buyer.pay(order, await buyer.card(cards.declined))).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000', advice: expect.any(String), message: expect.any(String) } });
+    expect(await buyer.pay(order, await buyer.card(cards.declined))).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: '42G020000', advice: expect.any(String), message: expect.any(String) },
+    });
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
     await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -205,7 +232,10 @@ describe('a reply that is lost', () => {
     await gateway(shop, { next_api_fault: { api: 'SecureTran2', http_status: 500 } });
     await finish(shop, bank);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
-    expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NO_ANSWER', advice: 'being_checked' } });
+    expect(await buyer.pay(order, card)).toMatchObject({
+      status: 402,
+      body: { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NO_ANSWER', advice: 'being_checked' },
+    });
     expect(await tradesOf(shop, order)).toHaveLength(1);
   });
 
@@ -227,7 +257,10 @@ describe('notices (unsigned: they only tell us to look)', () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
-    const waiting = await until(() => gateway(shop, { tick: shop.app.now().toISOString() }), (reply) => reply.body.waiting.length === 0);
+    const waiting = await until(
+      () => gateway(shop, { tick: shop.app.now().toISOString() }),
+      (reply) => reply.body.waiting.length === 0,
+    );
     expect(waiting.status).toBe(200);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
@@ -297,10 +330,12 @@ describe('twenty calls at once', () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => {
-      const key = keyOf(n);
-      return buyer.pay(order, card, key === undefined ? {} : { key });
-    }));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const key = keyOf(n);
+        return buyer.pay(order, card, key === undefined ? {} : { key });
+      }),
+    );
     return { buyer, order, urls: replies.map((reply) => `${reply.status} ${reply.body.data?.pay_redirect_url ?? reply.body.code}`) };
   };
   it.each<[string, (n: number) => string | undefined]>([

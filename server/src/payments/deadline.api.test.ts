@@ -1,5 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, chargeBehindOurBack, comeBack, decide, finish, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf, until, type TestBuyer } from '../../test/buyer.ts';
+import {
+  attemptsOf,
+  brokenInvariants,
+  chargeBehindOurBack,
+  comeBack,
+  decide,
+  finish,
+  gateway,
+  historiesOf,
+  newGuest,
+  newSku,
+  noticeOf,
+  notify,
+  stockOf,
+  tradesOf,
+  until,
+  type TestBuyer,
+} from '../../test/buyer.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
@@ -19,7 +36,13 @@ afterAll(async () => {
 });
 
 const deadline = 30 * 60_000;
-const canceled = { status: 'canceled', reason: 'payment_deadline', payment: { status: 'failed' }, shipping: { status: 'canceled' }, items: [{ shipping_status: 'canceled' }] };
+const canceled = {
+  status: 'canceled',
+  reason: 'payment_deadline',
+  payment: { status: 'failed' },
+  shipping: { status: 'canceled' },
+  items: [{ shipping_status: 'canceled' }],
+};
 const soldBefore = async () => (await stockOf(shop, sku)).sold;
 
 describe('at the deadline', () => {
@@ -98,7 +121,10 @@ describe('at the deadline', () => {
     await gateway(shop, { latency_ms: 300 });
     shop.advance(deadline + 1);
     const back = comeBack(shop, access);
-    await until(() => attemptsOf(shop, order), ([attempt]) => attempt?.status === 'finishing');
+    await until(
+      () => attemptsOf(shop, order),
+      ([attempt]) => attempt?.status === 'finishing',
+    );
     await closeOverdueOrders(shop.app);
     expect((await buyer.see(order)).status).toBe('unpaid');
     await back;
@@ -111,7 +137,10 @@ describe('at the deadline', () => {
     const card = await buyer.card();
     await gateway(shop, { latency_ms: 250 });
     const paying = buyer.pay(order, card);
-    await until(() => attemptsOf(shop, order), (attempts) => attempts.length === 1);
+    await until(
+      () => attemptsOf(shop, order),
+      (attempts) => attempts.length === 1,
+    );
     shop.advance(deadline + 120_000);
     await gateway(shop, { latency_ms: 0 });
     await closeOverdueOrders(shop.app);
@@ -177,7 +206,11 @@ describe('payment at the last second against expiry', () => {
       shop.advance(deadline + 1);
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
       // the return and the job meet at every distance
-      await Promise.all([pause((n % 6) * 2).then(() => comeBack(shop, access)), pause((5 - (n % 6)) * 2).then(() => closeOverdueOrders(shop.app)), closeOverdueOrders(shop.app)]);
+      await Promise.all([
+        pause((n % 6) * 2).then(() => comeBack(shop, access)),
+        pause((5 - (n % 6)) * 2).then(() => closeOverdueOrders(shop.app)),
+        closeOverdueOrders(shop.app),
+      ]);
       // whatever is left over is finished by the jobs
       for (let turn = 0; turn < 3; turn++) {
         shop.advance(61_000);

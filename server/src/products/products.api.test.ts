@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = '/stores/hanamori/products';
-const productOf = async (sku: number): Promise<number> => (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0]?.product_id as number;
+const productOf = async (sku: number): Promise<number> =>
+  (await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0]?.product_id as number;
 const see = async (sku: number, who: { guest?: string } = {}) => (await shop.call('GET', `/products/${await productOf(sku)}`, who)).body;
 
 describe('GET /stores/{slug}/products', () => {
@@ -51,9 +52,26 @@ describe('GET /stores/{slug}/products', () => {
     expect(await words("' OR '1'='1")).toBe(0);
   });
   it('a page past the last is empty', async () => {
-    expect((await shop.call('GET', `${list}?with_market=1&page=999999`)).body).toMatchObject({ data: [], links: { next: null }, meta: { from: null, to: null } });
+    expect((await shop.call('GET', `${list}?with_market=1&page=999999`)).body).toMatchObject({
+      data: [],
+      links: { next: null },
+      meta: { from: null, to: null },
+    });
   });
-  it.each(['page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=1000001', 'per_page=0', 'per_page=101', 'page=1&page=2', 'with_market=maybe', 'kind=99999999999', 'keyword=%00', `keyword=${'x'.repeat(61)}`])('%s is malformed', async (query) => {
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'page=1.5',
+    'page=1000001',
+    'per_page=0',
+    'per_page=101',
+    'page=1&page=2',
+    'with_market=maybe',
+    'kind=99999999999',
+    'keyword=%00',
+    `keyword=${'x'.repeat(61)}`,
+  ])('%s is malformed', async (query) => {
     expect(await shop.call('GET', `${list}?${query}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
   it('no such store', async () => {
@@ -96,12 +114,22 @@ describe('GET /products/{id}', () => {
     expect((await see(sku)).available_quantity).toBe(5);
     const buyer = await newGuest(shop);
     await buyer.line(sku, 2, { stream_id: await newStream(shop, 15) });
-    expect(await until(async () => (await see(sku)).available_quantity as number, (left) => left === 3, 500)).toBe(3);
+    expect(
+      await until(
+        async () => (await see(sku)).available_quantity as number,
+        (left) => left === 3,
+        500,
+      ),
+    ).toBe(3);
   });
   it('a sale begins and ends by the clock, also for an answer that is kept', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const now = shop.app.now().getTime();
-    await shop.sql('UPDATE products SET sale_started_at = $2, sale_ended_at = $3 WHERE id = $1', [await productOf(sku), new Date(now + 3_600_000), new Date(now + 7_200_000)]);
+    await shop.sql('UPDATE products SET sale_started_at = $2, sale_ended_at = $3 WHERE id = $1', [
+      await productOf(sku),
+      new Date(now + 3_600_000),
+      new Date(now + 7_200_000),
+    ]);
     expect((await see(sku)).salable_status).toBe('before_sell');
     shop.advance(3_600_000);
     expect((await see(sku)).salable_status).toBe('on_sell');

@@ -24,7 +24,9 @@ describe('saleWindow and salableStatus', () => {
 });
 
 it('salableQuantity: the smaller of what is there and what the limit leaves, never below none', () => {
-  expect([salableQuantity(5, null, 9), salableQuantity(5, 3, 0), salableQuantity(2, 3, 0), salableQuantity(5, 3, 2), salableQuantity(5, 3, 9)]).toEqual([5, 3, 2, 1, 0]);
+  expect([salableQuantity(5, null, 9), salableQuantity(5, 3, 0), salableQuantity(2, 3, 0), salableQuantity(5, 3, 2), salableQuantity(5, 3, 9)]).toEqual([
+    5, 3, 2, 1, 0,
+  ]);
 });
 
 it('nextBoundary: the soonest start or end that is still to come', () => {

@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const credentials = { email: 'member@example.com', password: 'noren-demo-2026' };
-const malformed = (path: string) => ({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: expect.stringContaining(path), message: expect.any(String) }] } });
+const malformed = (path: string) => ({
+  status: 422,
+  body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: expect.stringContaining(path), message: expect.any(String) }] },
+});
 
 describe('POST /guest/token', () => {
   it('makes a guest, keeps only the digest of its token, and gives each caller another one', async () => {
@@ -20,8 +23,12 @@ describe('POST /guest/token', () => {
     expect(new Set(made.map((reply) => reply.body.data.id)).size).toBe(20);
     // 256 bits
     expect(Buffer.from(tokens[0] as string, 'base64url')).toHaveLength(32);
-    const digest = createHash('sha256').update(tokens[0] as string).digest();
-    expect(await shop.sql('SELECT kind, buyer_id FROM sessions WHERE token_digest = $1', [digest])).toEqual([{ kind: 'guest', buyer_id: made[0]?.body.data.id }]);
+    const digest = createHash('sha256')
+      .update(tokens[0] as string)
+      .digest();
+    expect(await shop.sql('SELECT kind, buyer_id FROM sessions WHERE token_digest = $1', [digest])).toEqual([
+      { kind: 'guest', buyer_id: made[0]?.body.data.id },
+    ]);
   });
 });
 
@@ -55,9 +62,12 @@ describe('GET /live-web/me', () => {
     expect((await shop.call('GET', '/live-web/me', { headers })).body).toEqual({ user: null, guest: null });
     expect((await shop.call('GET', '/addresses', { headers })).status).toBe(401);
   });
-  it.each(['Basic abc', 'Bearer', 'Bearer ', 'bearer x', `Bearer ${'x'.repeat(600)}`, 'Bearer a b', "Bearer ' OR 1=1 --------"])('Authorization: %s is nobody', async (authorization) => {
-    expect((await shop.call('GET', '/live-web/me', { headers: { authorization } })).body).toEqual({ user: null, guest: null });
-  });
+  it.each(['Basic abc', 'Bearer', 'Bearer ', 'bearer x', `Bearer ${'x'.repeat(600)}`, 'Bearer a b', "Bearer ' OR 1=1 --------"])(
+    'Authorization: %s is nobody',
+    async (authorization) => {
+      expect((await shop.call('GET', '/live-web/me', { headers: { authorization } })).body).toEqual({ user: null, guest: null });
+    },
+  );
 });
 
 describe('POST /auth/user/login', () => {

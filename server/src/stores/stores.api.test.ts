@@ -7,12 +7,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ofStore = ['/buyer/stores/{slug}', '/stores/{slug}/payment-setting', '/stores/{slug}/shipping-setting', '/stores/{slug}/gmo-credit', '/stores/{slug}/jp-commercial'];
+const ofStore = [
+  '/buyer/stores/{slug}',
+  '/stores/{slug}/payment-setting',
+  '/stores/{slug}/shipping-setting',
+  '/stores/{slug}/gmo-credit',
+  '/stores/{slug}/jp-commercial',
+];
 
 describe.each(ofStore)('GET %s', (path) => {
   const ask = (slug: string, who: { guest?: string; member?: string } = {}) => shop.call('GET', path.replace('{slug}', slug), who);
   it('answers ghosts, guests and members alike', async () => {
-    const [ghost, guest, member] = [await ask('hanamori'), await ask('hanamori', { guest: await shop.guest() }), await ask('hanamori', { member: await shop.member() })];
+    const [ghost, guest, member] = [
+      await ask('hanamori'),
+      await ask('hanamori', { guest: await shop.guest() }),
+      await ask('hanamori', { member: await shop.member() }),
+    ];
     expect(ghost.status).toBe(200);
     expect(guest.body).toEqual(ghost.body);
     expect(member.body).toEqual(ghost.body);
@@ -27,24 +37,48 @@ describe.each(ofStore)('GET %s', (path) => {
 
 describe('what a store says of itself', () => {
   it('is open, with its shelves', async () => {
-    expect((await shop.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ slug: 'hanamori', currency: 'JPY', region: 'JP', is_open: true, kinds: expect.arrayContaining([{ id: expect.any(Number), name: 'うつわ' }]) });
+    expect((await shop.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({
+      slug: 'hanamori',
+      currency: 'JPY',
+      region: 'JP',
+      is_open: true,
+      kinds: expect.arrayContaining([{ id: expect.any(Number), name: 'うつわ' }]),
+    });
   });
   it('never shows a gateway secret', async () => {
     for (const path of ofStore) expect(JSON.stringify((await shop.call('GET', path.replace('{slug}', 'hanamori'))).body)).not.toMatch(/pass|credentials/i);
   });
   it('offers only the ways of paying that work', async () => {
-    const settings = (await shop.call('GET', '/stores/hanamori/payment-setting')).body as { type: string; enabled: boolean; payment_fee: number; info: { shop_id: string | null } }[];
-    expect(settings.filter((setting) => setting.enabled).map(({ type, payment_fee }) => [type, payment_fee])).toEqual([['gmo_credit', 0], ['custom_cod', 330]]);
+    const settings = (await shop.call('GET', '/stores/hanamori/payment-setting')).body as {
+      type: string;
+      enabled: boolean;
+      payment_fee: number;
+      info: { shop_id: string | null };
+    }[];
+    expect(settings.filter((setting) => setting.enabled).map(({ type, payment_fee }) => [type, payment_fee])).toEqual([
+      ['gmo_credit', 0],
+      ['custom_cod', 330],
+    ]);
     expect(settings.find((setting) => setting.type === 'gmo_credit')?.info.shop_id).toBe('tshop00000001');
   });
   it('names its shipping with fees by prefecture', async () => {
     expect((await shop.call('GET', '/stores/hanamori/shipping-setting')).body).toMatchObject([
-      { type: 'custom', is_cash_on_delivery: true, fee_type: 'condition', fee: 600, free_shipping_threshold: 8000, fees: [{ fee: 1200, info: { level_one_code: ['01', '47'] } }] },
+      {
+        type: 'custom',
+        is_cash_on_delivery: true,
+        fee_type: 'condition',
+        fee: 600,
+        free_shipping_threshold: 8000,
+        fees: [{ fee: 1200, info: { level_one_code: ['01', '47'] } }],
+      },
       { type: 'self_pick_up', is_cash_on_delivery: false, fee: 0, address: expect.stringContaining('〒602-8475') },
     ]);
   });
   it('starts the token script of the sandbox', async () => {
-    expect((await shop.call('GET', '/stores/hanamori/gmo-credit')).body).toEqual({ shop_id: 'tshop00000001', token_script_url: '/sandbox/gmo/ext/js/token.js' });
+    expect((await shop.call('GET', '/stores/hanamori/gmo-credit')).body).toEqual({
+      shop_id: 'tshop00000001',
+      token_script_url: '/sandbox/gmo/ext/js/token.js',
+    });
   });
   it('a shop store is found in its channel', async () => {
     expect((await shop.call('GET', '/api/v1/shop/stores/chaya/shipping-setting')).body).toMatchObject([{ type: 'tw_home-delivery' }]);
@@ -62,7 +96,10 @@ describe('what a store says of itself', () => {
 describe('GET /jp-zip', () => {
   const zip = (zipcode: string) => shop.call('GET', `/jp-zip?zipcode=${encodeURIComponent(zipcode)}`);
   it.each(['1000001', '100-0001', '１００ー０００１', ' 100-0001 '])('%s is Chiyoda', async (zipcode) => {
-    expect(await zip(zipcode)).toMatchObject({ status: 200, body: { level_one: '東京都', level_two: '千代田区', level_three: '千代田', level_one_code: '13' } });
+    expect(await zip(zipcode)).toMatchObject({
+      status: 200,
+      body: { level_one: '東京都', level_two: '千代田区', level_three: '千代田', level_one_code: '13' },
+    });
   });
   it('is a string where there is none', async () => {
     expect(await zip('0000000')).toMatchObject({ status: 200, body: 'not found' });
