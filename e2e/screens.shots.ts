@@ -53,7 +53,7 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await page.goBack();
   await buyer.expectOrder('order_title_unfinished');
   await shoot(page, 'step-done-unfinished');
-  await page.getByRole('button', { name: say('order_pay_again') }).click();
+  await page.getByRole('button', { name: say('order_pay_with', { digits: '1111' }) }).click();
   await buyer.atTheBank('Refuse');
   await buyer.expectOrder('order_title_refused');
   await shoot(page, 'step-done-refused');

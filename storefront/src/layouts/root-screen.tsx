@@ -5,7 +5,7 @@ import { currentLocale, subscribeToLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { showsOverlay, useLoadingFlag } from '../loading-flag.ts';
 import { LoadingOverlay } from '../ui/spinner.tsx';
-import { ToastRegion } from '../ui/toast.tsx';
+import { leaveToasts, ToastRegion } from '../ui/toast.tsx';
 import { chooseLayout } from './choose-layout.ts';
 import { layouts } from './layouts.tsx';
 
@@ -26,6 +26,7 @@ export function RootScreen() {
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
+  useEffect(leaveToasts, [path]);
   return (
     // A sentence depends on nothing React could see, so another language is another tree.
     <div key={locale} className="contents">

@@ -26,10 +26,10 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says one thing for a moment; trouble, and what offers a way on, stays longer. Three at most, the oldest leaves first. */
+/** Says one thing for a moment; trouble, and what offers a way on, stays longer. Good news replaces older good news: they must not cover the page. */
 export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction): void {
   const toast: Toast = { id: nextId++, text, tone, ...(action && { action }) };
-  toasts = [...toasts.filter((other) => other.text !== text), toast].slice(-3);
+  toasts = [...toasts.filter((other) => other.tone === 'trouble' && other.text !== text), toast].slice(-3);
   tell();
   setTimeout(() => hideToast(toast.id), tone === 'done' && !action ? 4000 : 8000);
 }
@@ -42,6 +42,13 @@ export async function showFailure(failure: { code: string }): Promise<void> {
 
 export function hideToast(id: number): void {
   toasts = toasts.filter((toast) => toast.id !== id);
+  tell();
+}
+
+/** Good news of the page before has no place on the next one; trouble may be why the visitor was led there. */
+export function leaveToasts(): void {
+  if (!toasts.some((toast) => toast.tone === 'done')) return;
+  toasts = toasts.filter((toast) => toast.tone === 'trouble');
   tell();
 }
 
