@@ -131,6 +131,20 @@ describe('at the deadline', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
+  it('a buyer who comes back while the gateway is being asked is waited for', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    shop.advance(deadline + 1);
+    await gateway(shop, { latency_ms: 250 });
+    const closing = closeOverdueOrders(shop.app);
+    // the question is on its way, its answer will be "not finished"
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all([comeBack(shop, access), closing]);
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+    expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
+  });
+
   it('an order that is canceled while its page is being opened opens none', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
@@ -178,6 +192,15 @@ describe('money that comes too late', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'failed', 'approving', 'paid', 'refunded']);
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['VOID']);
     expect(await giveRefunds(shop.app)).toBe(0);
+  });
+
+  it('goes back also when its access pair never reached us', async () => {
+    const { buyer, order } = await lateMoney();
+    await shop.sql('UPDATE payment_attempts SET access_id = NULL, access_pass = NULL WHERE order_id = $1', [order]);
+    shop.advance(31_000);
+    await giveRefunds(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['VOID']);
   });
 
   it('goes back also when the refund’s reply is lost, or the gateway is silent at first', async () => {
