@@ -13,6 +13,8 @@ const onEngine = (engine: 'pglite' | 'postgres') => ({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // after the projects that need no database: vitest runs only projects of one worker count together
+    sequence: { groupOrder: 1 },
   },
 });
 
