@@ -101,14 +101,14 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_card'), { exact: true }).click();
     // with saved cards the form hides behind a choice of its own
-    const field = drawer.getByLabel(this.say('payment_card_number'));
+    const field = drawer.getByRole('textbox', { name: this.say('payment_card_number') });
     const another = drawer.getByText(this.say('payment_new_card'), { exact: true });
     await field.or(another).first().waitFor();
     if (!(await field.isVisible())) await another.click();
     await field.fill(number);
-    await drawer.getByLabel(this.say('payment_expiry')).fill('12/30');
-    await drawer.getByLabel(this.say('payment_cvc')).fill('123');
-    await drawer.getByLabel(this.say('payment_holder')).fill('HANAKO TAKAHASHI');
+    await drawer.getByRole('textbox', { name: this.say('payment_expiry') }).fill('12/30');
+    await drawer.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
+    await drawer.getByRole('textbox', { name: this.say('payment_holder') }).fill('HANAKO TAKAHASHI');
     await drawer.getByRole('button', { name: this.say('payment_use_new'), exact: true }).click();
     await expect(drawer).toBeHidden();
   }

@@ -82,3 +82,10 @@ test('a keyboard alone gets from the list into the cart', async ({ page, shop, s
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
 });
+
+test('goods printed to order fit a phone, size table and all', async ({ page, shop, accessible }) => {
+  const printed = (await shop.goods()).find((good) => good.is_printio_product);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${printed?.id}`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await accessible(page, 'product printed to order');
+});

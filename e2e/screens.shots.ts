@@ -12,9 +12,14 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   const device = info.project.name.split(' ')[0] as string;
   const shoot = async (target: Page, name: string) => {
     // pictures in view have arrived, nothing moves any more
-    await target.waitForLoadState('networkidle').catch(() => undefined);
-    await target.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)).slice(0, 20)).then(() => undefined).catch(() => undefined)).catch(() => undefined);
-    await target.waitForTimeout(250);
+    await target.waitForLoadState('load');
+    await target.evaluate(() => Promise.race([
+      Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
+      new Promise((resolve) => setTimeout(resolve, 3000)),
+    ]));
+    await target.waitForTimeout(400);
+    const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
     await target.screenshot({ path: join(folder, `${name}-${device}-${shopLocale}.jpg`), type: 'jpeg', quality: 78, scale: 'css', animations: 'disabled' });
   };
   const buyer = new Buyer({ page, shop, say });

@@ -2,4 +2,4 @@ import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
 /** `npm run screenshots`: the same shops and languages, pictures instead of judgements. */
-export default defineConfig({ ...journeys, testMatch: '*.shots.ts', reporter: 'line', timeout: 120_000 });
+export default defineConfig({ ...journeys, testMatch: '*.shots.ts', reporter: 'line', timeout: 240_000 });

@@ -100,6 +100,8 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
     use(async (page, screen) => {
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${screen} is wider than the window by so many pixels`).toBeLessThanOrEqual(0);
       expect(serious.map(({ id, nodes }) => `${screen}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
     }),
 });

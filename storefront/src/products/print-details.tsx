@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 /** What is said of goods made to order before they go into a cart: how they are made, sizes, cautions, by whom (market 5.1). */
 export function PrintDetails({ printio }: { printio: NonNullable<Product['printio']> }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <Part title={m.product_print_detail()}>{printio.detail_description}</Part>
       {printio.size_detail.length > 0 && <SizeTable rows={printio.size_detail} />}
       <Part title={m.product_print_cautions()}>{printio.cautions}</Part>
@@ -28,7 +28,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function SizeTable({ rows }: { rows: NonNullable<Product['printio']>['size_detail'] }) {
   const [head, ...body] = rows;
   return (
-    <section>
+    <section className="min-w-0">
       <h3 id="sizes" className="text-16">
         {m.product_print_sizes()}
       </h3>

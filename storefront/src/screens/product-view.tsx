@@ -31,9 +31,9 @@ export interface ProductViewProps {
 export function ProductView({ store, product, shipping, partial = false, front, drawer = 'sku' }: ProductViewProps) {
   const buy = { store, product, drawer };
   return (
-    <article className="md:page grid pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-x-12 md:py-10 lg:gap-x-16">
+    <article className="md:page grid grid-cols-[minmax(0,1fr)] pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-x-12 md:py-10 lg:gap-x-16">
       <Gallery name={product.name} images={product.images} front={front} />
-      <div className="page grid min-w-0 content-start gap-4 pt-5 md:px-0 md:pt-0">
+      <div className="page grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-5 md:px-0 md:pt-0">
         <header className="grid gap-2">
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <KindMarks product={product} />
@@ -65,7 +65,7 @@ export function ProductView({ store, product, shipping, partial = false, front, 
           <BuyButton {...buy} className="min-h-14 w-full text-18" />
         </div>
         <p className="text-12 text-ink-soft">{m.product_not_held()}</p>
-        <section className="grid gap-5 border-t border-line pt-6">
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6">
           <h2 className="text-18">{m.product_description()}</h2>
           {partial ? <TextSkeleton lines={6} /> : <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
           {product.printio && <PrintDetails printio={product.printio} />}
