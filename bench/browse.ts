@@ -39,7 +39,13 @@ async function gets(what: string, url: string, clients: number, seconds: number,
 }
 
 /** Whole errands, each of several calls, by so many clients at once for a bounded time. */
-async function errands(what: string, server: ServerProcess, clients: number, seconds: number, errand: (phone: Phones, turn: number) => Promise<boolean>): Promise<Row> {
+async function errands(
+  what: string,
+  server: ServerProcess,
+  clients: number,
+  seconds: number,
+  errand: (phone: Phones, turn: number) => Promise<boolean>,
+): Promise<Row> {
   const line = phones(server.origin, clients);
   let turn = 0;
   const runFor = async (ms: number, note: (ms: number, good: boolean) => void) => {

@@ -19,7 +19,15 @@ export async function withShop<T>(work: (origin: string) => Promise<T>): Promise
 
 export const shopPath = '/stores/hanamori/marketplace';
 export const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-export const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -45,7 +45,15 @@ export const address = {
   type: 'custom',
   name: '試験 太郎',
   phone_number: '09012345678',
-  address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_three: '牡丹鉾町', level_four: '1-2', level_one_code: '26', region: 'JP' },
+  address: {
+    postcode: '6028475',
+    level_one: '京都府',
+    level_two: '京都市上京区',
+    level_three: '牡丹鉾町',
+    level_four: '1-2',
+    level_one_code: '26',
+    region: 'JP',
+  },
 };
 
 export interface ReadyBuyer {

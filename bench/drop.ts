@@ -46,7 +46,9 @@ export async function drop(engine: string, servers: ServerProcess[], plan: DropP
   const before = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
   const lines: Phones[] = servers.map((server) => phones(server.origin, Math.ceil(plan.buyers / servers.length)));
   const lineOf = (index: number) => lines[index % lines.length] as Phones;
-  const buyers: ReadyBuyer[] = await abreast(Array.from({ length: plan.attempts }), 32, (_, index) => readyBuyer(lineOf(index), skus[index % skus.length] as number));
+  const buyers: ReadyBuyer[] = await abreast(Array.from({ length: plan.attempts }), 32, (_, index) =>
+    readyBuyer(lineOf(index), skus[index % skus.length] as number),
+  );
 
   const statementsBefore = await sum(servers);
   let addsUp = true;
@@ -62,7 +64,9 @@ export async function drop(engine: string, servers: ServerProcess[], plan: DropP
     }
   })();
   const began = performance.now();
-  const replies = await abreast(buyers, plan.buyers, (buyer, index) => lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }));
+  const replies = await abreast(buyers, plan.buyers, (buyer, index) =>
+    lineOf(index).call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key: `drop-${index}` }),
+  );
   const seconds = (performance.now() - began) / 1000;
   over = true;
   await watch;
@@ -72,7 +76,9 @@ export async function drop(engine: string, servers: ServerProcess[], plan: DropP
   const placed = replies.filter((reply) => reply.status === 200);
   const refused = replies.filter((reply) => reply.status === 409 && reply.body.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED');
   const after = await first.sql<{ sold: number }>('SELECT sum(sold)::int AS sold FROM sku_stock WHERE sku_id = ANY($1::int[])', [skus]);
-  const orders = await first.sql<{ n: number }>('SELECT count(DISTINCT i.order_id)::int AS n FROM order_items i WHERE i.order_id = ANY($1::int[])', [placed.map((reply) => reply.body.id)]);
+  const orders = await first.sql<{ n: number }>('SELECT count(DISTINCT i.order_id)::int AS n FROM order_items i WHERE i.order_id = ANY($1::int[])', [
+    placed.map((reply) => reply.body.id),
+  ]);
   const sold = (after[0]?.sold ?? 0) - (before[0]?.sold ?? 0);
   return {
     engine,
@@ -84,24 +90,37 @@ export async function drop(engine: string, servers: ServerProcess[], plan: DropP
     seconds,
     placed_per_second: placed.length / seconds,
     attempts_per_second: replies.length / seconds,
-    p50: percentile(replies.map((reply) => reply.ms), 0.5),
-    p99: percentile(replies.map((reply) => reply.ms), 0.99),
+    p50: percentile(
+      replies.map((reply) => reply.ms),
+      0.5,
+    ),
+    p99: percentile(
+      replies.map((reply) => reply.ms),
+      0.99,
+    ),
     statements_per_order: statements / Math.max(1, placed.length),
     statements_per_attempt: statements / replies.length,
     adds_up: addsUp && sold === placed.length && orders[0]?.n === placed.length,
   };
 }
 
-const sum = async (servers: ServerProcess[]) => (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
+const sum = async (servers: ServerProcess[]) =>
+  (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
 
 /** Servers on a database of their own, given to `work` and then stopped. */
-export async function withServers<T>(engine: 'pglite' | 'postgres', processes: number, demo: string, work: (servers: ServerProcess[]) => Promise<T>): Promise<T> {
+export async function withServers<T>(
+  engine: 'pglite' | 'postgres',
+  processes: number,
+  demo: string,
+  work: (servers: ServerProcess[]) => Promise<T>,
+): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
   const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
   const servers: ServerProcess[] = [];
   try {
     const url = await postgres?.createDatabase();
-    for (let index = 0; index < processes; index++) servers.push(await startServerProcess({ DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}) }));
+    for (let index = 0; index < processes; index++)
+      servers.push(await startServerProcess({ DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}) }));
     return await work(servers);
   } finally {
     await Promise.all(servers.map((server) => server.stop().catch(() => undefined)));

@@ -16,7 +16,12 @@ async function visit(origin: string, tap: boolean): Promise<{ visible: number; a
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    });
     // The compiler of this file names inner functions by a helper that the page does not have.
     await page.addInitScript('globalThis.__name = (it) => it');
     await page.addInitScript(watch);
@@ -46,11 +51,13 @@ function watch(): void {
   const seen = { visible: 0, taken_over: 0, cls: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.cls += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.cls += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     const picture = document.querySelector<HTMLImageElement>('main li a[href*="/products/"] img');
-    if (!seen.visible && performance.getEntriesByName('first-contentful-paint').length > 0 && picture?.complete && picture.naturalWidth > 0) seen.visible = performance.now();
+    if (!seen.visible && performance.getEntriesByName('first-contentful-paint').length > 0 && picture?.complete && picture.naturalWidth > 0)
+      seen.visible = performance.now();
     const root = document.getElementById('root')?.firstElementChild;
     if (!seen.taken_over && root && Object.keys(root).some((key) => key.startsWith('__reactFiber'))) seen.taken_over = performance.now();
     if (!seen.visible || !seen.taken_over) requestAnimationFrame(look);

@@ -7,7 +7,13 @@ import { chromium, chromiumFlags, median, shopPath, withShop } from './built-ser
 const runs = Number(process.env.RUNS ?? 5);
 const path = process.argv[2] ?? shopPath;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const audits = { 'first-contentful-paint': 'FCP ms', 'largest-contentful-paint': 'LCP ms', 'total-blocking-time': 'TBT ms', 'cumulative-layout-shift': 'CLS', 'speed-index': 'SI ms' } as const;
+const audits = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI ms',
+} as const;
 
 await withShop(async (origin) => {
   const scores = new Map<string, number[]>();
@@ -38,7 +44,8 @@ await withShop(async (origin) => {
     failed ||= score < least;
     console.log(`${name}: ${score} (budget ${least})${score < least ? '  UNDER' : ''}   runs ${(scores.get(name) ?? []).join(' ')}`);
   }
-  for (const [name, label] of Object.entries(audits)) console.log(`${label}: ${median(scores.get(name) ?? []).toFixed(name === 'cumulative-layout-shift' ? 4 : 0)}`);
+  for (const [name, label] of Object.entries(audits))
+    console.log(`${label}: ${median(scores.get(name) ?? []).toFixed(name === 'cumulative-layout-shift' ? 4 : 0)}`);
   if (median(scores.get('cumulative-layout-shift') ?? []) > budgets.cls) failed = true;
   for (const complaint of complaints) console.log(`  ${complaint}`);
   process.exitCode = failed ? 1 : 0;

@@ -26,7 +26,11 @@ function sayDrop(plan: DropPlan, r: DropResult): void {
 
 /** 64 buyers, 2,000 attempts at 500 units; then the rate when everybody wins, hot against spread, in turns. */
 async function benchDrop(): Promise<void> {
-  for (const [engine, processes] of [['postgres', 1], ['pglite', 1], ['postgres', 2]] as const) {
+  for (const [engine, processes] of [
+    ['postgres', 1],
+    ['pglite', 1],
+    ['postgres', 2],
+  ] as const) {
     say(`\nDrop on ${engine}, ${processes} process(es)`);
     await withServers(engine, processes, 'load', async (servers) => {
       sayDrop(hot, await drop(engine, servers, hot));
@@ -54,7 +58,9 @@ async function benchDrop(): Promise<void> {
 async function benchBrowse(seconds: number): Promise<void> {
   for (const engine of ['postgres', 'pglite'] as const) {
     say(`\nBrowse on ${engine}; ${seconds} s each after a warm-up`);
-    say(`  ${'what'.padEnd(34)}${'clients'.padStart(8)}${'per s'.padStart(9)}${'p50 ms'.padStart(9)}${'p95'.padStart(8)}${'p99'.padStart(8)}${'CPU %'.padStart(8)}${'peak MB'.padStart(9)}${'errors'.padStart(8)}`);
+    say(
+      `  ${'what'.padEnd(34)}${'clients'.padStart(8)}${'per s'.padStart(9)}${'p50 ms'.padStart(9)}${'p95'.padStart(8)}${'p99'.padStart(8)}${'CPU %'.padStart(8)}${'peak MB'.padStart(9)}${'errors'.padStart(8)}`,
+    );
     const rows: Row[] = [];
     await withServers(engine, 1, 'load', async ([server]) => {
       await browse(server as NonNullable<typeof server>, seconds, [1, 16, 64], (row) => {
@@ -68,7 +74,8 @@ async function benchBrowse(seconds: number): Promise<void> {
     const best = (what: string) => Math.max(...rows.filter((row) => row.what.startsWith(what)).map((row) => row.per_second));
     if (rows.some((row) => row.errors > 0)) missed.push(`browse on ${engine} had errors`);
     if (engine !== 'postgres') continue;
-    for (const what of ['list of 20, demo', 'list of 20 of 10,000', 'product detail']) aim(`${what} against bare Fastify`, best(what) / best('bare'), budgets.browse_to_bare ?? 0, ' ×');
+    for (const what of ['list of 20, demo', 'list of 20 of 10,000', 'product detail'])
+      aim(`${what} against bare Fastify`, best(what) / best('bare'), budgets.browse_to_bare ?? 0, ' ×');
     aim('new carts with one item a second', best('new cart'), budgets.browse_new_carts_per_second);
     aim('whole guest purchases a second', best('whole guest'), budgets.browse_purchases_per_second);
   }

@@ -17,7 +17,12 @@ process.stdin.on('data', (text: string) => {
 async function answer(line: string): Promise<void> {
   if (line === 'stats') {
     const cpu = process.cpuUsage();
-    return say({ statements: database.statements, cpu_ms: (cpu.user + cpu.system) / 1000, rss: process.memoryUsage().rss, peak_rss: process.resourceUsage().maxRSS * 1024 });
+    return say({
+      statements: database.statements,
+      cpu_ms: (cpu.user + cpu.system) / 1000,
+      rss: process.memoryUsage().rss,
+      peak_rss: process.resourceUsage().maxRSS * 1024,
+    });
   }
   if (line.startsWith('sql ')) {
     const { text, params } = JSON.parse(line.slice(4)) as { text: string; params: unknown[] };

@@ -34,7 +34,11 @@ export class Buyer {
   /** Chooses the first SKU that can be had and so many of it, and puts them into the cart. */
   async addToCart(good: Good, quantity = 1): Promise<void> {
     // a link, so that it answers before any script has come
-    await this.page.getByRole('link', { name: this.say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+    await this.page
+      .getByRole('link', { name: this.say('product_add_to_cart'), exact: true })
+      .locator('visible=true')
+      .first()
+      .click();
     const sheet = this.page.getByRole('dialog');
     const sku = good.skus.find((one) => one.available_quantity > 0);
     if (good.skus.length > 1 && sku) await sheet.getByText(sku.name, { exact: true }).first().click();
@@ -50,7 +54,10 @@ export class Buyer {
   }
 
   async goToCart(): Promise<void> {
-    await this.page.getByRole('link', { name: this.say('common_cart_with_count') }).first().click();
+    await this.page
+      .getByRole('link', { name: this.say('common_cart_with_count') })
+      .first()
+      .click();
     await expect(this.page).toHaveURL(/checkout\/step-products/);
     await expect(this.page.getByRole('heading', { name: this.say('cart_title') })).toBeVisible();
   }

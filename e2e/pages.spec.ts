@@ -40,7 +40,10 @@ test('a language asked for in the address is taken and kept', async ({ page, sho
 
 test('the legal notice has its nine items', async ({ page, shop, say, accessible }) => {
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
-  await page.getByRole('contentinfo').getByRole('link', { name: say('common_commercial_law') }).click();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: say('common_commercial_law') })
+    .click();
   await expect(page).toHaveURL(/\/stores\/hanamori\/introduce/);
   for (const item of ['law_seller', 'law_address', 'law_phone', 'law_price', 'law_extra_fees', 'law_payment', 'law_delivery', 'law_return']) {
     await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();
@@ -69,7 +72,10 @@ test('the style page shows the kit', async ({ page, shop, accessible }) => {
 test('a keyboard alone gets from the list into the cart', async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods(), 7);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
-  const buy = page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first();
+  const buy = page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first();
   await buy.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');

@@ -10,7 +10,15 @@ const browser = {
   timezoneId: 'Asia/Tokyo',
   launchOptions: {
     ...(own ? { executablePath: own } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   },
 };
 const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -34,5 +42,10 @@ export default defineConfig<ShopOptions>({
       ['phone', phone],
       ['desktop', desktop],
     ] as const
-  ).flatMap(([device, use]) => (['ja', 'en', 'zh-TW'] as const).map((shopLocale) => ({ name: `${device} ${shopLocale}`, use: { ...use, shopLocale, locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale } }))),
+  ).flatMap(([device, use]) =>
+    (['ja', 'en', 'zh-TW'] as const).map((shopLocale) => ({
+      name: `${device} ${shopLocale}`,
+      use: { ...use, shopLocale, locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale },
+    })),
+  ),
 });

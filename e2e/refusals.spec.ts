@@ -5,7 +5,17 @@ test('what sells out or changes its price meanwhile is shown line by line, and a
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
   // a SKU of its own for this project: only few are left, and somebody else takes them
-  const scarce = goods.find((good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning && good.skus.length === 1 && (good.skus[0]?.available_quantity ?? 0) > 2 && (good.skus[0]?.available_quantity ?? 99) <= 60 && good.skus[0]?.salable_limit === null && !good.is_limited_time_sale);
+  const scarce = goods.find(
+    (good) =>
+      good.salable_status === 'on_sell' &&
+      !good.is_printio_product &&
+      !good.adult_warning &&
+      good.skus.length === 1 &&
+      (good.skus[0]?.available_quantity ?? 0) > 2 &&
+      (good.skus[0]?.available_quantity ?? 99) <= 60 &&
+      good.skus[0]?.salable_limit === null &&
+      !good.is_limited_time_sale,
+  );
   expect(scarce, 'the demo has a good with one SKU').toBeDefined();
   const good = scarce as NonNullable<typeof scarce>;
   const sku = good.skus[0] as (typeof good.skus)[number];
@@ -62,7 +72,11 @@ test('adult goods ask once, and not without an answer', async ({ page, shop, say
   const good = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
   const adult = good as NonNullable<typeof good>;
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${adult.id}`);
-  await page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: say('product_age_title') })).toBeVisible();
   await accessible(page, 'age verification');
   await page.getByRole('button', { name: say('product_age_yes') }).click();
@@ -88,7 +102,11 @@ test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods(), 6);
   await buyer.visitMarketplace();
   await buyer.open(good);
-  await page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -112,7 +130,14 @@ async function buyAway(shop: Shop, sku: number, quantity: number): Promise<void>
   });
   const order = await shop.call('POST', '/api/v2/checkout', {
     guest,
-    body: { item_ids: [added.body.cart_item_id], shipping_type: 'custom', address_id: address.body.id, payment_type: 'custom_cod', email: 'other@example.com', phone_number: null },
+    body: {
+      item_ids: [added.body.cart_item_id],
+      shipping_type: 'custom',
+      address_id: address.body.id,
+      payment_type: 'custom_cod',
+      email: 'other@example.com',
+      phone_number: null,
+    },
   });
   expect(order.status).toBe(200);
 }

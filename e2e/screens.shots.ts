@@ -13,10 +13,12 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   const shoot = async (target: Page, name: string) => {
     // pictures in view have arrived, nothing moves any more
     await target.waitForLoadState('load');
-    await target.evaluate(() => Promise.race([
-      Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
-      new Promise((resolve) => setTimeout(resolve, 3000)),
-    ]));
+    await target.evaluate(() =>
+      Promise.race([
+        Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
+        new Promise((resolve) => setTimeout(resolve, 3000)),
+      ]),
+    );
     await target.waitForTimeout(400);
     const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
@@ -31,7 +33,11 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await shoot(page, 'marketplace');
   await buyer.open(good);
   await shoot(page, 'product');
-  await page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true').first().click();
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'sku-sheet');
   await page.goBack();

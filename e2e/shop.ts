@@ -35,7 +35,10 @@ const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);
   if (!found) {
-    found = Object.assign({}, ...areas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object)) as Record<string, unknown>;
+    found = Object.assign(
+      {},
+      ...areas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object),
+    ) as Record<string, unknown>;
     catalogues.set(locale, found);
   }
   return found;
@@ -94,7 +97,12 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
       if (typeof text !== 'string') throw new Error(`No plain sentence ${key} in ${shopLocale}`);
       const filled = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in holes ? String(holes[name]) : whole));
       if (!/\{\w+\}/.test(filled)) return filled;
-      return new RegExp(filled.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*'));
+      return new RegExp(
+        filled
+          .split(/\{\w+\}/)
+          .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+          .join('.*'),
+      );
     }),
   accessible: async ({}, use) =>
     use(async (page, screen) => {

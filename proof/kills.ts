@@ -54,8 +54,14 @@ export async function killInTheMiddle(engine: 'pglite' | 'postgres', times: numb
 
       server = await startServerProcess(env);
       const after = phones(server.origin, 64);
-      const retried = await abreast(unanswered.slice(0, 100), 32, ({ buyer, key }) => after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key }));
-      const replayed = await abreast(acknowledged.slice(0, 50), 32, async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id);
+      const retried = await abreast(unanswered.slice(0, 100), 32, ({ buyer, key }) =>
+        after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key }),
+      );
+      const replayed = await abreast(
+        acknowledged.slice(0, 50),
+        32,
+        async ({ buyer, id, key }) => (await after.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key })).body.id === id,
+      );
       await after.close();
       if (replayed.includes(false)) wrong.push(`turn ${turn}: a repeated call did not get its order again`);
       const faults = retried.filter((reply) => reply.status !== 200 && reply.status !== 409 && reply.status !== 404);
@@ -63,10 +69,15 @@ export async function killInTheMiddle(engine: 'pglite' | 'postgres', times: numb
       const ids = acknowledged.map((order) => order.id);
       const [there] = await server.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
       if (there?.n !== ids.length) wrong.push(`turn ${turn}: ${ids.length - (there?.n ?? 0)} acknowledged orders are gone`);
-      const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', ['marketplace', '%DEMO%']);
+      const twice = await server.sql('SELECT buyer_id FROM orders WHERE channel = $1 AND slug NOT LIKE $2 GROUP BY buyer_id HAVING count(*) > 1', [
+        'marketplace',
+        '%DEMO%',
+      ]);
       if (twice.length > 0) wrong.push(`turn ${turn}: ${twice.length} buyers have two orders`);
       wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn}: ${fault}`));
-      say(`  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${wrong.length}`);
+      say(
+        `  ${engine}, kill ${turn}: after ${ids.length} acknowledged, ${unanswered.length} unanswered; ${retried.filter((reply) => reply.status === 200).length} of ${retried.length} retries placed; faults so far ${wrong.length}`,
+      );
     }
     await server.stop();
   } finally {
@@ -97,10 +108,22 @@ export async function audit(sql: Sql): Promise<string[]> {
     `SELECT q.store_id, q.sku_id, q.held FROM sku_stock q
        LEFT JOIN (SELECT store_id, sku_id, sum(held_quantity) AS units FROM cart_items GROUP BY 1, 2) c USING (store_id, sku_id) WHERE q.held <> coalesce(c.units, 0)`,
   );
-  await none('orders without items', 'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id)');
-  await none('items without an order', 'SELECT i.id FROM order_items i WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.store_id = i.store_id AND o.id = i.order_id)');
-  await none('orders without a history', 'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id)');
-  await none('lines without a cart', 'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM carts c WHERE c.store_id = i.store_id AND c.id = i.cart_id)');
+  await none(
+    'orders without items',
+    'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id)',
+  );
+  await none(
+    'items without an order',
+    'SELECT i.id FROM order_items i WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.store_id = i.store_id AND o.id = i.order_id)',
+  );
+  await none(
+    'orders without a history',
+    'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id)',
+  );
+  await none(
+    'lines without a cart',
+    'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM carts c WHERE c.store_id = i.store_id AND c.id = i.cart_id)',
+  );
   await none('lines without a SKU', 'SELECT i.id FROM cart_items i WHERE NOT EXISTS (SELECT 1 FROM skus s WHERE s.store_id = i.store_id AND s.id = i.sku_id)');
   await none('sessions without a buyer', 'SELECT s.buyer_id FROM sessions s WHERE NOT EXISTS (SELECT 1 FROM buyers b WHERE b.id = s.buyer_id)');
   return faults;

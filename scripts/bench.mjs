@@ -8,5 +8,8 @@ const [which = 'drop', ...rest] = process.argv.slice(2);
 ensurePackages();
 await build();
 const browser = which in own && which !== 'weight' ? ensureBrowser() : '';
-const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], { mayFail: true, env: { CHROMIUM_PATH: browser, NODE_ENV: 'production' } });
+const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], {
+  mayFail: true,
+  env: { CHROMIUM_PATH: browser, NODE_ENV: 'production' },
+});
 process.exit(done.status ?? 1);

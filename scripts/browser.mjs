@@ -13,7 +13,8 @@ export function ensureBrowser() {
   if (found && faces) return found;
   if (debian) {
     say('Installing Chromium and Noto CJK from Debian …');
-    if (may('apt-get', ['update', '-qq']) && may('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])) return find() ?? '';
+    if (may('apt-get', ['update', '-qq']) && may('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']))
+      return find() ?? '';
     say('Debian did not give them; trying Playwright’s own download');
   }
   if (found) return found;

@@ -10,8 +10,12 @@ export async function build() {
     run(bin('vite'), ['build', '-c', 'storefront/vite.first-html.config.ts', '--logLevel', 'warn']);
     compressAssets(join(root, 'storefront/dist/client/assets'));
   });
-  await onceFor('server', ['contract/src', 'server/src', 'demo/src', 'package-lock.json'], 'server/dist/main.js', () => run(bin('rolldown'), ['-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], { quiet: true }));
-  await onceFor('demo pictures', ['demo/src/pictures', 'demo/src/products'], 'demo/dist/pictures', () => runTs('demo/src/pictures/cli.ts', ['demo/dist/pictures'], { quiet: true }));
+  await onceFor('server', ['contract/src', 'server/src', 'demo/src', 'package-lock.json'], 'server/dist/main.js', () =>
+    run(bin('rolldown'), ['-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], { quiet: true }),
+  );
+  await onceFor('demo pictures', ['demo/src/pictures', 'demo/src/products'], 'demo/dist/pictures', () =>
+    runTs('demo/src/pictures/cli.ts', ['demo/dist/pictures'], { quiet: true }),
+  );
 }
 
 /** Assets are compressed once, as well as it goes; the server only picks. */

@@ -5,4 +5,9 @@ import { bin, ensurePackages, run } from './setup.mjs';
 
 ensurePackages();
 await build();
-process.exit(run(bin('playwright'), ['test', '--config', 'e2e/screenshots.config.ts', ...process.argv.slice(2)], { mayFail: true, env: { CHROMIUM_PATH: ensureBrowser() } }).status ?? 1);
+process.exit(
+  run(bin('playwright'), ['test', '--config', 'e2e/screenshots.config.ts', ...process.argv.slice(2)], {
+    mayFail: true,
+    env: { CHROMIUM_PATH: ensureBrowser() },
+  }).status ?? 1,
+);

@@ -12,7 +12,12 @@ export const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Runs a command in the repository; ends the process with a clear line when it fails. */
 export function run(command, args, { env = {}, quiet = false, mayFail = false } = {}) {
-  const done = spawnSync(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', encoding: 'utf8' });
+  const done = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    encoding: 'utf8',
+  });
   if (done.status !== 0 && !mayFail) {
     if (quiet) process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
     process.stderr.write(`${[command, ...args].join(' ')} failed (${done.signal ?? done.status})\n`);
@@ -27,7 +32,9 @@ export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /** Installs the locked packages where they are missing or not those of the lock file. */
 export function ensurePackages() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const mark = join(root, 'node_modules/.noren-lock');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
   say('Installing packages (once; a minute or two) …');

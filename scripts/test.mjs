@@ -20,9 +20,24 @@ const attempt = (name, command, args, env = {}) => {
 };
 
 attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs']);
-attempt('rules, components, and the server on both engines', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]);
-attempt('failure ledger', bin('vitest'), ['run', '--config', 'vitest.ledger.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/ledger.json`]);
-attempt('journeys in Chromium', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` });
+attempt('rules, components, and the server on both engines', bin('vitest'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reports}/vitest.json`,
+]);
+attempt('failure ledger', bin('vitest'), [
+  'run',
+  '--config',
+  'vitest.ledger.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reports}/ledger.json`,
+]);
+attempt('journeys in Chromium', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
+  CHROMIUM_PATH: browser,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,
+});
 
 let passed = 0;
 let failed = 0;

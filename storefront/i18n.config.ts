@@ -1,5 +1,5 @@
 /** What every build (browser, first HTML, tests, `npm run i18n`) compiles the catalogues with: one place, so they cannot differ. */
-import { join } from 'node:path'
+import { join } from 'node:path';
 
 export const i18nCompilation = {
   project: join(import.meta.dirname, 'project.inlang'),
@@ -15,4 +15,4 @@ export const i18nCompilation = {
   disableAsyncLocalStorage: true,
   emitReadme: false,
   emitPrettierIgnore: false,
-}
+};

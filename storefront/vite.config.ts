@@ -1,13 +1,13 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
-import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
-import { defineConfig } from 'vite'
-import { i18nCompilation } from './i18n.config.ts'
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { i18nCompilation } from './i18n.config.ts';
 
-const root = import.meta.dirname
-const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000'
+const root = import.meta.dirname;
+const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
 
 /** The browser's build. The server reads dist/client/.vite/manifest.json to write the modulepreloads of a screen. */
 export default defineConfig({
@@ -44,7 +44,10 @@ export default defineConfig({
           groups: [
             // What every screen needs, as one file that changes only when a library does.
             // Long lists bring their own (virtual rows, pages upon pages) when a store is that large.
-            { name: 'vendor', test: /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/ },
+            {
+              name: 'vendor',
+              test: /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
+            },
             // The frame around every screen: otherwise a dozen files of a few hundred bytes.
             {
               name: 'frame',
@@ -69,4 +72,4 @@ export default defineConfig({
     },
   },
   preview: { port: Number(process.env.PORT ?? 5171), strictPort: true, host: '127.0.0.1' },
-})
+});

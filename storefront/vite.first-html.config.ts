@@ -1,10 +1,10 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
-import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
-import { defineConfig } from 'vite'
-import { i18nCompilation } from './i18n.config.ts'
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { i18nCompilation } from './i18n.config.ts';
 
-const root = import.meta.dirname
+const root = import.meta.dirname;
 
 /**
  * The server's build of the first screen: one self-contained file, dist/first-html/render.js, that the server imports.
@@ -24,4 +24,4 @@ export default defineConfig({
     minify: false,
     rollupOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
   },
-})
+});

@@ -31,7 +31,11 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 
 /** What the caller passes for one part of the request; parts the endpoint has not are absent. */
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
-type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType } ? (Record<string, never> extends z.input<S> ? { query?: z.input<S> } : { query: z.input<S> }) : unknown;
+type OptionalQuery<E> = E extends { query: infer S extends z.ZodMiniType }
+  ? Record<string, never> extends z.input<S>
+    ? { query?: z.input<S> }
+    : { query: z.input<S> }
+  : unknown;
 
 /**
  * A caller's input: params, query and body as the endpoint declares them.
@@ -47,7 +51,14 @@ export type Input<E> = Part<E, 'params'> &
 export type Answer<E extends Endpoint> = z.infer<E['answer']>;
 
 /** Codes any call may answer beside its own. */
-export type CommonCode = 'UNAUTHORIZED' | 'VALIDATION_EXCEPTION' | 'NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'IDEMPOTENCY_KEY_REUSED' | 'INTERNAL_SYSTEM_ERROR' | 'SERVICE_UNAVAILABLE';
+export type CommonCode =
+  | 'UNAUTHORIZED'
+  | 'VALIDATION_EXCEPTION'
+  | 'NOT_FOUND'
+  | 'TOO_MANY_REQUESTS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'INTERNAL_SYSTEM_ERROR'
+  | 'SERVICE_UNAVAILABLE';
 export type CodeOf<E extends Endpoint> = E['failures'][number] | CommonCode;
 export type FailureOf<E extends Endpoint> = Failure<CodeOf<E>>;
 

@@ -64,6 +64,10 @@ export const errorCodes = {
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
 /** The fields beside `code` and `message`; `unknown` where a code has none. */
-export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeof plain ? (typeof plain extends ErrorCodes[C]['data'] ? unknown : z.infer<ErrorCodes[C]['data']>) : z.infer<ErrorCodes[C]['data']>;
+export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeof plain
+  ? typeof plain extends ErrorCodes[C]['data']
+    ? unknown
+    : z.infer<ErrorCodes[C]['data']>
+  : z.infer<ErrorCodes[C]['data']>;
 /** The wire form of a failure (decisions §1): code, a sentence for people, and the code's own fields. */
 export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];

@@ -24,7 +24,10 @@ export const id = z.int().check(z.positive(), z.lte(maxInteger));
 /** Ids in a path arrive as text. */
 export const idInPath = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
-  z.pipe(z.transform((text: string) => Number(text)), id),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    id,
+  ),
 );
 export const count = z.int().check(z.nonnegative(), z.lte(maxInteger));
 /** Whole units of the store's currency, tax included. Neither JPY nor TWD has decimals here. */
@@ -52,6 +55,15 @@ export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s
 export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(/^[+＋]?[\d０-９\-－ー ()]+$/));
 
 /** A flag in a query string. */
-export const flag = z.pipe(z.enum(['0', '1', 'true', 'false', '']), z.transform((value: '0' | '1' | 'true' | 'false' | '') => value !== '0' && value !== 'false'));
+export const flag = z.pipe(
+  z.enum(['0', '1', 'true', 'false', '']),
+  z.transform((value: '0' | '1' | 'true' | 'false' | '') => value !== '0' && value !== 'false'),
+);
 export const queryInteger = (min: number, max: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.gte(min), z.lte(max))));
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.gte(min), z.lte(max)),
+    ),
+  );

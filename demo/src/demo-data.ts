@@ -24,7 +24,9 @@ const everyStore = [...stores, loadStore];
 export const demoData: DemoData = {
   stores: everyStore,
   products,
-  kindNames: Object.fromEntries(everyStore.map((store) => [store.key, Object.fromEntries(store.kinds.map(({ key, name }) => [key, name]))])) as DemoData['kindNames'],
+  kindNames: Object.fromEntries(
+    everyStore.map((store) => [store.key, Object.fromEntries(store.kinds.map(({ key, name }) => [key, name]))]),
+  ) as DemoData['kindNames'],
   members,
   streams,
   orders,

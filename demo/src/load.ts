@@ -29,17 +29,50 @@ const goods: Good[] = [
   { kind: 'tools', name: '砥石', price: 3900, pictures: ['whetstone-front'], skus: ['1000番', '3000番'] },
   { kind: 'tools', name: 'まな板', price: 4800, pictures: ['board-front', 'board-use'], skus: ['中', '大'] },
   { kind: 'tools', name: '盆ざる', price: 3800, pictures: ['basket-front'], skus: ['24cm', '30cm'] },
-  { kind: 'cloth', name: '手ぬぐい', price: 1200, pictures: ['tenugui-seigaiha-hung', 'tenugui-asanoha-hung', 'tenugui-ichimatsu-hung'], skus: ['青海波', '麻の葉', '市松'] },
+  {
+    kind: 'cloth',
+    name: '手ぬぐい',
+    price: 1200,
+    pictures: ['tenugui-seigaiha-hung', 'tenugui-asanoha-hung', 'tenugui-ichimatsu-hung'],
+    skus: ['青海波', '麻の葉', '市松'],
+  },
   { kind: 'cloth', name: '風呂敷', price: 1900, pictures: ['furoshiki-shippo-box', 'furoshiki-kikko-box'], skus: ['小', '大判'] },
   { kind: 'cloth', name: 'のれん', price: 9800, pictures: ['noren-indigo-flat', 'noren-moon-flat', 'noren-wave-flat'], skus: ['藍', '苔', '紅殻'] },
   { kind: 'cloth', name: '巾着', price: 2800, pictures: ['kinchaku-dots-front', 'kinchaku-stripe-front'], skus: ['水玉', '縞'] },
-  { kind: 'stationery', name: 'ノート', price: 1700, pictures: ['notebook-indigo-front', 'notebook-green-front', 'notebook-red-front'], skus: ['藍', '緑青', '朱'] },
+  {
+    kind: 'stationery',
+    name: 'ノート',
+    price: 1700,
+    pictures: ['notebook-indigo-front', 'notebook-green-front', 'notebook-red-front'],
+    skus: ['藍', '緑青', '朱'],
+  },
   { kind: 'stationery', name: '万年筆', price: 16800, pictures: ['pen-black-front', 'pen-indigo-front'], skus: ['黒', '藍'] },
   { kind: 'stationery', name: 'インク', price: 1500, pictures: ['ink-indigo-front', 'ink-moss-front', 'ink-persimmon-front'], skus: ['夜藍', '苔庭', '干柿'] },
   { kind: 'stationery', name: '便箋', price: 1100, pictures: ['letters-front'], skus: ['一冊'] },
 ];
 
-const places = ['京都', '有田', '波佐見', '益子', '常滑', '信楽', '備前', '萩', '越前', '堺', '宇治', '静岡', '八女', '嬉野', '近江', '倉敷', '会津', '輪島', '南部', '飛騨'];
+const places = [
+  '京都',
+  '有田',
+  '波佐見',
+  '益子',
+  '常滑',
+  '信楽',
+  '備前',
+  '萩',
+  '越前',
+  '堺',
+  '宇治',
+  '静岡',
+  '八女',
+  '嬉野',
+  '近江',
+  '倉敷',
+  '会津',
+  '輪島',
+  '南部',
+  '飛騨',
+];
 const manners = [
   '手仕事の',
   '古典の',
@@ -86,9 +119,12 @@ export function loadProducts(n = 10_000): DemoProduct[] {
       name: `${name} No.${number}`,
       description: `${name}です。倉庫市の棚番号は ${number}。\n\n在庫の数と価格は、負荷試験のために決められた値です。`,
       pictures: good.pictures,
-      skus: good.skus
-        .slice(0, count)
-        .map((sku, k) => ({ name: sku, price: price + k * 110, stock: Math.floor(random() * 200) + (k === 0 ? 1 : 0), pictures: [good.pictures[k % good.pictures.length] ?? ''] })),
+      skus: good.skus.slice(0, count).map((sku, k) => ({
+        name: sku,
+        price: price + k * 110,
+        stock: Math.floor(random() * 200) + (k === 0 ? 1 : 0),
+        pictures: [good.pictures[k % good.pictures.length] ?? ''],
+      })),
       with_market: true,
     };
   });

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), z.transform((text: string) => Number(text)));
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+  z.transform((text: string) => Number(text)),
+);
 // `localhost:3000` is a URL too, with the scheme `localhost:`
 const url = z.url({ protocol: /^https?$/, error: 'must be an absolute URL beginning with http:// or https://' });
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -29,7 +32,13 @@ const environment = z.object({
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
-  PAYMENT_MINUTES: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999')), z.transform((text: string) => Number(text))), 30),
+  PAYMENT_MINUTES: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999')),
+      z.transform((text: string) => Number(text)),
+    ),
+    30,
+  ),
 });
 
 export interface Config {

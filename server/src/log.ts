@@ -9,7 +9,16 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers["guest-authorization"]', 'req.headers.cookie', '*.token', '*.password', '*.shop_pass', '*.site_pass', '*.access_pass'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers["guest-authorization"]',
+        'req.headers.cookie',
+        '*.token',
+        '*.password',
+        '*.shop_pass',
+        '*.site_pass',
+        '*.access_pass',
+      ],
       censor: '[hidden]',
     },
     serializers: {

@@ -14,6 +14,10 @@ try {
     });
   }
 } catch (error) {
-  process.stderr.write(error instanceof BadSetting ? `Noren cannot start: ${error.message}\n` : `Noren cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    error instanceof BadSetting
+      ? `Noren cannot start: ${error.message}\n`
+      : `Noren cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -107,10 +107,11 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
       // this process began with the command: npm start installs and builds in it before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
-      ...(app.config.demo ? [`  Demo member: member@example.com, password ${demoPassword}`, `  Everyone in the demo: ${app.publicUrl()}/playground`, `  API: ${origin}/api/docs`] : []),
+      ...(app.config.demo
+        ? [`  Demo member: member@example.com, password ${demoPassword}`, `  Everyone in the demo: ${app.publicUrl()}/playground`, `  API: ${origin}/api/docs`]
+        : []),
       '',
       '',
     ].join('\n'),
   );
 }
-

@@ -58,10 +58,25 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const directory = mkdtempSync(join(tmpdir(), 'noren-pg-'));
   if (process.getuid?.() === 0) chownSync(directory, unprivileged.uid, unprivileged.gid);
   const data = join(directory, 'data');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])], { ...asOther(), cwd: directory });
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])], {
+    ...asOther(),
+    cwd: directory,
+  });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', directory, '-c', 'max_connections=100', ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'])];
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    directory,
+    '-c',
+    'max_connections=100',
+    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
+  ];
   const child: ChildProcess = spawn(join(bin, 'postgres'), options, { ...asOther(), cwd: directory, stdio: 'ignore' });
   const at = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await untilReady(at('postgres'), child);

@@ -72,7 +72,15 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
   const database = await copyOfDatabase();
   let ahead = 0;
   const failures: string[] = [];
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: directory, DEMO: '1', RATE_LIMIT: 'off', SETTINGS_KEY: inject('settingsKey'), ...settings });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: directory,
+    DEMO: '1',
+    RATE_LIMIT: 'off',
+    SETTINGS_KEY: inject('settingsKey'),
+    ...settings,
+  });
   const running = await startNoren(config, {
     database,
     now: () => new Date(Date.now() + ahead),
@@ -83,7 +91,8 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
   });
 
   async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
-    const url = running.origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
+    const url =
+      running.origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
     const response = await fetch(url, {
       method,
       redirect: 'manual',

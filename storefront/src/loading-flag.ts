@@ -23,7 +23,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 export function useLoadingFlag(): boolean {
-  return useSyncExternalStore(subscribe, () => works > 0, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => works > 0,
+    () => false,
+  );
 }
 
 export function showsOverlay(context: { path: string; flag: boolean }): boolean {

@@ -46,7 +46,8 @@ export const cartEndpoints = {
     failures: [],
   }),
   'PUT /stores/{slug}/cart-items/sync-snapshot': endpoint({
-    summary: "Accepts what changed: the named lines take the SKU's present price and names, and quantities that can still be had; lines that cannot be had at all leave the cart.",
+    summary:
+      "Accepts what changed: the named lines take the SKU's present price and names, and quantities that can still be had; lines that cannot be had at all leave the cart.",
     channels: both,
     visitors: buyers,
     params: storeParams,

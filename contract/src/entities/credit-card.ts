@@ -8,7 +8,11 @@ export type CreditCard = z.infer<typeof creditCard>;
 export const newCreditCard = z.object({
   type: z.literal('gmo_credit'),
   application: z.enum(['seller_subscription', 'buyer_general']),
-  maskedCardNo: z.string().check(z.maxLength(32), z.regex(/^[\d*]*$/), z.refine((v) => (v.match(/\d/g) ?? []).length <= 6, { error: 'A card number is never sent here' })),
+  maskedCardNo: z.string().check(
+    z.maxLength(32),
+    z.regex(/^[\d*]*$/),
+    z.refine((v) => (v.match(/\d/g) ?? []).length <= 6, { error: 'A card number is never sent here' }),
+  ),
   toBeExpiredAt: z.string().check(z.maxLength(40)),
   isSecurityCodeSet: z.boolean(),
   token: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)),

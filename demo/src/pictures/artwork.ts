@@ -43,7 +43,8 @@ export const wave: Art = (sheet) => {
     const y = 190 + i * 84;
     out += crest(y, ['#6f94a8', '#3d658a', '#1f3a5f'][i] ?? '#1f3a5f', 1 - i * 0.12);
     for (let j = 0; j < 13; j += 1) out += ellipse(120 + j * 8 + sheet.any(-6, 6), y - 62 + i * 7 + Math.abs(j - 4) * 5, 5, 4, '#f7f3ea');
-    for (let j = 0; j < 3; j += 1) out += line(`M-6 ${y + 66 + j * 12}C40 ${y + 50 + j * 10} 76 ${y - 14 + j * 14} 130 ${y - 34 + j * 13}`, '#f7f3ea', 2.4, 'opacity=".8"');
+    for (let j = 0; j < 3; j += 1)
+      out += line(`M-6 ${y + 66 + j * 12}C40 ${y + 50 + j * 10} 76 ${y - 14 + j * 14} 130 ${y - 34 + j * 13}`, '#f7f3ea', 2.4, 'opacity=".8"');
   }
   return out;
 };

@@ -54,12 +54,22 @@ export const bladePictures: Pictures = {
   ...knifeViews('petty', 'petty', { ...magnolia, spine: 92, wood: '#6d4630', ferrule: '#c9b48a', hazy: false, handle: 300 }, 0.94, tomatoes),
   ...knifeViews('nakiri', 'nakiri', { ...magnolia, spine: 170, wood: '#c79f6d' }, 0.86, (sheet) => leeks(sheet, 330, 380)),
   'whetstone-front': () =>
-    photograph('whetstone-front', { ground: 'stone', tone: '#8b8f8c', horizon: 430, wall: '#cbc8c0' }, (sheet) => whetstone(sheet, 130, 800, 0.96, '#b86f4c', '#8fa3b0')),
+    photograph('whetstone-front', { ground: 'stone', tone: '#8b8f8c', horizon: 430, wall: '#cbc8c0' }, (sheet) =>
+      whetstone(sheet, 130, 800, 0.96, '#b86f4c', '#8fa3b0'),
+    ),
   'whetstone-use': () =>
-    photograph('whetstone-use', slate, (sheet) => whetstone(sheet, 140, 800, 0.96, '#b86f4c', '#8fa3b0') + knife(sheet, 'santoku', magnolia, 330, 560, 0.82, 17)),
+    photograph(
+      'whetstone-use',
+      slate,
+      (sheet) => whetstone(sheet, 140, 800, 0.96, '#b86f4c', '#8fa3b0') + knife(sheet, 'santoku', magnolia, 330, 560, 0.82, 17),
+    ),
   'board-front': () => photograph('board-front', grey, (sheet) => board(sheet, 150, 240, 660, 640, -4, '#ecd2a2')),
   'board-use': () =>
-    photograph('board-use', { ground: 'dark-wood', window: true }, (sheet) => board(sheet, 70, 300, 820, 560, 3, '#ecd2a2') + slices(sheet, 250, 480) + leeks(sheet, 660, 650)),
+    photograph(
+      'board-use',
+      { ground: 'dark-wood', window: true },
+      (sheet) => board(sheet, 70, 300, 820, 560, 3, '#ecd2a2') + slices(sheet, 250, 480) + leeks(sheet, 660, 650),
+    ),
   'snips-front': () => photograph('snips-front', grey, (sheet) => snips(sheet, 300, 830, 1.5, -56)),
   'snips-close': () => photograph('snips-close', oak, (sheet) => snips(sheet, 80, 300, 1.9, 32)),
   'grater-front': () => photograph('grater-front', { ground: 'linen', window: true }, (sheet) => grater(sheet, 480, 520, 1.25, 10)),

@@ -144,7 +144,9 @@ export function jar(sheet: Sheet, view: View, colour: string, lidColour: string,
     [1, lit(colour, -0.5)],
   ]);
   const [mx, my] = solid.on(0.5, 1.7);
-  const tag = solid.patch([...steps(1, 2.4, 16).map((u): Point => [u, 0.34]), ...steps(2.4, 1, 16).map((u): Point => [u, 0.68])], label) + mark(mx, my - R * 0.04, R * 0.42, ink);
+  const tag =
+    solid.patch([...steps(1, 2.4, 16).map((u): Point => [u, 0.34]), ...steps(2.4, 1, 16).map((u): Point => [u, 0.68])], label) +
+    mark(mx, my - R * 0.04, R * 0.42, ink);
   const lid = new Solid(
     sheet,
     { ...view, y: view.y - view.scale * 1.16 * Math.cos((view.tilt * Math.PI) / 180) },

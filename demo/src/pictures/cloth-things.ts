@@ -14,7 +14,11 @@ export interface Fabric {
 export function drape(sheet: Sheet, x: number, w: number, folds: number, depth = 1): string {
   const stops: Stop[] = [];
   for (let i = 0; i <= folds * 2; i += 1)
-    stops.push([Number((i / (folds * 2)).toFixed(3)), i % 2 === 0 ? '#1a120c' : '#fffaf0', (i % 2 === 0 ? sheet.any(0.16, 0.28) : sheet.any(0.1, 0.2)) * depth]);
+    stops.push([
+      Number((i / (folds * 2)).toFixed(3)),
+      i % 2 === 0 ? '#1a120c' : '#fffaf0',
+      (i % 2 === 0 ? sheet.any(0.16, 0.28) : sheet.any(0.1, 0.2)) * depth,
+    ]);
   return sheet.linear(x, 0, x + w, 0, stops);
 }
 
@@ -25,7 +29,9 @@ export function weave(sheet: Sheet): string {
 /** A long cloth on a bamboo rod. */
 export function hanging(sheet: Sheet, fabric: Fabric, x: number, y: number, w: number, h: number): string {
   const shape = `M${x} ${y}H${x + w}C${x + w + 6} ${y + h * 0.4} ${x + w - 8} ${y + h * 0.7} ${x + w + 3} ${y + h}C${x + w * 0.8} ${y + h + 10} ${x + w * 0.6} ${y + h - 8} ${x + w * 0.4} ${y + h + 4}S${x + w * 0.1} ${y + h - 4} ${x - 3} ${y + h}C${x + 8} ${y + h * 0.7} ${x - 6} ${y + h * 0.4} ${x} ${y}Z`;
-  const fringe = Array.from({ length: 40 }, (_, i) => line(`M${n(x + (i + 0.5) * (w / 40))} ${n(y + h)}v${n(sheet.any(5, 14))}`, fabric.ground, 1.6, 'opacity=".8"')).join('');
+  const fringe = Array.from({ length: 40 }, (_, i) =>
+    line(`M${n(x + (i + 0.5) * (w / 40))} ${n(y + h)}v${n(sheet.any(5, 14))}`, fabric.ground, 1.6, 'opacity=".8"'),
+  ).join('');
   return (
     flatShadow(sheet, shape, 22, 0.8) +
     fringe +

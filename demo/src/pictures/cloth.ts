@@ -23,7 +23,8 @@ const tenugui = (name: keyof typeof fabrics): Pictures => ({
 });
 
 const wrap = (name: keyof typeof fabrics): Pictures => ({
-  [`furoshiki-${name}-box`]: () => photograph(`furoshiki-${name}-box`, { ground: 'linen', horizon: 520 }, (sheet) => wrapped(sheet, fabrics[name], 480, 960, 330)),
+  [`furoshiki-${name}-box`]: () =>
+    photograph(`furoshiki-${name}-box`, { ground: 'linen', horizon: 520 }, (sheet) => wrapped(sheet, fabrics[name], 480, 960, 330)),
   [`furoshiki-${name}-close`]: () => photograph(`furoshiki-${name}-close`, wall, (sheet) => closeUp(sheet, fabrics[name])),
 });
 
@@ -49,12 +50,25 @@ export const clothPictures: Pictures = {
   'noren-indigo-flat': () => photograph('noren-indigo-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#1f3a5f', 'ring', 2)),
   'noren-moon-flat': () => photograph('noren-moon-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#5b6a52', 'moon', 2)),
   'noren-wave-flat': () => photograph('noren-wave-flat', wall, (sheet) => noren(sheet, 160, 190, 640, 820, '#8f4434', 'wave', 2)),
-  'kinchaku-dots-front': () => photograph('kinchaku-dots-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.dots, 450, 980, 380, '#33405c')),
-  'kinchaku-stripe-front': () => photograph('kinchaku-stripe-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.stripe, 450, 980, 380, '#8f3b2a')),
+  'kinchaku-dots-front': () =>
+    photograph('kinchaku-dots-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.dots, 450, 980, 380, '#33405c')),
+  'kinchaku-stripe-front': () =>
+    photograph('kinchaku-stripe-front', { ground: 'linen', horizon: 520 }, (sheet) => kinchaku(sheet, fabrics.stripe, 450, 980, 380, '#8f3b2a')),
   'coasters-front': () =>
     photograph('coasters-front', table, (sheet) =>
       [fabrics.asanoha, fabrics.kikko, fabrics.shippo, fabrics.seigaiha, fabrics.ichimatsu]
-        .map((f, i) => folded(sheet, { ...f, size: f.size * 0.7 }, [150, 500, 330, 130, 520][i] ?? 0, [180, 210, 480, 790, 800][i] ?? 0, 290, 270, [-7, 5, -3, 4, -6][i] ?? 0, 1))
+        .map((f, i) =>
+          folded(
+            sheet,
+            { ...f, size: f.size * 0.7 },
+            [150, 500, 330, 130, 520][i] ?? 0,
+            [180, 210, 480, 790, 800][i] ?? 0,
+            290,
+            270,
+            [-7, 5, -3, 4, -6][i] ?? 0,
+            1,
+          ),
+        )
         .join(''),
     ),
   'cushion-front': () => photograph('cushion-front', { ground: 'wood', window: true, tone: '#b58a58' }, (sheet) => cushion(sheet, fabrics.stripe)),

@@ -14,9 +14,17 @@ export function noren(sheet: Sheet, x: number, y: number, w: number, h: number, 
       ? ellipse(cx, cy, r, r, 'none', `stroke="#f4eee0" stroke-width="${n(r * 0.24)}"`) + ellipse(cx, cy, r * 0.34, r * 0.34, '#f4eee0')
       : emblem === 'moon'
         ? ellipse(cx + r * 0.3, cy - r * 0.3, r, r, '#f1e3bd') +
-          line(`M${n(x)} ${n(y + h * 0.86)}C${n(x + w * 0.3)} ${n(y + h * 0.7)} ${n(x + w * 0.5)} ${n(y + h * 0.94)} ${n(x + w)} ${n(y + h * 0.78)}`, '#f4eee0', 8)
+          line(
+            `M${n(x)} ${n(y + h * 0.86)}C${n(x + w * 0.3)} ${n(y + h * 0.7)} ${n(x + w * 0.5)} ${n(y + h * 0.94)} ${n(x + w)} ${n(y + h * 0.78)}`,
+            '#f4eee0',
+            8,
+          )
         : Array.from({ length: 4 }, (_, i) =>
-            line(`M${n(x)} ${n(y + h * (0.6 + i * 0.1))}q${n(w / 8)} ${n(-h * 0.09)} ${n(w / 4)} 0t${n(w / 4)} 0t${n(w / 4)} 0t${n(w / 4)} 0`, '#f4eee0', 9 - i),
+            line(
+              `M${n(x)} ${n(y + h * (0.6 + i * 0.1))}q${n(w / 8)} ${n(-h * 0.09)} ${n(w / 4)} 0t${n(w / 4)} 0t${n(w / 4)} 0t${n(w / 4)} 0`,
+              '#f4eee0',
+              9 - i,
+            ),
           ).join('');
   let out = '';
   for (let i = 0; i < panels; i += 1) {

@@ -48,7 +48,11 @@ export function basket(sheet: Sheet, x: number, y: number, r: number, colour: st
     );
   for (let k = 0; k < 64; k += 1) {
     const a = (k / 64) * Math.PI * 2;
-    out += line(`M${n(x + Math.cos(a) * r * 0.1)} ${n(y + Math.sin(a) * r * 0.1)}L${n(x + Math.cos(a) * r * 0.92)} ${n(y + Math.sin(a) * r * 0.92)}`, lit(colour, -0.2), 4);
+    out += line(
+      `M${n(x + Math.cos(a) * r * 0.1)} ${n(y + Math.sin(a) * r * 0.1)}L${n(x + Math.cos(a) * r * 0.92)} ${n(y + Math.sin(a) * r * 0.92)}`,
+      lit(colour, -0.2),
+      4,
+    );
   }
   for (let ring = 2; ring < 22; ring += 1) {
     const rr = (r * 0.92 * ring) / 22;
@@ -62,7 +66,10 @@ export function basket(sheet: Sheet, x: number, y: number, r: number, colour: st
       [0.985, 0.3, 0.034],
       [0.945, -0.1, 0.02],
     ]
-      .map(([k = 1, tone = 0, w = 0]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="none" stroke="${lit(colour, tone)}" stroke-width="${n(r * w)}"/>`)
+      .map(
+        ([k = 1, tone = 0, w = 0]) =>
+          `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="none" stroke="${lit(colour, tone)}" stroke-width="${n(r * w)}"/>`,
+      )
       .join('')
   );
 }

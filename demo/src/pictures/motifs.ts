@@ -40,7 +40,8 @@ export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, si
   }
   if (kind === 'kikko') {
     const a = s / 1.732;
-    const hex = (x: number, y: number, k: number) => polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]));
+    const hex = (x: number, y: number, k: number) =>
+      polygon(steps(0, 5, 5).map((i): Point => [x + a * k * Math.sin((i * Math.PI) / 3), y - a * k * Math.cos((i * Math.PI) / 3)]));
     const spots = [
       [s / 2, a],
       [0, a * 2.5],
@@ -51,13 +52,20 @@ export function motif(sheet: Sheet, kind: Motif, ground: string, ink: string, si
     return sheet.pattern(
       s,
       a * 3,
-      rect(0, 0, s, a * 3, ground) + spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''),
+      rect(0, 0, s, a * 3, ground) +
+        spots.map(([x, y]) => line(hex(x, y, 1), ink, s * 0.05) + line(hex(x, y, 0.62), ink, s * 0.03) + path(hex(x, y, 0.22), ink)).join(''),
       turn,
     );
   }
-  if (kind === 'uroko') return sheet.pattern(s, s * 0.86, rect(0, 0, s, s * 0.86, ground) + path(`M0 ${n(s * 0.86)}L${n(s / 2)} 0L${n(s)} ${n(s * 0.86)}Z`, ink), turn);
+  if (kind === 'uroko')
+    return sheet.pattern(s, s * 0.86, rect(0, 0, s, s * 0.86, ground) + path(`M0 ${n(s * 0.86)}L${n(s / 2)} 0L${n(s)} ${n(s * 0.86)}Z`, ink), turn);
   if (kind === 'stripe')
-    return sheet.pattern(s, s, rect(0, 0, s, s, ground) + rect(s * 0.1, 0, s * 0.34, s, ink) + rect(s * 0.58, 0, s * 0.06, s, ink) + rect(s * 0.72, 0, s * 0.06, s, ink), turn);
+    return sheet.pattern(
+      s,
+      s,
+      rect(0, 0, s, s, ground) + rect(s * 0.1, 0, s * 0.34, s, ink) + rect(s * 0.58, 0, s * 0.06, s, ink) + rect(s * 0.72, 0, s * 0.06, s, ink),
+      turn,
+    );
   return sheet.pattern(
     s,
     s,
@@ -79,7 +87,9 @@ function seigaihaTile(s: number, ground: string, ink: string): string {
   for (let row = 0; row <= 3; row += 1) {
     const y = (row * s) / 4 + s * 0.02;
     for (const x of row % 2 === 0 ? [0, s] : [-s / 2, s / 2, s * 1.5]) {
-      out += [1, 0.72, 0.44, 0.18].map((k) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="${ground}" stroke="${ink}" stroke-width="${n(s * 0.05)}"/>`).join('');
+      out += [1, 0.72, 0.44, 0.18]
+        .map((k) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * k)}" fill="${ground}" stroke="${ink}" stroke-width="${n(s * 0.05)}"/>`)
+        .join('');
     }
   }
   return out;

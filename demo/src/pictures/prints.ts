@@ -54,7 +54,9 @@ function shirt(sheet: Sheet, colour: string, art: Art | null): string {
     .map(([f, w]) => line(String(f), '#1a120c', Number(w)))
     .join('');
   const lights =
-    line('M290 500C330 640 320 860 300 1040', '#ffffff', 22) + line('M660 560C630 700 650 860 660 1040', '#ffffff', 18) + line('M130 380C110 440 100 500 96 550', '#ffffff', 16);
+    line('M290 500C330 640 320 860 300 1040', '#ffffff', 22) +
+    line('M660 560C630 700 650 860 660 1040', '#ffffff', 18) +
+    line('M130 380C110 440 100 500 96 550', '#ffffff', 16);
   const collar = 'M330 250C390 326 570 326 630 250C612 246 600 244 592 240C556 288 404 288 368 240C358 244 346 246 330 250Z';
   return (
     flatShadow(sheet, d, 20) +
@@ -78,9 +80,22 @@ function shirt(sheet: Sheet, colour: string, art: Art | null): string {
 function tote(sheet: Sheet, colour: string, art: Art): string {
   const d = 'M220 430H740C750 640 756 860 762 1070C580 1088 380 1088 198 1070C204 860 210 640 220 430Z';
   const strap = (k: number, dy: number, tone: number) =>
-    line(`M${480 - k} ${440 + dy}C${480 - k - 6} ${150 + dy} ${480 - k * 0.5} ${90 + dy} 480 ${90 + dy}S${480 + k + 6} ${150 + dy} ${480 + k} ${440 + dy}`, lit(colour, tone), 40) +
-    line(`M${480 - k + 13} ${440 + dy}C${480 - k + 6} ${160 + dy} ${480 - k * 0.5} ${103 + dy} 480 ${103 + dy}`, lit(colour, -0.35), 2, 'opacity=".5" stroke-dasharray="6 5"');
-  const weave = sheet.pattern(7, 7, '<path d="M0 2H7" stroke="#000" stroke-width="1.2" opacity=".1"/><path d="M2 0V7" stroke="#fff" stroke-width="1.4" opacity=".18"/>');
+    line(
+      `M${480 - k} ${440 + dy}C${480 - k - 6} ${150 + dy} ${480 - k * 0.5} ${90 + dy} 480 ${90 + dy}S${480 + k + 6} ${150 + dy} ${480 + k} ${440 + dy}`,
+      lit(colour, tone),
+      40,
+    ) +
+    line(
+      `M${480 - k + 13} ${440 + dy}C${480 - k + 6} ${160 + dy} ${480 - k * 0.5} ${103 + dy} 480 ${103 + dy}`,
+      lit(colour, -0.35),
+      2,
+      'opacity=".5" stroke-dasharray="6 5"',
+    );
+  const weave = sheet.pattern(
+    7,
+    7,
+    '<path d="M0 2H7" stroke="#000" stroke-width="1.2" opacity=".1"/><path d="M2 0V7" stroke="#fff" stroke-width="1.4" opacity=".18"/>',
+  );
   return (
     flatShadow(sheet, d, 20) +
     strap(120, -26, -0.26) +
@@ -119,7 +134,9 @@ function artMug(sheet: Sheet, art: Art, colour: string): string {
       outside: () => sheet.clipped(rect(240, 460, 360, 520, '#000'), group('translate(285 545) scale(1.02 .95)', art(sheet))),
     },
   );
-  return line(handle, lit(colour, -0.35), 62) + line(handle, colour, 48) + line(handle, lit(colour, 0.6), 12, 'transform="translate(-8 -9)" opacity=".7"') + body;
+  return (
+    line(handle, lit(colour, -0.35), 62) + line(handle, colour, 48) + line(handle, lit(colour, 0.6), 12, 'transform="translate(-8 -9)" opacity=".7"') + body
+  );
 }
 
 const wall: Room = { ground: 'plaster', tone: '#e4ded2', window: true };

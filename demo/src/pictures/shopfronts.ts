@@ -37,7 +37,9 @@ function counter(sheet: Sheet, tone: string): string {
         [1, lit(tone, -0.3)],
       ]),
     ) +
-    Array.from({ length: 12 }, (_, i) => line(`M0 ${660 + i * 20}C500 ${655 + i * 20} 900 ${668 + i * 20} 1600 ${658 + i * 20}`, lit(tone, -0.4), 1.6, 'opacity=".25"')).join('')
+    Array.from({ length: 12 }, (_, i) =>
+      line(`M0 ${660 + i * 20}C500 ${655 + i * 20} 900 ${668 + i * 20} 1600 ${658 + i * 20}`, lit(tone, -0.4), 1.6, 'opacity=".25"'),
+    ).join('')
   );
 }
 
@@ -48,8 +50,18 @@ function hanamori(sheet: Sheet): string {
     tin(sheet, { x: 430, y: 790, scale: 170, tilt: 14 }, { kind: 'seigaiha', ground: '#e9eef0', ink: '#2b4a78', size: 44 }, '#2b4a78') +
     teapot(sheet, { x: 790, y: 800, scale: 120, tilt: 18 }, '#8f4a33') +
     tin(sheet, { x: 1120, y: 780, scale: 160, tilt: 14 }, { kind: 'asanoha', ground: '#f0e6d6', ink: '#a8402f', size: 42 }, '#a8402f') +
-    pot(sheet, { x: 1360, y: 790, scale: 130, tilt: 15 }, { form: forms.vase, glaze: { profile: forms.vase, colour: '#b9b4a8', gloss: 0.5, inside: '#2c211a' } });
-  return counter(sheet, '#b5885a') + hung + sprig(sheet, 1360, 570, 190, -64, '#7c8a58', '#b5442f') + sprig(sheet, 1360, 570, 150, -116, '#6b7a4c', '#b5442f') + goods;
+    pot(
+      sheet,
+      { x: 1360, y: 790, scale: 130, tilt: 15 },
+      { form: forms.vase, glaze: { profile: forms.vase, colour: '#b9b4a8', gloss: 0.5, inside: '#2c211a' } },
+    );
+  return (
+    counter(sheet, '#b5885a') +
+    hung +
+    sprig(sheet, 1360, 570, 190, -64, '#7c8a58', '#b5442f') +
+    sprig(sheet, 1360, 570, 150, -116, '#6b7a4c', '#b5442f') +
+    goods
+  );
 }
 
 function chaya(sheet: Sheet): string {
@@ -64,11 +76,17 @@ function chaya(sheet: Sheet): string {
         [1, '#e6e6d2'],
       ]),
     ) +
-    [0, 1, 2, 3, 4, 5].map((i) => sheet.blurred(14, ellipse(140 + i * 270, 330 + (i % 3) * 70, 190, 120, i % 2 === 0 ? '#8da57c' : '#a7b98f', 'opacity=".7"'))).join('') +
+    [0, 1, 2, 3, 4, 5]
+      .map((i) => sheet.blurred(14, ellipse(140 + i * 270, 330 + (i % 3) * 70, 190, 120, i % 2 === 0 ? '#8da57c' : '#a7b98f', 'opacity=".7"')))
+      .join('') +
     [0, 1, 2, 3, 4].map((i) => rect(i * 395 - 10, 0, 26, 640, '#5a3f2b')).join('') +
     [120, 420].map((y) => rect(0, y, 1600, 18, '#5a3f2b')).join('');
   const cup = (x: number, y: number) =>
-    pot(sheet, { x, y, scale: 130, tilt: 26 }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: '#f1ede4', gloss: 0.7 }, content: liquid('#c9943a', 0.78) });
+    pot(
+      sheet,
+      { x, y, scale: 130, tilt: 26 },
+      { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: '#f1ede4', gloss: 0.7 }, content: liquid('#c9943a', 0.78) },
+    );
   return (
     lattice +
     counter(sheet, '#7a5336') +
@@ -86,12 +104,17 @@ export const shopfrontPictures: Pictures = {
     photograph(
       'store-hanamori-avatar',
       { ground: 'paper', tone: '#1f3a5f' },
-      (sheet) => rect(0, 0, 960, 960, motif(sheet, 'seigaiha', '#1f3a5f', '#2c4a73', 120)) + ellipse(480, 480, 330, 330, '#fbf8f3') + flower(480, 490, 250, '#c23a2b', '#f1cf8c'),
+      (sheet) =>
+        rect(0, 0, 960, 960, motif(sheet, 'seigaiha', '#1f3a5f', '#2c4a73', 120)) +
+        ellipse(480, 480, 330, 330, '#fbf8f3') +
+        flower(480, 490, 250, '#c23a2b', '#f1cf8c'),
       square,
     ),
   'store-hanamori-banner': () => photograph('store-hanamori-banner', { ground: 'plaster', tone: '#e6dece', window: true }, hanamori, wide),
   'store-hanamori-door': () =>
-    photograph('store-hanamori-door', { ground: 'plaster', tone: '#e2dbcd' }, (sheet) => doorway(sheet, noren(sheet, 150, 260, 660, 420, '#1f3a5f', 'ring', 4))),
+    photograph('store-hanamori-door', { ground: 'plaster', tone: '#e2dbcd' }, (sheet) =>
+      doorway(sheet, noren(sheet, 150, 260, 660, 420, '#1f3a5f', 'ring', 4)),
+    ),
   'store-chaya-avatar': () =>
     photograph(
       'store-chaya-avatar',

@@ -18,7 +18,8 @@ export interface Cover {
 export function notebook(sheet: Sheet, cover: Cover, x: number, y: number, w: number, h: number, angle: number, ribbon = ''): string {
   const shape = `M0 0H${w - 10}Q${w} 0 ${w} 10V${h - 10}Q${w} ${h} ${w - 10} ${h}H0Z`;
   const pages =
-    rect(6, 10, w - 2, h + 6, '#f3ecdc', 'rx="6"') + [4, 8, 12, 16].map((d) => line(`M10 ${h + d * 0.9}H${w - 4}M${w + d * 0.3} 16V${h}`, '#b9ad96', 1.2, 'opacity=".7"')).join('');
+    rect(6, 10, w - 2, h + 6, '#f3ecdc', 'rx="6"') +
+    [4, 8, 12, 16].map((d) => line(`M10 ${h + d * 0.9}H${w - 4}M${w + d * 0.3} 16V${h}`, '#b9ad96', 1.2, 'opacity=".7"')).join('');
   const face =
     path(shape, motif(sheet, cover.kind, cover.ground, cover.ink, cover.size)) +
     rect(0, 0, w * 0.13, h, cover.spine) +
@@ -171,7 +172,13 @@ export function ink(sheet: Sheet, view: View, colour: string, label: string): st
   const [mx, my] = solid.on(0.42, 1.7);
   const tag = solid.belt(0.22, 0.6, label) + mark(mx, my - view.scale * 0.03, view.scale * 0.2, colour);
   return (
-    shadow(sheet, view.x, view.y, view.scale * 0.64, view.scale * 0.22) + solid.body() + solid.decorated(tag) + solid.sheen() + cap.body() + cap.sheen() + cap.ring(1, '#494440')
+    shadow(sheet, view.x, view.y, view.scale * 0.64, view.scale * 0.22) +
+    solid.body() +
+    solid.decorated(tag) +
+    solid.sheen() +
+    cap.body() +
+    cap.sheen() +
+    cap.ring(1, '#494440')
   );
 }
 
@@ -194,7 +201,9 @@ export function tape(sheet: Sheet, x: number, y: number, r: number, cover: Omit<
       ]),
     ) +
     ellipse(x, y - h, r, r * flat, lit(cover.ground, 0.35)) +
-    [0.95, 0.88, 0.81, 0.74].map((k) => ellipse(x, y - h, r * k, r * flat * k, 'none', `stroke="${lit(cover.ink, 0.1)}" stroke-width="2" opacity=".35"`)).join('') +
+    [0.95, 0.88, 0.81, 0.74]
+      .map((k) => ellipse(x, y - h, r * k, r * flat * k, 'none', `stroke="${lit(cover.ink, 0.1)}" stroke-width="2" opacity=".35"`))
+      .join('') +
     ellipse(x, y - h, inner, inner * flat, '#c9ad7c') +
     sheet.clipped(
       ellipse(x, y - h, inner * 0.93, inner * flat * 0.93, '#000'),

@@ -39,10 +39,14 @@ export const stationeryPictures: Pictures = {
       cream,
       (sheet) =>
         openBook(sheet, 480, 320, 360, 560, 3, true) +
-        group('translate(640 590)', ellipse(0, 0, 74, 74, 'none', 'stroke="#c23a2b" stroke-width="9" opacity=".8"') + ellipse(0, 0, 40, 40, '#c23a2b', 'opacity=".7"')),
+        group(
+          'translate(640 590)',
+          ellipse(0, 0, 74, 74, 'none', 'stroke="#c23a2b" stroke-width="9" opacity=".8"') + ellipse(0, 0, 40, 40, '#c23a2b', 'opacity=".7"'),
+        ),
     ),
   'pen-black-front': () => photograph('pen-black-front', felt, (sheet) => group('translate(-110 -160) scale(1.25)', pen(sheet, 190, 900, 680, -46, '#25211f'))),
-  'pen-indigo-front': () => photograph('pen-indigo-front', felt, (sheet) => group('translate(-110 -160) scale(1.25)', pen(sheet, 190, 900, 680, -46, '#1f3a5f'))),
+  'pen-indigo-front': () =>
+    photograph('pen-indigo-front', felt, (sheet) => group('translate(-110 -160) scale(1.25)', pen(sheet, 190, 900, 680, -46, '#1f3a5f'))),
   'pen-desk': () => photograph('pen-desk', desk, (sheet) => letterSheet(sheet, 170, 230, 520, 720, 6, '#8aa0b5') + pen(sheet, 250, 940, 560, -34, '#25211f')),
   'glass-pen-blue-front': () =>
     photograph(
@@ -58,14 +62,22 @@ export const stationeryPictures: Pictures = {
     ),
   'ink-indigo-front': () =>
     photograph('ink-indigo-front', { ground: 'paper', horizon: 520 }, (sheet) => ink(sheet, { x: 480, y: 940, scale: 480, tilt: 20 }, '#1f3a66', '#f6efe0')),
-  'ink-moss-front': () => photograph('ink-moss-front', { ground: 'paper', horizon: 520 }, (sheet) => ink(sheet, { x: 480, y: 940, scale: 480, tilt: 20 }, '#3f5a35', '#f6efe0')),
+  'ink-moss-front': () =>
+    photograph('ink-moss-front', { ground: 'paper', horizon: 520 }, (sheet) => ink(sheet, { x: 480, y: 940, scale: 480, tilt: 20 }, '#3f5a35', '#f6efe0')),
   'ink-persimmon-front': () =>
     photograph('ink-persimmon-front', { ground: 'paper', horizon: 520 }, (sheet) => ink(sheet, { x: 480, y: 940, scale: 480, tilt: 20 }, '#b5562a', '#f6efe0')),
   'letters-front': () =>
-    photograph('letters-front', cream, (sheet) => letterSheet(sheet, 200, 170, 440, 640, -5, '#7f95a8') + envelope(sheet, 290, 660, 520, 340, 4, '#d9e1e2', '#c23a2b')),
+    photograph(
+      'letters-front',
+      cream,
+      (sheet) => letterSheet(sheet, 200, 170, 440, 640, -5, '#7f95a8') + envelope(sheet, 290, 660, 520, 340, 4, '#d9e1e2', '#c23a2b'),
+    ),
   'letters-close': () =>
     photograph('letters-close', desk, (sheet) =>
-      group('translate(-420 -820) scale(1.7)', letterSheet(sheet, 200, 440, 440, 640, -5, '#7f95a8') + envelope(sheet, 290, 660, 520, 340, 4, '#d9e1e2', '#c23a2b')),
+      group(
+        'translate(-420 -820) scale(1.7)',
+        letterSheet(sheet, 200, 440, 440, 640, -5, '#7f95a8') + envelope(sheet, 290, 660, 520, 340, 4, '#d9e1e2', '#c23a2b'),
+      ),
     ),
   'tapes-front': () =>
     photograph('tapes-front', { ground: 'wood', horizon: 300, wall: '#e3ddd0', window: true }, (sheet) =>
@@ -94,7 +106,8 @@ export const stationeryPictures: Pictures = {
     photograph('pencils-front', felt, (sheet) =>
       group('translate(-20 -110) scale(1.2)', pencils(sheet, 90, 370, 660, ['#28477c', '#b2483a', '#d8a23c', '#5b7046', '#6b4a7d', '#2a2725', '#d7d0c2'])),
     ),
-  'pencils-desk': () => photograph('pencils-desk', desk, (sheet) => openBook(sheet, 470, 260, 340, 470, 4) + pencils(sheet, 170, 860, 520, ['#28477c', '#b2483a', '#d8a23c'])),
+  'pencils-desk': () =>
+    photograph('pencils-desk', desk, (sheet) => openBook(sheet, 470, 260, 340, 470, 4) + pencils(sheet, 170, 860, 520, ['#28477c', '#b2483a', '#d8a23c'])),
   'chiyogami-front': () =>
     photograph('chiyogami-front', cream, (sheet) =>
       Object.values(covers)

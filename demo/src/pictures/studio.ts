@@ -92,7 +92,14 @@ function surface(sheet: Sheet, ground: Ground, tone: string, top: number): strin
     let out = '';
     for (let i = 0; i < 210; i += 1) {
       const r = sheet.any(0.8, 3.4);
-      out += ellipse(sheet.any(0, width), sheet.any(top, height), r * 1.4, r, i % 3 === 0 ? lit(tone, 0.4) : lit(tone, -0.4), `opacity="${n(sheet.any(0.2, 0.5))}"`);
+      out += ellipse(
+        sheet.any(0, width),
+        sheet.any(top, height),
+        r * 1.4,
+        r,
+        i % 3 === 0 ? lit(tone, 0.4) : lit(tone, -0.4),
+        `opacity="${n(sheet.any(0.2, 0.5))}"`,
+      );
     }
     return out;
   }
@@ -207,12 +214,15 @@ export function shadow(sheet: Sheet, x: number, y: number, rx: number, ry: numbe
 /** The shadow of something flat lying on the table; `shape` is its path data. */
 export function flatShadow(sheet: Sheet, shape: string, lift = 10, strength = 1): string {
   const close =
-    path(shape, '#20150c', `opacity="${0.14 * strength}" transform="translate(4 6)"`) + path(shape, '#20150c', `opacity="${0.2 * strength}" transform="translate(2 3)"`);
+    path(shape, '#20150c', `opacity="${0.14 * strength}" transform="translate(4 6)"`) +
+    path(shape, '#20150c', `opacity="${0.2 * strength}" transform="translate(2 3)"`);
   const far = `transform="translate(${n(lift * 0.9)} ${n(lift * 1.3)})"`;
   if (lift > 16) return sheet.blurred(lift * 1.1, path(shape, '#20150c', `opacity="${0.34 * strength}" ${far}`)) + close;
   // A narrow soft edge needs no blur: a few outlines, each wider and fainter, do it at a tenth of the cost.
   const rings = [0.3, 0.75, 1.2, 1.65, 2.1, 2.55]
-    .map((k) => path(shape, '#20150c', `opacity="${(0.045 * strength).toFixed(3)}" stroke="#20150c" stroke-width="${n(lift * k)}" stroke-linejoin="round" ${far}`))
+    .map((k) =>
+      path(shape, '#20150c', `opacity="${(0.045 * strength).toFixed(3)}" stroke="#20150c" stroke-width="${n(lift * k)}" stroke-linejoin="round" ${far}`),
+    )
     .join('');
   return rings + close;
 }

@@ -66,7 +66,14 @@ export function pineappleCake(sheet: Sheet, x: number, y: number, s: number, cut
   const crumb = '#dba556';
   let out = block(sheet, x, y, s, s * 0.5, s * 0.55, crumb, '#c98a38');
   for (let i = 0; i < 46; i += 1)
-    out += ellipse(x + sheet.any(0, s), y + sheet.any(0, s * 0.5), sheet.any(1, 3), sheet.any(1, 2), i % 2 === 0 ? lit(crumb, -0.25) : lit(crumb, 0.4), 'opacity=".6"');
+    out += ellipse(
+      x + sheet.any(0, s),
+      y + sheet.any(0, s * 0.5),
+      sheet.any(1, 3),
+      sheet.any(1, 2),
+      i % 2 === 0 ? lit(crumb, -0.25) : lit(crumb, 0.4),
+      'opacity=".6"',
+    );
   if (cut)
     out +=
       rect(
@@ -195,7 +202,11 @@ export function gaiwan(sheet: Sheet, view: View, colour: string, ink: string, op
       ...(open ? { content: liquid('#c9a23c', 0.84) } : {}),
     },
   );
-  return saucer + body + (open ? '' : lid.body() + lid.decorated(lid.band(0.2, ink, 4)) + lid.sheen() + lid.ring(1, lit(colour, 0.2)) + lid.ring(1, lit(colour, -0.2), '', 0.05));
+  return (
+    saucer +
+    body +
+    (open ? '' : lid.body() + lid.decorated(lid.band(0.2, ink, 4)) + lid.sheen() + lid.ring(1, lit(colour, 0.2)) + lid.ring(1, lit(colour, -0.2), '', 0.05))
+  );
 }
 
 function petal(solid: Solid, u: number, ink: string): string {
@@ -204,7 +215,9 @@ function petal(solid: Solid, u: number, ink: string): string {
       .map((k) => {
         const a = k * 1.2566;
         return solid.patch(
-          [0, 0.7, 1.4, 2.1, 2.8, 3.5, 4.2, 4.9, 5.6].map((b) => [u + Math.sin(a) * 0.11 + Math.cos(b) * 0.07, 0.6 + Math.cos(a) * 0.07 + Math.sin(b) * 0.045] as const),
+          [0, 0.7, 1.4, 2.1, 2.8, 3.5, 4.2, 4.9, 5.6].map(
+            (b) => [u + Math.sin(a) * 0.11 + Math.cos(b) * 0.07, 0.6 + Math.cos(a) * 0.07 + Math.sin(b) * 0.045] as const,
+          ),
           ink,
           'opacity=".85"',
         );
@@ -280,7 +293,9 @@ export function pitcher(sheet: Sheet, x: number, y: number, scale: number, tilt:
 
 export const cups = (sheet: Sheet, at: readonly (readonly [number, number, string])[], scale: number, tilt: number): string =>
   at
-    .map(([x, y, c]) => pot(sheet, { x, y, scale, tilt }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 }, content: liquid('#c9943a', 0.78) }))
+    .map(([x, y, c]) =>
+      pot(sheet, { x, y, scale, tilt }, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour: c, gloss: 0.7 }, content: liquid('#c9943a', 0.78) }),
+    )
     .join('');
 export const plate = (sheet: Sheet, x: number, y: number, scale: number, tilt: number, colour: string): string =>
   pot(sheet, { x, y, scale, tilt }, { form: forms.plate, glaze: { profile: forms.plate, colour, gloss: 0.5 }, speckled: lit(colour, -0.4) });

@@ -12,7 +12,14 @@ const spiced = ['#4d5f3a', '#d98f2a', '#36472a', '#5f7347'];
 
 export const sweetPictures: Pictures = {
   ...tinViews('oolong-tin', { kind: 'kikko', ground: '#e9e4d2', ink: '#3f6a5c', size: 76 }, '#2f5548', '#f8f3e4', oolong, '#d0ab3c', true),
-  ...tinViews('beauty-tin', { kind: 'shippo', ground: '#b5502f', ink: '#f0d6a2', size: 76 }, '#7f3019', '#f8f0de', ['#5a3a28', '#7a5a3c', '#d9d0bd', '#3f2a1e'], '#c9702a'),
+  ...tinViews(
+    'beauty-tin',
+    { kind: 'shippo', ground: '#b5502f', ink: '#f0d6a2', size: 76 },
+    '#7f3019',
+    '#f8f0de',
+    ['#5a3a28', '#7a5a3c', '#d9d0bd', '#3f2a1e'],
+    '#c9702a',
+  ),
   ...pouchViews('tieguanyin-pouch', '#3d4a3f', '#f5efdf', '#3d4a3f', oolong, '#b98a2c', true),
   ...pouchViews('sunmoon-pouch', '#7c2f35', '#f6eadd', '#7c2f35', black, '#a83a1a'),
   ...pouchViews('jasmine-pouch', '#dfe3cd', '#ffffff', '#5b7046', sencha, '#cfc456'),
@@ -25,7 +32,8 @@ export const sweetPictures: Pictures = {
       (sheet) => gaiwan(sheet, { x: 440, y: 690, scale: 350, tilt: 44 }, '#f3f0e8', '#2b5d8a', true) + cups(sheet, [[740, 1010, '#f3f0e8']], 230, 46),
     ),
   'clay-pot-front': () => photograph('clay-pot-front', paper, (sheet) => teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#7a3f2c', 0.25, 'back')),
-  'clay-pot-green-front': () => photograph('clay-pot-green-front', paper, (sheet) => teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#6c6a4c', 0.25, 'back')),
+  'clay-pot-green-front': () =>
+    photograph('clay-pot-green-front', paper, (sheet) => teapot(sheet, { x: 470, y: 920, scale: 300, tilt: 18 }, '#6c6a4c', 0.25, 'back')),
   'clay-pot-table': () =>
     photograph(
       'clay-pot-table',

@@ -62,7 +62,14 @@ export function udon(solid: Solid, sheet: Sheet): string {
   }
   for (let i = 0; i < 16; i += 1) {
     const [x, y] = solid.place(r * sheet.any(0, 0.45), h, sheet.any(0, 6.28));
-    noodles += ellipse(x, y, 15, 11, 'none', `stroke="${i % 2 === 0 ? '#6f9a48' : '#a9c77c'}" stroke-width="6" transform="rotate(${n(sheet.any(0, 90))} ${n(x)} ${n(y)})"`);
+    noodles += ellipse(
+      x,
+      y,
+      15,
+      11,
+      'none',
+      `stroke="${i % 2 === 0 ? '#6f9a48' : '#a9c77c'}" stroke-width="6" transform="rotate(${n(sheet.any(0, 90))} ${n(x)} ${n(y)})"`,
+    );
   }
   return out + noodles;
 }
@@ -122,12 +129,15 @@ export function pourer(sheet: Sheet, view: View, what: Pot): string {
 function mugHandle(x: number, y: number, s: number, colour: string): string {
   const d = `M${n(x)} ${n(y - s * 0.92)}C${n(x + s * 0.5)} ${n(y - s * 1.02)} ${n(x + s * 0.52)} ${n(y - s * 0.2)} ${n(x - s * 0.03)} ${n(y - s * 0.26)}`;
   return (
-    line(d, lit(colour, -0.4), s * 0.15) + line(d, colour, s * 0.11) + line(d, lit(colour, 0.4), s * 0.03, `transform="translate(${n(-s * 0.02)} ${n(-s * 0.02)})" opacity=".7"`)
+    line(d, lit(colour, -0.4), s * 0.15) +
+    line(d, colour, s * 0.11) +
+    line(d, lit(colour, 0.4), s * 0.03, `transform="translate(${n(-s * 0.02)} ${n(-s * 0.02)})" opacity=".7"`)
   );
 }
 
 export const mug = (sheet: Sheet, view: View, colour: string, spots: string): string =>
-  mugHandle(view.x + view.scale * 0.58, view.y, view.scale, colour) + pot(sheet, view, { form: forms.mug, glaze: { profile: forms.mug, colour, gloss: 0.5 }, speckled: spots });
+  mugHandle(view.x + view.scale * 0.58, view.y, view.scale, colour) +
+  pot(sheet, view, { form: forms.mug, glaze: { profile: forms.mug, colour, gloss: 0.5 }, speckled: spots });
 
 function rest(sheet: Sheet, x: number, y: number, colour: string): string {
   return (
@@ -144,4 +154,7 @@ function rest(sheet: Sheet, x: number, y: number, colour: string): string {
 }
 
 export const pair = (sheet: Sheet, a: string, b: string, x = 120, y = 700): string =>
-  rest(sheet, x + 560, y - 118, '#dfe4e3') + chopsticks(sheet, x, y, 730, -12, a) + rest(sheet, x + 530, y + 120, '#e9dccb') + chopsticks(sheet, x - 20, y + 240, 700, -12, b);
+  rest(sheet, x + 560, y - 118, '#dfe4e3') +
+  chopsticks(sheet, x, y, 730, -12, a) +
+  rest(sheet, x + 530, y + 120, '#e9dccb') +
+  chopsticks(sheet, x - 20, y + 240, 700, -12, b);

@@ -31,7 +31,13 @@ const stripes = (ink: string): Pot =>
 const choko = (kind: Motif): Pot =>
   single(forms.choko, porcelain, { outside: blueAndWhite(kind, indigo, 0.34, 0.88, 20), inside: (solid) => innerRing(solid, 0.92, indigo, 4) }, 0.7);
 const kohiki = (colour: string, spots: string, gloss: number): Pot =>
-  single(forms.plate, colour, { speckled: spots, inside: (solid) => innerRing(solid, 0.82, lit(colour, -0.25), 3, 'opacity=".5"') }, gloss, mix(colour, spots, 0.45));
+  single(
+    forms.plate,
+    colour,
+    { speckled: spots, inside: (solid) => innerRing(solid, 0.82, lit(colour, -0.25), 3, 'opacity=".5"') },
+    gloss,
+    mix(colour, spots, 0.45),
+  );
 const lacquer = (colour: string, inside: string): Pot => ({
   form: forms.soupBowl,
   glaze: { profile: forms.soupBowl, colour, inside, gloss: 0.85, rim: lit(colour, 0.2), wall: 0.05 },
@@ -51,7 +57,8 @@ function views(
 ): Pictures {
   const all: Pictures = {
     front: () => photograph(`${name}-front`, linen, (sheet) => pot(sheet, { x: 470, y: 880, scale, tilt: 17 }, what)),
-    table: () => photograph(`${name}-table`, woodTop, (sheet) => props(sheet) + pot(sheet, { x: 480, y: 740, scale: scale * 0.92, tilt: 46 }, { ...what, ...filled })),
+    table: () =>
+      photograph(`${name}-table`, woodTop, (sheet) => props(sheet) + pot(sheet, { x: 480, y: 740, scale: scale * 0.92, tilt: 46 }, { ...what, ...filled })),
     top: () => photograph(`${name}-top`, linenTop, (sheet) => pot(sheet, { x: 480, y: 610, scale: scale * 0.98, tilt: 86 }, what)),
     close: () => photograph(`${name}-close`, linen, (sheet) => pot(sheet, { x: 600, y: 1330, scale: scale * 2, tilt: 24 }, what)),
   };
@@ -71,7 +78,10 @@ const vaseWith = (sheet: Sheet, colour: string): string =>
   pot(
     sheet,
     { x: 478, y: 960, scale: 300, tilt: 12 },
-    { ...single(forms.vase, colour, { rawFoot: '#6d4d38', speckled: lit(colour, -0.5) }, 0.5), glaze: { profile: forms.vase, colour, inside: '#2c211a', gloss: 0.5, floor: 0.9 } },
+    {
+      ...single(forms.vase, colour, { rawFoot: '#6d4d38', speckled: lit(colour, -0.5) }, 0.5),
+      glaze: { profile: forms.vase, colour, inside: '#2c211a', gloss: 0.5, floor: 0.9 },
+    },
   );
 
 const plums: Pot = single(
@@ -147,7 +157,13 @@ const checks: Pot = single(
   },
   0.7,
 );
-const amber: Pot = single(forms.plate, '#b5803c', { speckled: '#5d3816', inside: (solid) => innerRing(solid, 0.4, '#7b4c1c', 10, 'opacity=".5"') }, 0.8, '#7d5222');
+const amber: Pot = single(
+  forms.plate,
+  '#b5803c',
+  { speckled: '#5d3816', inside: (solid) => innerRing(solid, 0.4, '#7b4c1c', 10, 'opacity=".5"') },
+  0.8,
+  '#7d5222',
+);
 const celadonSmall: Pot = single(
   forms.plate,
   celadon,
@@ -187,7 +203,13 @@ export const tablewarePictures: Pictures = {
   ...views('rice-bowl-rust', stripes('#a5492e'), 330, ['front', 'table'], { content: rice }, chopsticksBelow('#33261d')),
   ...views(
     'noodle-bowl-celadon',
-    single(forms.deepBowl, celadon, { crease: 0.17, rawFoot: '#8a5a3c', inside: (solid) => innerRing(solid, 0.4, lit(celadon, -0.25), 4) }, 0.8, lit(celadon, 0.5)),
+    single(
+      forms.deepBowl,
+      celadon,
+      { crease: 0.17, rawFoot: '#8a5a3c', inside: (solid) => innerRing(solid, 0.4, lit(celadon, -0.25), 4) },
+      0.8,
+      lit(celadon, 0.5),
+    ),
     300,
     ['front', 'table', 'close'],
     { content: udon },
@@ -225,7 +247,11 @@ export const tablewarePictures: Pictures = {
       'pourer-table',
       { ground: 'dark-wood', window: true },
       (sheet) =>
-        pourer(sheet, { x: 400, y: 620, scale: 330, tilt: 52 }, single(forms.teaBowl, '#d9d2c2', { speckled: '#6f5a45', content: liquid('#dfe3d6', 0.86) }, 0.5)) +
+        pourer(
+          sheet,
+          { x: 400, y: 620, scale: 330, tilt: 52 },
+          single(forms.teaBowl, '#d9d2c2', { speckled: '#6f5a45', content: liquid('#dfe3d6', 0.86) }, 0.5),
+        ) +
         pot(sheet, { x: 700, y: 930, scale: 260, tilt: 52 }, single(forms.smallCup, '#d9d2c2', { speckled: '#6f5a45', content: liquid('#dfe3d6', 0.8) }, 0.5)),
     ),
   'vase-moss': () => photograph('vase-moss', { ground: 'wood', horizon: 800, wall: '#d9d1c2', window: true }, (sheet) => vaseWith(sheet, '#7f8560')),
@@ -236,9 +262,13 @@ export const tablewarePictures: Pictures = {
     photograph(
       'mug-pair',
       { ground: 'wood', horizon: 380, wall: '#dcd5c8', window: true },
-      (sheet) => mug(sheet, { x: 310, y: 780, scale: 300, tilt: 26 }, '#2f4360', '#8fa0b5') + mug(sheet, { x: 560, y: 1010, scale: 330, tilt: 26 }, '#e6dbc6', '#7b5b3d'),
+      (sheet) =>
+        mug(sheet, { x: 310, y: 780, scale: 300, tilt: 26 }, '#2f4360', '#8fa0b5') +
+        mug(sheet, { x: 560, y: 1010, scale: 330, tilt: 26 }, '#e6dbc6', '#7b5b3d'),
     ),
   'chopsticks-pair': () => photograph('chopsticks-pair', { ground: 'linen', tone: '#d8cfbf', window: true }, (sheet) => pair(sheet, '#7d2b20', '#2b2523')),
   'chopsticks-close': () =>
-    photograph('chopsticks-close', { ground: 'linen', tone: '#d8cfbf' }, (sheet) => group('translate(-760 -640) scale(2.1)', pair(sheet, '#7d2b20', '#2b2523'))),
+    photograph('chopsticks-close', { ground: 'linen', tone: '#d8cfbf' }, (sheet) =>
+      group('translate(-760 -640) scale(2.1)', pair(sheet, '#7d2b20', '#2b2523')),
+    ),
 };

@@ -47,7 +47,8 @@ export function tin(sheet: Sheet, view: View, paper: Paper, lid: string, label?:
   if (label !== undefined) {
     const [lx, ly] = solid.on(0.44, 1.7);
     tag =
-      solid.patch([...steps(1.2, 2.2, 12).map((u): Point => [u, 0.13]), ...steps(2.2, 1.2, 12).map((u): Point => [u, 0.66])], label) + mark(lx, ly - R * 0.06, R * 0.42, paper.ink);
+      solid.patch([...steps(1.2, 2.2, 12).map((u): Point => [u, 0.13]), ...steps(2.2, 1.2, 12).map((u): Point => [u, 0.66])], label) +
+      mark(lx, ly - R * 0.06, R * 0.42, paper.ink);
   }
   return (
     shadow(sheet, view.x, view.y, R * 1.02, R * Math.max(0.18, flat)) +
@@ -110,7 +111,8 @@ export function pouch(sheet: Sheet, x: number, y: number, w: number, colour: str
   const eye =
     windowed === ''
       ? ''
-      : ellipse(x, y - h * 0.17, w * 0.17, w * 0.1, windowed) + ellipse(x, y - h * 0.17, w * 0.17, w * 0.1, 'none', 'stroke="#fffaf0" stroke-width="3" opacity=".6"');
+      : ellipse(x, y - h * 0.17, w * 0.17, w * 0.1, windowed) +
+        ellipse(x, y - h * 0.17, w * 0.17, w * 0.1, 'none', 'stroke="#fffaf0" stroke-width="3" opacity=".6"');
   const gusset = line(
     `M${n(x - w * 0.48)} ${n(y - h * 0.1)}C${n(x - w * 0.2)} ${n(y - h * 0.02)} ${n(x + w * 0.2)} ${n(y - h * 0.02)} ${n(x + w * 0.48)} ${n(y - h * 0.1)}`,
     '#1a120c',
@@ -128,7 +130,17 @@ export function pouch(sheet: Sheet, x: number, y: number, w: number, colour: str
 }
 
 /** A heap of loose tea: many small curled strokes, darkest in the shade of the heap. */
-export function heap(sheet: Sheet, x: number, y: number, rx: number, ry: number, colours: readonly string[], size: number, count: number, round = false): string {
+export function heap(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  colours: readonly string[],
+  size: number,
+  count: number,
+  round = false,
+): string {
   let out = shadow(sheet, x, y + ry * 0.1, rx * 0.92, ry * 0.9, 0.8) + ellipse(x, y, rx * 0.86, ry * 0.86, lit(colours[0] ?? '#445522', -0.35), 'opacity=".8"');
   for (let i = 0; i < count; i += 1) {
     const a = sheet.any(0, 6.28);
@@ -252,7 +264,11 @@ export function whisk(sheet: Sheet, x: number, y: number, s: number, colour = '#
   );
   const thread = [0, 1, 2]
     .map((i) =>
-      line(`M${n(x - s * 0.17)} ${n(y - s * (0.6 - i * 0.022))}Q${n(x)} ${n(y - s * (0.57 - i * 0.022))} ${n(x + s * 0.17)} ${n(y - s * (0.6 - i * 0.022))}`, '#3a2c24', s * 0.014),
+      line(
+        `M${n(x - s * 0.17)} ${n(y - s * (0.6 - i * 0.022))}Q${n(x)} ${n(y - s * (0.57 - i * 0.022))} ${n(x + s * 0.17)} ${n(y - s * (0.6 - i * 0.022))}`,
+        '#3a2c24',
+        s * 0.014,
+      ),
     )
     .join('');
   return (

@@ -26,7 +26,12 @@ const papers = {
   gold: { kind: 'shippo', ground: '#2f3a31', ink: '#c7a75e', size: 70 },
 } satisfies Record<string, Paper>;
 
-const bowl = (colour: string, spots: string): Pot => ({ form: forms.teaBowl, glaze: { profile: forms.teaBowl, colour, gloss: 0.5 }, speckled: spots, rawFoot: '#6b4a36' });
+const bowl = (colour: string, spots: string): Pot => ({
+  form: forms.teaBowl,
+  glaze: { profile: forms.teaBowl, colour, gloss: 0.5 },
+  speckled: spots,
+  rawFoot: '#6b4a36',
+});
 const cup = (sheet: Sheet, view: View, tea: string, colour = '#f1ede4'): string =>
   pot(sheet, view, { form: forms.smallCup, glaze: { profile: forms.smallCup, colour, gloss: 0.7 }, content: liquid(tea, 0.78) });
 
@@ -47,12 +52,17 @@ const froth = (solid: Parameters<NonNullable<Pot['content']>>[0], sheet: Sheet):
 function pouchViews(name: string, colour: string, label: string, ink: string, leaves: readonly string[], tea: string, round = false): Pictures {
   return {
     [`${name}-front`]: () =>
-      photograph(`${name}-front`, paperTable, (sheet) => pouch(sheet, 480, 960, 480, colour, label, ink) + heap(sheet, 250, 1040, 130, 46, leaves, round ? 20 : 26, 170, round)),
+      photograph(
+        `${name}-front`,
+        paperTable,
+        (sheet) => pouch(sheet, 480, 960, 480, colour, label, ink) + heap(sheet, 250, 1040, 130, 46, leaves, round ? 20 : 26, 170, round),
+      ),
     [`${name}-leaves`]: () =>
       photograph(
         `${name}-leaves`,
         { ground: 'linen', tone: '#e9e1d2', window: true },
-        (sheet) => heap(sheet, 420, 480, 300, 240, leaves, round ? 30 : 40, round ? 460 : 620, round) + cup(sheet, { x: 690, y: 980, scale: 330, tilt: 58 }, tea),
+        (sheet) =>
+          heap(sheet, 420, 480, 300, 240, leaves, round ? 30 : 40, round ? 460 : 620, round) + cup(sheet, { x: 690, y: 980, scale: 330, tilt: 58 }, tea),
       ),
   };
 }
@@ -100,14 +110,16 @@ export const teaPictures: Pictures = {
       (sheet) => tin(sheet, { x: 480, y: 960, scale: 470, tilt: 20 }, papers.green, '#34492f', '#efe6cf', 0.95) + powder(sheet, 250, 1050, 120, '#8fae3f'),
     ),
   'matcha-powder': () => photograph('matcha-powder', slate, (sheet) => powder(sheet, 430, 640, 270, '#8fae3f') + scoop(sheet, 330, 930, 440, -16)),
-  'matcha-bowl-black-front': () => photograph('matcha-bowl-black-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#2f2a28', '#7c6a58'))),
+  'matcha-bowl-black-front': () =>
+    photograph('matcha-bowl-black-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#2f2a28', '#7c6a58'))),
   'matcha-bowl-black-table': () =>
     photograph(
       'matcha-bowl-black-table',
       woodTop,
       (sheet) => pot(sheet, { x: 430, y: 700, scale: 360, tilt: 54 }, { ...bowl('#2f2a28', '#7c6a58'), content: froth }) + whisk(sheet, 770, 1060, 260),
     ),
-  'matcha-bowl-shino-front': () => photograph('matcha-bowl-shino-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#e4cdb8', '#b5653c'))),
+  'matcha-bowl-shino-front': () =>
+    photograph('matcha-bowl-shino-front', paperTable, (sheet) => pot(sheet, { x: 480, y: 900, scale: 400, tilt: 18 }, bowl('#e4cdb8', '#b5653c'))),
   'whisk-front': () => photograph('whisk-front', paperTable, (sheet) => whisk(sheet, 480, 960, 620)),
   'whisk-table': () =>
     photograph(
@@ -127,9 +139,13 @@ export const teaPictures: Pictures = {
         cup(sheet, { x: 620, y: 960, scale: 240, tilt: 44 }, '#b9b843'),
     ),
   'kettle-front': () =>
-    photograph('kettle-front', { ground: 'wood', horizon: 620, wall: '#d9d3c7', window: true }, (sheet) => kettle(sheet, { x: 480, y: 960, scale: 340, tilt: 17 }, '#3d3b3a')),
+    photograph('kettle-front', { ground: 'wood', horizon: 620, wall: '#d9d3c7', window: true }, (sheet) =>
+      kettle(sheet, { x: 480, y: 960, scale: 340, tilt: 17 }, '#3d3b3a'),
+    ),
   'kettle-close': () =>
-    photograph('kettle-close', { ground: 'wood', horizon: 420, wall: '#d9d3c7' }, (sheet) => kettle(sheet, { x: 520, y: 1330, scale: 620, tilt: 22 }, '#3d3b3a')),
+    photograph('kettle-close', { ground: 'wood', horizon: 420, wall: '#d9d3c7' }, (sheet) =>
+      kettle(sheet, { x: 520, y: 1330, scale: 620, tilt: 22 }, '#3d3b3a'),
+    ),
   'umeshu-front': () =>
     photograph(
       'umeshu-front',
@@ -170,6 +186,8 @@ export const teaPictures: Pictures = {
     photograph(
       'honey-front',
       paperTable,
-      (sheet) => sprig(sheet, 150, 640, 420, -38, '#7c8a58', '#d99a3a') + jar(sheet, { x: 520, y: 980, scale: 400, tilt: 16 }, '#d9932a', '#e9dcc0', '#fbf5e6', '#8a5a16'),
+      (sheet) =>
+        sprig(sheet, 150, 640, 420, -38, '#7c8a58', '#d99a3a') +
+        jar(sheet, { x: 520, y: 980, scale: 400, tilt: 16 }, '#d9932a', '#e9dcc0', '#fbf5e6', '#8a5a16'),
     ),
 };

@@ -149,12 +149,19 @@ export function pot(sheet: Sheet, view: View, what: Pot): string {
   const wide = (footRadius * 0.7 + (solid.reach / view.scale) * 0.3) * view.scale;
   const ground = view.tilt > 75 ? shadow(sheet, view.x, view.y, solid.reach * 0.95, solid.reach * 0.95) : shadow(sheet, view.x, view.y, wide, wide * flat);
   let skin = what.outside === undefined ? '' : what.outside(solid);
-  if (what.crease !== undefined) skin += solid.belt(0, what.crease, '#20150c', 'opacity=".2"') + solid.band(what.crease, '#20150c', solid.reach / 60, 'opacity=".35"');
+  if (what.crease !== undefined)
+    skin += solid.belt(0, what.crease, '#20150c', 'opacity=".2"') + solid.band(what.crease, '#20150c', solid.reach / 60, 'opacity=".35"');
   if (what.rawFoot !== undefined) skin += solid.belt(0, 0.12, what.rawFoot) + solid.band(0.12, lit(what.glaze.colour, -0.2), 3, 'opacity=".6"');
   if (what.speckled !== undefined) skin += speckles(solid, what.speckled);
   const painting = what.inside === undefined ? '' : what.inside(solid);
   const filling = what.content === undefined ? '' : what.content(solid, sheet);
-  return ground + solid.body() + (skin === '' ? '' : solid.decorated(skin)) + solid.sheen() + solid.opening(painting + insideSpeckles(solid, what) + innerGlow(solid) + filling);
+  return (
+    ground +
+    solid.body() +
+    (skin === '' ? '' : solid.decorated(skin)) +
+    solid.sheen() +
+    solid.opening(painting + insideSpeckles(solid, what) + innerGlow(solid) + filling)
+  );
 }
 
 function speckles(solid: Solid, colour: string): string {
@@ -266,7 +273,14 @@ export function rice(solid: Solid, sheet: Sheet): string {
     const lift = tall * (1 - d * d);
     const gx = x + Math.cos(a) * d * R * 0.88;
     const gy = y + Math.sin(a) * d * R * flat * 0.82 - lift * 0.8;
-    out += ellipse(gx, gy, R * 0.028, R * 0.012, i % 3 === 0 ? '#d9d2c6' : '#ffffff', `opacity=".85" transform="rotate(${Math.round(sheet.any(0, 180))} ${n(gx)} ${n(gy)})"`);
+    out += ellipse(
+      gx,
+      gy,
+      R * 0.028,
+      R * 0.012,
+      i % 3 === 0 ? '#d9d2c6' : '#ffffff',
+      `opacity=".85" transform="rotate(${Math.round(sheet.any(0, 180))} ${n(gx)} ${n(gy)})"`,
+    );
   }
   return out;
 }

@@ -34,7 +34,21 @@ export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>, below = 50) =
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
       WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < $12::int
      RETURNING ${columns}`,
-    [row.buyer_id, row.type, row.name, row.phone_number, row.postcode, row.level_one, row.level_two, row.level_three, row.level_four, row.level_one_code, row.region, below],
+    [
+      row.buyer_id,
+      row.type,
+      row.name,
+      row.phone_number,
+      row.postcode,
+      row.level_one,
+      row.level_two,
+      row.level_three,
+      row.level_four,
+      row.level_one_code,
+      row.region,
+      below,
+    ],
   );
 
-export const deleteAddress = (tx: Tx, buyer_id: number, id: number) => tx.query('DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 RETURNING 1', [buyer_id, id]);
+export const deleteAddress = (tx: Tx, buyer_id: number, id: number) =>
+  tx.query('DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 RETURNING 1', [buyer_id, id]);

@@ -25,10 +25,9 @@ export type AddToCart = (call: AddCall) => Promise<Added>;
 
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database): AddToCart {
-  return createRounds<AddCall, Added>(
-    (calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh))),
-    { size: 200 },
-  );
+  return createRounds<AddCall, Added>((calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh))), {
+    size: 200,
+  });
 }
 
 async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
@@ -57,7 +56,12 @@ async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> 
   });
 }
 
-async function loadLines(tx: Tx, known: { store_id: number; sku_id: number; buyer_id: number }[], skus: Map<number, SkuFound>, carts: Map<string, number>): Promise<Map<string, LineState>> {
+async function loadLines(
+  tx: Tx,
+  known: { store_id: number; sku_id: number; buyer_id: number }[],
+  skus: Map<number, SkuFound>,
+  carts: Map<string, number>,
+): Promise<Map<string, LineState>> {
   const wanted = new Map(
     known.map((k) => {
       const cart_id = carts.get(`${k.store_id}:${k.buyer_id}`) as number;
@@ -114,7 +118,12 @@ export function refusal(
     case 'SKU_OUTSIDE_OF_SALE_TIMES':
       return fail(code, { sale_started_at: sku.sale_started_at?.toISOString() ?? null, sale_ended_at: sku.sale_ended_at?.toISOString() ?? null });
     case 'REACHED_BUYER_PURCHASABLE_LIMIT':
-      return fail(code, { buyer_purchasable_limit: sku.salable_limit ?? 0, remaining_quantity: remaining, sku_name: sku.sku_name, product_name: sku.product_name });
+      return fail(code, {
+        buyer_purchasable_limit: sku.salable_limit ?? 0,
+        remaining_quantity: remaining,
+        sku_name: sku.sku_name,
+        product_name: sku.product_name,
+      });
     case 'ADD_CART_OUT_OF_STOCK':
       return fail(code, { available_quantity: remaining });
     default:

@@ -77,7 +77,12 @@ export const cartHandlers: HandlersOf<
     async run(tx, { caller, now, fail, app, channel }, { params, body }) {
       const store_id = await storeIdInChannel(tx, { app, channel }, params.slug);
       if (store_id === undefined) throw fail('NOT_FOUND');
-      const lines = (await lockLines(tx, body.ids.map((id) => ({ buyer_id: caller.buyer_id, id })))).filter((line) => line.store_id === store_id);
+      const lines = (
+        await lockLines(
+          tx,
+          body.ids.map((id) => ({ buyer_id: caller.buyer_id, id })),
+        )
+      ).filter((line) => line.store_id === store_id);
       const found = new Set(lines.map((line) => line.id));
       const missing = body.ids.filter((id) => !found.has(id));
       if (missing.length > 0) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing });
@@ -89,7 +94,16 @@ export const cartHandlers: HandlersOf<
         const back = line.held_quantity - Math.min(line.held_quantity, most);
         if (back > 0) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -back });
         if (most === 0) return (gone.push(line), []);
-        return [{ store_id: line.store_id, id: line.id, quantity: most, price: line.current_price, sku_name: line.current_sku_name, product_name: line.current_product_name }];
+        return [
+          {
+            store_id: line.store_id,
+            id: line.id,
+            quantity: most,
+            price: line.current_price,
+            sku_name: line.current_sku_name,
+            product_name: line.current_product_name,
+          },
+        ];
       });
       if (gone.length > 0) await deleteLines(tx, gone);
       if (kept.length > 0) await writeSnapshots(tx, kept);
@@ -105,7 +119,8 @@ export const cartHandlers: HandlersOf<
       const store_id = (lines[0] as CartLine).store_id;
       const shipping = (await shippingSettings(db, store_id)).find((setting) => setting.id === body.shipping_setting_id);
       if (!shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      const payment = body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
+      const payment =
+        body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
       if (body.payment_id != null && !payment) throw fail('INVALID_PAYMENT_TYPE');
       if (payment && whyNotShippable(shipping, payment.type)) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
@@ -126,4 +141,3 @@ export const cartHandlers: HandlersOf<
     },
   },
 };
-

@@ -132,7 +132,9 @@ export async function holdMinutes(db: Db, streamIds: readonly number[]): Promise
 
 /** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
 export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, number>> {
-  const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort((a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id);
+  const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
+    (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
+  );
   const rows = await tx.query<{ id: number; store_id: number; buyer_id: number }>(
     `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
      ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
@@ -160,7 +162,16 @@ export interface LineState {
 
 /** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
 export async function lineStates(tx: Tx, wanted: readonly { store_id: number; cart_id: number; buyer_id: number; sku_id: number }[]) {
-  return tx.query<{ cart_id: number; sku_id: number; id: number | null; quantity: number; held_quantity: number; held_until: Date | null; stream_id: number | null; ordered: number }>(
+  return tx.query<{
+    cart_id: number;
+    sku_id: number;
+    id: number | null;
+    quantity: number;
+    held_quantity: number;
+    held_until: Date | null;
+    stream_id: number | null;
+    ordered: number;
+  }>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_until, i.stream_id,
             coalesce(c.ordered, 0) AS ordered
        FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
@@ -194,10 +205,16 @@ export const setQuantity = (tx: Tx, line: { store_id: number; id: number; quanti
   ]);
 
 export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
-  tx.query('DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [lines.map((l) => l.store_id), lines.map((l) => l.id)]);
+  tx.query('DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [
+    lines.map((l) => l.store_id),
+    lines.map((l) => l.id),
+  ]);
 
 /** The snapshot becomes what the SKU says now (decisions §4: after the buyer has seen what changed). */
-export const writeSnapshots = (tx: Tx, lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[]) =>
+export const writeSnapshots = (
+  tx: Tx,
+  lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],
+) =>
   tx.query(
     `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name
        FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)

@@ -10,7 +10,13 @@ export interface SkuOnOffer extends SaleTimes {
   salable_limit: number | null;
 }
 
-export type WhyNot = 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | 'SKU_SOLD_OUT' | 'ADD_CART_OUT_OF_STOCK' | 'REACHED_BUYER_PURCHASABLE_LIMIT';
+export type WhyNot =
+  | 'SKU_DELETED'
+  | 'SKU_NOT_SUPPLIED'
+  | 'SKU_OUTSIDE_OF_SALE_TIMES'
+  | 'SKU_SOLD_OUT'
+  | 'ADD_CART_OUT_OF_STOCK'
+  | 'REACHED_BUYER_PURCHASABLE_LIMIT';
 
 /** Whether the SKU can be bought at all at this moment, whatever the quantity. */
 export function whyNotOnOffer(sku: SkuOnOffer, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
@@ -92,7 +98,13 @@ export interface Line extends SkuOnOffer {
 export function statusChanges(line: Line, available: number, now: Date): StatusChange[] {
   const { product_name, sku_name } = line;
   const most = available + line.held_quantity;
-  const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({ type, product_name, sku_name, price: line.current_price, salable_quantity });
+  const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({
+    type,
+    product_name,
+    sku_name,
+    price: line.current_price,
+    salable_quantity,
+  });
   const offer = whyNotOnOffer(line, now);
   if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];
   // a SKU that was taken away, or is not supplied any more, is to the buyer what sold out is

@@ -57,7 +57,9 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   }
   if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
 
-  const payment = store.payments.find((setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id));
+  const payment = store.payments.find(
+    (setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id),
+  );
   if (!payment || !known.terms.takes(payment.type, store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
   const shipping = store.shippings.find((setting) => setting.type === body.shipping_type);
   const unshippable = whyNotShippable(shipping, payment.type);

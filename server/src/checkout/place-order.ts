@@ -44,9 +44,17 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
   const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
   const lines = new Map<string, CartLine>((await lockLines(tx, wanted)).map((line) => [`${line.buyer_id}:${line.id}`, line]));
   const stores = await termsOfStores(tx, [...new Set([...lines.values()].map((line) => line.store_id))]);
-  const addresses: Map<string, AddressRow> = await addressesOf(tx, calls.map((call) => ({ buyer_id: call.buyer_id, id: call.body.address_id })));
+  const addresses: Map<string, AddressRow> = await addressesOf(
+    tx,
+    calls.map((call) => ({ buyer_id: call.buyer_id, id: call.body.address_id })),
+  );
   const adult = [...lines.values()].some((line) => line.adult_warning);
-  const members = adult ? await adults(tx, calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : []))) : new Map<number, boolean | null>();
+  const members = adult
+    ? await adults(
+        tx,
+        calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : [])),
+      )
+    : new Map<number, boolean | null>();
   const shelf = await lockShelf(tx, [...lines.values()]);
 
   const orders: NewOrder[] = [];
@@ -67,7 +75,12 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
   const ids = orders.length > 0 ? await writeOrders(tx, orders, bought) : new Map<string, number>();
   // an order that waits for its payment is told of when it is paid
   const told = orders.filter((order) => order.status === 'undelivered' && order.email !== null);
-  if (told.length > 0) await writeLetters(tx, 'placed', told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })));
+  if (told.length > 0)
+    await writeLetters(
+      tx,
+      'placed',
+      told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })),
+    );
   await settleShelf(tx, shelf);
   return decided.map((decision) => (decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number }));
 }

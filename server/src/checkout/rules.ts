@@ -1,7 +1,11 @@
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
 
 /** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
-export function shippingFee(setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>, amount: number, level_one_code: string | null): { fee: number; until_free: number | null } {
+export function shippingFee(
+  setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>,
+  amount: number,
+  level_one_code: string | null,
+): { fee: number; until_free: number | null } {
   const exception = level_one_code === null ? undefined : setting.fees.find((fee) => fee.info.level_one_code.includes(level_one_code));
   const rule = exception ?? setting;
   if (rule.fee_type === 'free') return { fee: 0, until_free: null };
@@ -54,7 +58,10 @@ const largest: Record<PaymentType, number> = {
 export const amountInRange = (type: PaymentType, total: number): boolean => total >= (type === 'custom_cod' ? 0 : 1) && total <= largest[type];
 
 /** Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. */
-export function whyNotShippable(setting: Pick<ShippingSetting, 'enabled' | 'is_cash_on_delivery'> | undefined, payment: PaymentType): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
+export function whyNotShippable(
+  setting: Pick<ShippingSetting, 'enabled' | 'is_cash_on_delivery'> | undefined,
+  payment: PaymentType,
+): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
   if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
   return payment === 'custom_cod' && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }

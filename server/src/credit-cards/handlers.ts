@@ -19,7 +19,10 @@ function memberId(app: App, buyer_id: number): string {
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
 async function railFor(app: App, db: Db, slug: string | undefined): Promise<Rail | null> {
-  const store_id = slug === undefined ? (await one<{ id: number }>(db, 'SELECT id FROM stores WHERE gmo_credentials IS NOT NULL ORDER BY id LIMIT 1'))?.id : await storeIdBySlug(db, { app }, slug);
+  const store_id =
+    slug === undefined
+      ? (await one<{ id: number }>(db, 'SELECT id FROM stores WHERE gmo_credentials IS NOT NULL ORDER BY id LIMIT 1'))?.id
+      : await storeIdBySlug(db, { app }, slug);
   return store_id === undefined ? null : railOf(app, db, store_id);
 }
 
@@ -50,7 +53,9 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
       try {
         await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
         const saved = await rail.client.saveCard(rail.credentials, { member_id, token: body.token });
-        const [kept] = (await rail.client.searchCard(rail.credentials, { member_id, card_seq: saved.card_seq })).filter((card) => card.card_seq === saved.card_seq);
+        const [kept] = (await rail.client.searchCard(rail.credentials, { member_id, card_seq: saved.card_seq })).filter(
+          (card) => card.card_seq === saved.card_seq,
+        );
         const row = await database.transaction((tx) =>
           insertCard(tx, {
             buyer_id: caller.buyer_id,

@@ -12,12 +12,16 @@ const advisoryLock = 7_660_301;
  * @returns the names of the files that ran.
  */
 export async function migrate(database: Database, directory: string): Promise<string[]> {
-  await database.script('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())').catch(
-    // two first starts at once: the loser of the catalogue race finds the table there
-    (error: unknown) => database.query('SELECT 1 FROM schema_migrations LIMIT 1').catch(() => Promise.reject(error)),
-  );
+  await database
+    .script('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
+    .catch(
+      // two first starts at once: the loser of the catalogue race finds the table there
+      (error: unknown) => database.query('SELECT 1 FROM schema_migrations LIMIT 1').catch(() => Promise.reject(error)),
+    );
   const ran: string[] = [];
-  for (const name of readdirSync(directory).filter((file) => file.endsWith('.sql')).sort()) {
+  for (const name of readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()) {
     const text = readFileSync(join(directory, name), 'utf8');
     const digest = createHash('sha256').update(text).digest('hex');
     const [known] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);

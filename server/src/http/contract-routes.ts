@@ -10,7 +10,9 @@ import { openApiDocument } from './openapi.ts';
 export function contractRoutes(server: FastifyInstance): void {
   let document: string | undefined;
   let page: string | undefined;
-  server.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument()))));
+  server.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApiDocument()))),
+  );
   server.get('/api/docs', async (_request, reply) =>
     reply
       .header('content-security-policy', `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'`)

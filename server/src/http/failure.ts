@@ -11,7 +11,8 @@ export class Failure extends Error {
   }
 }
 
-type DataArgument<C extends ErrorCode> = unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string] : [data: ErrorData<C>, message?: string];
+type DataArgument<C extends ErrorCode> =
+  unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string] : [data: ErrorData<C>, message?: string];
 
 /** What a handler throws: a code its endpoint declares, with that code's data. */
 export type Fail<Codes extends ErrorCode> = <C extends Codes>(code: C, ...rest: DataArgument<C>) => Failure;

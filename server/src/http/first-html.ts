@@ -40,7 +40,9 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   const index = join(client, 'index.html');
   if (!existsSync(index)) return null;
   // Words, style and pictures come first, the app behind them: a page whose links work without it does not make its reader wait.
-  const template = readFileSync(index, 'utf8').replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '').replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+  const template = readFileSync(index, 'utf8')
+    .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
@@ -51,7 +53,11 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
         .replace('<title>Noren</title>', head ? headTags(head) : '<title>Noren</title>')
         .replace('<!--head-->', () => preloadTags(manifest, chunks, head))
         .replace('<!--first-screen-->', () => screen)
-        .replace('<!--config-->', () => `<script type="application/json" id="noren-config">${jsonForHtml({ ...config, server_time: Date.now() })}</script><script type="application/json" id="noren-data">${jsonForHtml(data)}</script>`),
+        .replace(
+          '<!--config-->',
+          () =>
+            `<script type="application/json" id="noren-config">${jsonForHtml({ ...config, server_time: Date.now() })}</script><script type="application/json" id="noren-data">${jsonForHtml(data)}</script>`,
+        ),
   };
 }
 
@@ -89,7 +95,9 @@ function preloadTags(manifest: Record<string, ManifestChunk>, chunks: string[], 
   if (entry) files.delete(entry.file);
   const picture = head?.preloadImage;
   return [
-    picture ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture.src)}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}">` : '',
+    picture
+      ? `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture.src)}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}">`
+      : '',
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('');
 }

@@ -29,6 +29,9 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
     return kept.reply as T;
   }
   const reply = await work();
-  await tx.query('UPDATE idempotency_keys SET status = 200, reply = $4::jsonb WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', [...id, JSON.stringify(reply)]);
+  await tx.query('UPDATE idempotency_keys SET status = 200, reply = $4::jsonb WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', [
+    ...id,
+    JSON.stringify(reply),
+  ]);
   return reply;
 }

@@ -82,7 +82,8 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, 20)) errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
+    for (const issue of parsed.error.issues.slice(0, 20))
+      errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
     return undefined;
   };
   const query = checked('query', request.query);
@@ -98,14 +99,21 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>): Context
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
   }
-  return { key, body_digest: createHash('sha256').update(JSON.stringify([parts.params, parts.body])).digest() };
+  return {
+    key,
+    body_digest: createHash('sha256')
+      .update(JSON.stringify([parts.params, parts.body]))
+      .digest(),
+  };
 }
 
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
 export function localeOf(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
-    const match = locales.find((locale) => tag === locale.toLowerCase()) ?? (tag.startsWith('ja') ? 'ja' : tag.startsWith('zh') ? 'zh-TW' : tag.startsWith('en') ? 'en' : undefined);
+    const match =
+      locales.find((locale) => tag === locale.toLowerCase()) ??
+      (tag.startsWith('ja') ? 'ja' : tag.startsWith('zh') ? 'zh-TW' : tag.startsWith('en') ? 'en' : undefined);
     if (match) return match;
   }
   return 'ja';

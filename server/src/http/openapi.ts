@@ -32,7 +32,10 @@ function responsesOf(endpoint: Endpoint): Json {
   for (const code of failuresOf(endpoint)) byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
   const responses: Json = { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } };
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    responses[status] = { description: codes.join(', '), content: { 'application/json': { schema: { oneOf: codes.map((code) => ({ $ref: `#/components/schemas/${code}` })) } } } };
+    responses[status] = {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { oneOf: codes.map((code) => ({ $ref: `#/components/schemas/${code}` })) } } },
+    };
   }
   return responses;
 }
@@ -61,7 +64,11 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Noren', version: '2', description: 'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC.' },
+    info: {
+      title: 'Noren',
+      version: '2',
+      description: 'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC.',
+    },
     paths,
     components: {
       schemas: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, failureSchema(code)])),

@@ -20,9 +20,18 @@ const gzipped = promisify(gzip);
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
   const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
   await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront });
-  const immutable = { setHeaders: (reply: { header: (name: string, value: string) => unknown }) => void reply.header('cache-control', 'public, max-age=31536000, immutable') };
+  const immutable = {
+    setHeaders: (reply: { header: (name: string, value: string) => unknown }) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  };
   if (existsSync(join(roomPaths.storefront, 'assets'))) {
-    await server.register(fastifyStatic, { root: join(roomPaths.storefront, 'assets'), prefix: '/assets/', decorateReply: false, preCompressed: true, cacheControl: false, ...immutable });
+    await server.register(fastifyStatic, {
+      root: join(roomPaths.storefront, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      ...immutable,
+    });
   }
   if (existsSync(roomPaths.pictures)) {
     await server.register(fastifyStatic, { root: roomPaths.pictures, prefix: '/media/demo/', decorateReply: false, cacheControl: false, ...immutable });
@@ -37,7 +46,12 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     const first = find ? await find() : undefined;
     if (first === null) reply.code(404);
     const origin = app.publicUrl();
-    const config = { default_store_slug: await app.defaultStore(), maintenance_page_url: app.config.maintenance_page_url, status_host: null, demo: app.config.demo !== false };
+    const config = {
+      default_store_slug: await app.defaultStore(),
+      maintenance_page_url: app.config.maintenance_page_url,
+      status_host: null,
+      demo: app.config.demo !== false,
+    };
     const html = shell.render({
       locale,
       head: first ? first.head(origin) : null,
@@ -57,8 +71,12 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     return sendCompressed(request, reply, html);
   };
 
-  server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) => page(request, reply, () => marketplacePage(app, request.params.slug)));
-  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) => page(request, reply, () => productPage(app, request.params.slug, request.params.id)));
+  server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) =>
+    page(request, reply, () => marketplacePage(app, request.params.slug)),
+  );
+  server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) =>
+    page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
+  );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const forPeople = request.method === 'GET' && !/^\/(api|media|assets|sandbox)(\/|$)/.test(path);

@@ -20,7 +20,10 @@ const againAfter = 30;
 export async function endOverdueHolds(app: App): Promise<number> {
   return app.database.transaction(async (tx) => {
     const over = await endHolds(tx, app.now(), batch);
-    await moveStock(tx, over.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })));
+    await moveStock(
+      tx,
+      over.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
+    );
     return over.length;
   });
 }
@@ -42,7 +45,10 @@ export async function closeOverdueOrders(app: App): Promise<number> {
         if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
         // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
         const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
-        const inHand = (await attemptsOfOrder(tx, key)).some((attempt) => attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'));
+        const inHand = (await attemptsOfOrder(tx, key)).some(
+          (attempt) =>
+            attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'),
+        );
         if (inHand) return;
         for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
         await cancelOrder(tx, order, 'payment_deadline', app.now());
@@ -76,7 +82,9 @@ export async function askAboutSilentAttempts(app: App): Promise<number> {
     const rail = await railOf(app, app.database, attempt.store_id);
     const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
     if (news.kind === 'no_news') continue;
-    await app.database.transaction((tx) => settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()));
+    await app.database.transaction((tx) =>
+      settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()),
+    );
     settled++;
   }
   return settled;

@@ -99,7 +99,8 @@ const words: Record<Locale, Words> = {
 /** A letter about an order in the language it was placed in: plain text, so that every phone shows it alike. Pure. */
 export function compose(kind: LetterKind, facts: LetterFacts, origin: string): Letter {
   const w = words[facts.locale];
-  const money = (amount: number) => new Intl.NumberFormat(facts.locale, { style: 'currency', currency: facts.currency, maximumFractionDigits: 0 }).format(amount);
+  const money = (amount: number) =>
+    new Intl.NumberFormat(facts.locale, { style: 'currency', currency: facts.currency, maximumFractionDigits: 0 }).format(amount);
   const lines = facts.items.map((item) => `  ${item.product_name}  ${item.sku_name}  × ${item.quantity}  ${money(item.price * item.quantity)}`);
   const cash = kind === 'placed' && facts.payment_type === 'custom_cod' ? [w.cashOnDelivery, ''] : [];
   const text = [

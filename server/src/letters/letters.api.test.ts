@@ -25,7 +25,12 @@ async function startMailServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, mails, refuse: (on: boolean) => (refuses = on), stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (on: boolean) => (refuses = on),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 async function buyInCash(shop: TestShop, email: string | null, language: string): Promise<number> {
@@ -33,7 +38,12 @@ async function buyInCash(shop: TestShop, email: string | null, language: string)
   const added = await shop.call('POST', '/add-cart', { guest, body: { id: 1, quantity: 1 } });
   const address = await shop.call('POST', '/addresses', {
     guest,
-    body: { type: 'custom', name: '髙橋 花子', phone_number: '09012345678', address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_four: '1', level_one_code: '26', region: 'JP' } },
+    body: {
+      type: 'custom',
+      name: '髙橋 花子',
+      phone_number: '09012345678',
+      address: { postcode: '6028475', level_one: '京都府', level_two: '京都市上京区', level_four: '1', level_one_code: '26', region: 'JP' },
+    },
   });
   const order = await shop.call('POST', '/checkout', {
     guest,

@@ -35,6 +35,8 @@ export const takeDueLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
 export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
   db.query(`UPDATE letters SET status = $2, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1`, [id, status, now]);
 
+export const delayLetter = (db: Db, id: number, until: Date) => db.query('UPDATE letters SET due_at = $2 WHERE id = $1', [id, until]);
+
 export interface LetterFacts {
   order_id: number;
   slug: string;

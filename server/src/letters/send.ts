@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { compose } from './compose.ts';
-import { closeLetter, letterFacts, takeDueLetters } from './queries.ts';
+import { closeLetter, delayLetter, letterFacts, takeDueLetters } from './queries.ts';
 
 const batch = 20;
 /** Minutes until a letter that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
@@ -26,7 +26,7 @@ export async function sendLetters(app: App): Promise<number> {
       // the address stays out of the log
       app.log.warn({ letter: letter.id, tries: letter.tries, err: error }, 'a letter was not taken');
       if (letter.tries >= mostTries) await closeLetter(app.database, letter.id, 'given_up', app.now());
-      else await app.database.query('UPDATE letters SET due_at = $2 WHERE id = $1', [letter.id, new Date(now.getTime() + 60_000 * 2 ** (letter.tries - 1))]);
+      else await delayLetter(app.database, letter.id, new Date(now.getTime() + 60_000 * 2 ** (letter.tries - 1)));
     }
   }
   return sent;

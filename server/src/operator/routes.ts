@@ -17,7 +17,10 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
     if (!timingSafeEqual(digestOf(given), expected)) throw fail('UNAUTHORIZED');
     const body = maintenance.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.maintaining', message: 'true or false' }] });
-    await app.database.query(`INSERT INTO switches (name, value) VALUES ('maintaining', to_jsonb($1::boolean)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, [body.data.maintaining]);
+    await app.database.query(
+      `INSERT INTO switches (name, value) VALUES ('maintaining', to_jsonb($1::boolean)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [body.data.maintaining],
+    );
     return { maintaining: body.data.maintaining };
   });
 }

@@ -39,7 +39,14 @@ function walk<S extends string>(subject: Step['subject'], table: Record<S, reado
  * Changes a locked order's states, each step checked against decisions §5 and written into its history in the same
  * statement. `row` is brought up to date. A step that is not allowed throws and writes nothing: callers decide by rule first.
  */
-export async function changeOrder(tx: Tx, row: OrderRow, steps: Steps, cause: string, now: Date, also: { reason?: string; paid_at?: Date; refund_memo?: 'refunded' | 'unrefunded' } = {}): Promise<void> {
+export async function changeOrder(
+  tx: Tx,
+  row: OrderRow,
+  steps: Steps,
+  cause: string,
+  now: Date,
+  also: { reason?: string; paid_at?: Date; refund_memo?: 'refunded' | 'unrefunded' } = {},
+): Promise<void> {
   const history = [
     ...walk('order', orderTransitions, row.status, steps.order),
     ...walk('payment', paymentTransitions, row.payment_status, steps.payment),
@@ -73,6 +80,13 @@ export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Da
   await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [row.store_id, row.id]);
   row.stock_taken = false;
   const units = await orderUnits(tx, row);
-  await moveStock(tx, units.map((unit) => ({ store_id: unit.store_id, sku_id: unit.sku_id, sold: -unit.quantity, held: 0 })));
-  await lowerCounts(tx, row.buyer_id, units.filter((unit) => unit.is_limited));
+  await moveStock(
+    tx,
+    units.map((unit) => ({ store_id: unit.store_id, sku_id: unit.sku_id, sold: -unit.quantity, held: 0 })),
+  );
+  await lowerCounts(
+    tx,
+    row.buyer_id,
+    units.filter((unit) => unit.is_limited),
+  );
 }

@@ -45,7 +45,13 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
         if (kept && !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
         if (kept) return kept.reply;
       }
-      const pay_redirect_url = await payByCard(app, database, { buyer_id: caller.buyer_id, order_id: params.id, card_id: body.card_id, redirect_url, now: app.now });
+      const pay_redirect_url = await payByCard(app, database, {
+        buyer_id: caller.buyer_id,
+        order_id: params.id,
+        card_id: body.card_id,
+        redirect_url,
+        now: app.now,
+      });
       const reply = { data: { pay_redirect_url } };
       // two copies at once were joined by their attempt already; the key is for the retry that comes later
       if (idempotency) {

@@ -119,7 +119,8 @@ function presentOrder(row: OrderDetails): Order {
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
-export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) => one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
+export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
+  one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
 
 export interface OrderUnits {
   store_id: number;

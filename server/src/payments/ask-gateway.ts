@@ -72,7 +72,11 @@ export async function giveBack(app: App, rail: Rail, attempt: Attempt): Promise<
     // a payment whose own reply was lost has no access pair here; the gateway knows it
     const access = accessOf(app, attempt) ?? (await inquire(rail.client, rail.credentials, attempt.gateway_order_id))?.trade;
     if (!access) return noNews;
-    const done = await undo(rail.client, rail.credentials, { access_id: access.access_id, access_pass: access.access_pass, gateway_order_id: attempt.gateway_order_id });
+    const done = await undo(rail.client, rail.credentials, {
+      access_id: access.access_id,
+      access_pass: access.access_pass,
+      gateway_order_id: attempt.gateway_order_id,
+    });
     return { kind: 'undone', result: done };
   } catch (error) {
     if (error instanceof GmoError) return noNews;

@@ -29,7 +29,8 @@ export interface Attempt {
   updated_at: Date;
 }
 
-const columns = 'store_id, id, order_id, gateway_order_id, access_id, access_pass, amount, status, card_id, redirect_url, pay_redirect_url, error_code, created_at, updated_at';
+const columns =
+  'store_id, id, order_id, gateway_order_id, access_id, access_pass, amount, status, card_id, redirect_url, pay_redirect_url, error_code, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -43,7 +44,10 @@ export const findAttemptByAccess = (db: Db, access_id: string) => one<Attempt>(d
 export const findAttemptByGatewayOrder = (db: Db, gateway_order_id: string) =>
   one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
 
-export const insertAttempt = (tx: Tx, row: { store_id: number; order_id: number; gateway_order_id: string; amount: number; card_id: number; redirect_url: string; now: Date }) =>
+export const insertAttempt = (
+  tx: Tx,
+  row: { store_id: number; order_id: number; gateway_order_id: string; amount: number; card_id: number; redirect_url: string; now: Date },
+) =>
   one<Attempt>(
     tx,
     `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, created_at, updated_at)
@@ -64,7 +68,18 @@ export async function moveAttempt(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
             pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
-    [attempt.store_id, attempt.id, from, to, now, also.access_id ?? null, also.access_pass ?? null, also.pay_redirect_url ?? null, also.error_code ?? null, JSON.stringify(also.gateway_result ?? {})],
+    [
+      attempt.store_id,
+      attempt.id,
+      from,
+      to,
+      now,
+      also.access_id ?? null,
+      also.access_pass ?? null,
+      also.pay_redirect_url ?? null,
+      also.error_code ?? null,
+      JSON.stringify(also.gateway_result ?? {}),
+    ],
   );
   return rows.length > 0;
 }
@@ -76,7 +91,10 @@ export const takeSilent = (tx: Tx, now: Date, before: Date, limit: number) =>
        FROM (SELECT store_id, id FROM payment_attempts WHERE status IN ('starting', 'finishing', 'unknown') AND updated_at <= $2
               ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS silent
       WHERE a.store_id = silent.store_id AND a.id = silent.id
-     RETURNING ${columns.split(', ').map((column) => `a.${column}`).join(', ')}`,
+     RETURNING ${columns
+       .split(', ')
+       .map((column) => `a.${column}`)
+       .join(', ')}`,
     [now, before, limit],
   );
 
@@ -86,6 +104,9 @@ export const takeRefundsDue = (tx: Tx, now: Date, before: Date, limit: number) =
        FROM (SELECT store_id, id FROM payment_attempts WHERE status = 'refund_due' AND (updated_at <= $2 OR updated_at = created_at)
               ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
       WHERE a.store_id = due.store_id AND a.id = due.id
-     RETURNING ${columns.split(', ').map((column) => `a.${column}`).join(', ')}`,
+     RETURNING ${columns
+       .split(', ')
+       .map((column) => `a.${column}`)
+       .join(', ')}`,
     [now, before, limit],
   );

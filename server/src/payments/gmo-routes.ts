@@ -25,7 +25,9 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
         if (!attempt) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        await completeReturn(app, attempt).catch((error: unknown) => request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'));
+        await completeReturn(app, attempt).catch((error: unknown) =>
+          request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+        );
         return reply.redirect(attempt.redirect_url, 303);
       },
     });
@@ -68,7 +70,13 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
   }
   const rail = await railOf(app, app.database, attempt.store_id);
   if (!rail) return false;
-  const differs = noticeMismatches(notice, { shop_id: rail.credentials.shop_id, gateway_order_id: attempt.gateway_order_id, access_id: attempt.access_id ?? '', pay_type: '0', amount: attempt.amount });
+  const differs = noticeMismatches(notice, {
+    shop_id: rail.credentials.shop_id,
+    gateway_order_id: attempt.gateway_order_id,
+    access_id: attempt.access_id ?? '',
+    pay_type: '0',
+    amount: attempt.amount,
+  });
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
     return true;

@@ -112,7 +112,12 @@ async function giveUp(app: App, database: Database, attempt: Attempt, call: PayC
   return news.kind === 'paid';
 }
 
-async function start(app: App, database: Database, call: PayCall, { start: attempt, order, card }: { start: Attempt; order: OrderRow; card: CardRow }): Promise<string> {
+async function start(
+  app: App,
+  database: Database,
+  call: PayCall,
+  { start: attempt, order, card }: { start: Attempt; order: OrderRow; card: CardRow },
+): Promise<string> {
   const rail = await railOf(app, database, order.store_id);
   if (!rail) {
     await close(database, attempt, 'NOT_CONFIGURED', call);

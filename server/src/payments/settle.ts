@@ -25,7 +25,8 @@ export async function settle(tx: Tx, attempt: Pick<Attempt, 'store_id' | 'id' | 
   if (!order) throw new Error(`Attempt ${attempt.id} has no order`);
   if (outcome.kind === 'failed') {
     if (!(await moveAttempt(tx, attempt, open, 'failed', now, { error_code: outcome.code }))) return;
-    if (order.payment_status === 'approving' && (order.status === 'init' || order.status === 'unpaid')) await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
+    if (order.payment_status === 'approving' && (order.status === 'init' || order.status === 'unpaid'))
+      await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
     return;
   }
   if (outcome.kind === 'undone') {
@@ -41,16 +42,12 @@ export async function settle(tx: Tx, attempt: Pick<Attempt, 'store_id' | 'id' | 
   if (!(await moveAttempt(tx, attempt, from, verdict === 'accept' ? 'paid' : 'refund_due', now, { gateway_result: outcome.result }))) return;
   if (verdict === 'refund') {
     // an order that was canceled shows the money that came and went
-    if (order.status === 'canceled' && order.payment_status === 'failed') await changeOrder(tx, order, { payment: ['approving', 'paid'] }, cause, now, { paid_at: now, refund_memo: 'unrefunded' });
+    if (order.status === 'canceled' && order.payment_status === 'failed')
+      await changeOrder(tx, order, { payment: ['approving', 'paid'] }, cause, now, { paid_at: now, refund_memo: 'unrefunded' });
     return;
   }
-  await changeOrder(
-    tx,
-    order,
-    { order: ['undelivered'], payment: order.payment_status === 'failed' ? ['approving', 'paid'] : ['paid'] },
-    cause,
-    now,
-    { paid_at: now },
-  );
+  await changeOrder(tx, order, { order: ['undelivered'], payment: order.payment_status === 'failed' ? ['approving', 'paid'] : ['paid'] }, cause, now, {
+    paid_at: now,
+  });
   await writeLetters(tx, 'paid', [order]);
 }

@@ -15,7 +15,9 @@ export interface Persona {
 export async function demoPersonas(app: App): Promise<Persona[]> {
   const slug = await app.defaultStore();
   const url = `${app.publicUrl()}/stores/${slug}/marketplace`;
-  const users = await app.database.query<{ id: number; first_name: string; last_name: string }>('SELECT id, first_name, last_name FROM users ORDER BY id LIMIT 20');
+  const users = await app.database.query<{ id: number; first_name: string; last_name: string }>(
+    'SELECT id, first_name, last_name FROM users ORDER BY id LIMIT 20',
+  );
   const members = users.map(async (user): Promise<Persona> => {
     const token = newToken();
     await app.database.transaction(async (tx) => {

@@ -9,13 +9,27 @@ export function createSandboxStore(database: Database): SandboxStore {
       return (await one<{ value: T }>(database, 'SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2', [kind, key]))?.value;
     },
     async put(kind, key, value) {
-      await database.query('INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value', [kind, key, JSON.stringify(value)]);
+      await database.query(
+        'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+        [kind, key, JSON.stringify(value)],
+      );
     },
     async insert(kind, key, value) {
-      return (await database.query('INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT DO NOTHING RETURNING 1', [kind, key, JSON.stringify(value)])).length > 0;
+      return (
+        (
+          await database.query('INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT DO NOTHING RETURNING 1', [
+            kind,
+            key,
+            JSON.stringify(value),
+          ])
+        ).length > 0
+      );
     },
     list<T>(kind: string, prefix = '') {
-      return database.query<{ key: string; value: T }>('SELECT key, value FROM sandbox_rows WHERE kind = $1 AND starts_with(key, $2) ORDER BY key COLLATE "C"', [kind, prefix]);
+      return database.query<{ key: string; value: T }>(
+        'SELECT key, value FROM sandbox_rows WHERE kind = $1 AND starts_with(key, $2) ORDER BY key COLLATE "C"',
+        [kind, prefix],
+      );
     },
     update<T>(kind: string, key: string, fn: (current: T | undefined) => T | undefined) {
       return database.transaction(async (tx) => {
@@ -24,7 +38,11 @@ export function createSandboxStore(database: Database): SandboxStore {
         const row = await one<{ value: T }>(tx, 'SELECT value FROM sandbox_rows WHERE kind = $1 AND key = $2', [kind, key]);
         const next = fn(row?.value);
         if (next === undefined) await tx.query('DELETE FROM sandbox_rows WHERE kind = $1 AND key = $2', [kind, key]);
-        else await tx.query('INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value', [kind, key, JSON.stringify(next)]);
+        else
+          await tx.query(
+            'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+            [kind, key, JSON.stringify(next)],
+          );
         return next;
       });
     },

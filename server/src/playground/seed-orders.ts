@@ -70,7 +70,12 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
   const lines = order.lines.map((line) => ({ ...(skus.get(`${line.product}/${line.sku}`) as SeededSku), quantity: line.quantity }));
   const address = member.addresses.find((candidate) => candidate.key === order.shipping.address);
   const fee = store.payment_settings.find((payment) => payment.type === order.payment.type)?.payment_fee ?? 0;
-  const price = priceOf(lines, { ...setting, fees: setting.fees.map((f) => ({ ...f, info: { level_one_code: f.level_one_codes } })) }, fee, address?.address.level_one_code ?? null);
+  const price = priceOf(
+    lines,
+    { ...setting, fees: setting.fees.map((f) => ({ ...f, info: { level_one_code: f.level_one_codes } })) },
+    fee,
+    address?.address.level_one_code ?? null,
+  );
   const created_at = new Date(now.getTime() - order.days_ago * day);
   const waiting = order.status === 'init' || order.status === 'unpaid';
   const printed = lines.some((line) => line.is_printio_product);
@@ -96,7 +101,11 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     payment_status: order.payment.status,
     expire_at: waiting ? new Date(now.getTime() + 3 * day) : null,
     shipping_type: setting.type,
-    receiver: { name: address?.name ?? `${member.last_name} ${member.first_name}`, phone: address?.phone_number ?? member.phone_number, address: address ? fullAddress(address.address) : setting.address ? fullAddress(setting.address) : '' },
+    receiver: {
+      name: address?.name ?? `${member.last_name} ${member.first_name}`,
+      phone: address?.phone_number ?? member.phone_number,
+      address: address ? fullAddress(address.address) : setting.address ? fullAddress(setting.address) : '',
+    },
     sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },
     created_at,
     items: lines.map((line) => ({

@@ -16,7 +16,8 @@ export interface SeededSku {
 /** By `product key/SKU name`; a product's first SKU also by its product key alone. */
 export type SeededSkus = Map<string, SeededSku>;
 
-const minutesFrom = (now: Date, minutes: number | null | undefined): string | null => (minutes === null || minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000).toISOString());
+const minutesFrom = (now: Date, minutes: number | null | undefined): string | null =>
+  minutes === null || minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
 
 /** Goods of one store in a handful of statements, however many there are. */
 export async function seedProducts(
@@ -52,7 +53,10 @@ export async function seedProducts(
     [store_id, JSON.stringify(rows)],
   );
   const ids = new Map(inserted.map((row) => [`${row.product_id} ${row.name}`, row.id]));
-  await placeOnShelf(tx, rows.map((row) => ({ store_id, sku_id: ids.get(`${row.product_id} ${row.name}`) as number, stock: row.stock })));
+  await placeOnShelf(
+    tx,
+    rows.map((row) => ({ store_id, sku_id: ids.get(`${row.product_id} ${row.name}`) as number, stock: row.stock })),
+  );
   for (const row of rows) {
     const product = goods[row.place] as DemoProduct;
     const picture = product.skus[row.position]?.pictures?.[0] ?? product.pictures[0];
@@ -75,7 +79,11 @@ export async function seedProducts(
 async function insertKinds(tx: Tx, store_id: number, goods: readonly DemoProduct[], names: Readonly<Record<string, string>>): Promise<Map<string, number>> {
   const kinds = new Map<string, number>();
   for (const kind of new Set(goods.map((product) => product.kind))) {
-    const [row] = await tx.query<{ id: number }>('INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3) RETURNING id', [store_id, names[kind] ?? kind, kinds.size]);
+    const [row] = await tx.query<{ id: number }>('INSERT INTO product_kinds (store_id, name, position) VALUES ($1, $2, $3) RETURNING id', [
+      store_id,
+      names[kind] ?? kind,
+      kinds.size,
+    ]);
     kinds.set(kind, (row as { id: number }).id);
   }
   return kinds;
@@ -106,7 +114,13 @@ async function insertProducts(tx: Tx, store_id: number, goods: readonly DemoProd
   return inserted.sort((a, b) => a.position - b.position).map((row) => row.id);
 }
 
-async function insertImages(tx: Tx, store_id: number, goods: readonly DemoProduct[], productIds: readonly number[], pictureUrl: (name: string) => string): Promise<Map<string, number>> {
+async function insertImages(
+  tx: Tx,
+  store_id: number,
+  goods: readonly DemoProduct[],
+  productIds: readonly number[],
+  pictureUrl: (name: string) => string,
+): Promise<Map<string, number>> {
   const urls = new Map<string, string>();
   const rows = goods.flatMap((product, index) => {
     const names = [...new Set([...product.pictures, ...product.skus.flatMap((sku) => sku.pictures ?? [])])];

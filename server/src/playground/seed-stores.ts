@@ -3,7 +3,12 @@ import { fullAddress } from '../addresses/rules.ts';
 import type { Tx } from '../db/database.ts';
 
 /** Stores with their payment and shipping settings. @returns ids by the demo's keys */
-export async function seedStores(tx: Tx, stores: readonly DemoStore[], pictureUrl: (name: string) => string, gmoCredentials: string): Promise<Map<string, number>> {
+export async function seedStores(
+  tx: Tx,
+  stores: readonly DemoStore[],
+  pictureUrl: (name: string) => string,
+  gmoCredentials: string,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const store of stores) {
     const [row] = await tx.query<{ id: number }>(
@@ -28,7 +33,13 @@ export async function seedStores(tx: Tx, stores: readonly DemoStore[], pictureUr
     const store_id = (row as { id: number }).id;
     ids.set(store.key, store_id);
     for (const [position, setting] of store.payment_settings.entries()) {
-      await tx.query('INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)', [store_id, setting.type, setting.enabled, setting.payment_fee, position]);
+      await tx.query('INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)', [
+        store_id,
+        setting.type,
+        setting.enabled,
+        setting.payment_fee,
+        position,
+      ]);
     }
     for (const [position, setting] of store.shipping_settings.entries()) {
       await tx.query(

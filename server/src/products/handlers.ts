@@ -27,7 +27,14 @@ interface PageRequest {
 function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
   const per_page = query.all ? 1000 : (query.per_page ?? 20);
   const page = query.page ?? 1;
-  const filter = { store_id, with_market: query.with_market ?? false, kind: query.kind ?? null, keyword: query.keyword || null, limit: per_page, offset: (page - 1) * per_page };
+  const filter = {
+    store_id,
+    with_market: query.with_market ?? false,
+    kind: query.kind ?? null,
+    keyword: query.keyword || null,
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  };
   return { filter, page, per_page };
 }
 
@@ -37,7 +44,10 @@ export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, 
   return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, async () => {
     const rows = await listProducts(db, filter);
     const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
-    const value = pageOf(rows.map((row) => presentProduct(row, context.now)), { path, query: { ...query, page: undefined }, page, per_page, total });
+    const value = pageOf(
+      rows.map((row) => presentProduct(row, context.now)),
+      { path, query: { ...query, page: undefined }, page, per_page, total },
+    );
     return { value, boundary: nextBoundary(rows, context.now) };
   });
 }

@@ -21,7 +21,17 @@ export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELE
 export function presentUser(row: UserRow): User {
   const { id, avatar_url, first_name, last_name, email, phone_number, does_age_verify } = row;
   // family name first, as ja and zh-TW write it (spec §2: the marketplace is Japanese)
-  return { id, avatar_url, first_name, last_name, full_name: `${last_name} ${first_name}`, email, phone_number, does_age_verify, has_password: row.password_hash !== null };
+  return {
+    id,
+    avatar_url,
+    first_name,
+    last_name,
+    full_name: `${last_name} ${first_name}`,
+    email,
+    phone_number,
+    does_age_verify,
+    has_password: row.password_hash !== null,
+  };
 }
 
 /** The buyer that a member is; made at the first login. */
@@ -33,9 +43,15 @@ export async function buyerOfUser(tx: Tx, user_id: number): Promise<number> {
   return (row as { id: number }).id;
 }
 
-export async function openSession(tx: Tx, session: { token_digest: Buffer; kind: 'guest' | 'member'; buyer_id: number; user_id: number | null; days: number }): Promise<void> {
-  await tx.query(
-    `INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 day')`,
-    [session.token_digest, session.kind, session.buyer_id, session.user_id, session.days],
-  );
+export async function openSession(
+  tx: Tx,
+  session: { token_digest: Buffer; kind: 'guest' | 'member'; buyer_id: number; user_id: number | null; days: number },
+): Promise<void> {
+  await tx.query(`INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 day')`, [
+    session.token_digest,
+    session.kind,
+    session.buyer_id,
+    session.user_id,
+    session.days,
+  ]);
 }

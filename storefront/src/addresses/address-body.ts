@@ -8,7 +8,12 @@ export type AddressPurpose = 'delivery' | 'pick-up';
 export function addressBody(fields: AddressFields, purpose: AddressPurpose): NewAddress {
   const { name, phone_number, postcode, level_one_code, level_two, level_four } = fields;
   if (purpose === 'pick-up') return { type: 'self_pick_up', name, phone_number };
-  return { type: 'custom', name, phone_number, address: { postcode, level_one: prefectureName(level_one_code), level_two, level_four, level_one_code, region: 'JP' } };
+  return {
+    type: 'custom',
+    name,
+    phone_number,
+    address: { postcode, level_one: prefectureName(level_one_code), level_two, level_four, level_one_code, region: 'JP' },
+  };
 }
 
 const fieldNames = ['name', 'phone_number', 'postcode', 'level_one_code', 'level_two', 'level_four'] as const;

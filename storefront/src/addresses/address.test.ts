@@ -16,11 +16,24 @@ test.each([
 
 test('47 prefectures by their JIS codes', () => {
   expect(prefectures.length).toBe(47);
-  expect([prefectureName('01'), prefectureName('13'), prefectureName('26'), prefectureName('47'), prefectureName('48')]).toEqual(['北海道', '東京都', '京都府', '沖縄県', '']);
+  expect([prefectureName('01'), prefectureName('13'), prefectureName('26'), prefectureName('47'), prefectureName('48')]).toEqual([
+    '北海道',
+    '東京都',
+    '京都府',
+    '沖縄県',
+    '',
+  ]);
   expect(new Set(prefectures.map((prefecture) => prefecture.name)).size).toBe(47);
 });
 
-const fields = { name: '森 花子', phone_number: '090-1234-5678', postcode: '１５０－０００１', level_one_code: '13', level_two: '渋谷区神宮前', level_four: '1-2-3' };
+const fields = {
+  name: '森 花子',
+  phone_number: '090-1234-5678',
+  postcode: '１５０－０００１',
+  level_one_code: '13',
+  level_two: '渋谷区神宮前',
+  level_four: '1-2-3',
+};
 
 test('the body is what the contract takes', () => {
   expect(newAddress.safeParse(addressBody(fields, 'delivery')).success).toBe(true);

@@ -21,15 +21,17 @@ import { prefectures } from './prefectures.ts';
 const contractResolver = standardSchemaResolver(newAddress);
 
 /** The contract's own schema judges; its faults are named by field, the sentence is chosen below in the visitor's language. */
-const resolverFor = (purpose: AddressPurpose): Resolver<AddressFields> => async (fields, context, options) => {
-  const judged = await contractResolver(addressBody(fields, purpose) as NewAddress, context, { ...options, fields: {} } as never);
-  const errors: Partial<Record<keyof AddressFields, { type: string; message: string }>> = {};
-  for (const path of pathsOf(judged.errors)) {
-    const field = fieldOfPath(path);
-    if (field) errors[field] ??= { type: 'contract', message: sentenceOf(field, fields[field]) };
-  }
-  return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values: fields, errors: {} };
-};
+const resolverFor =
+  (purpose: AddressPurpose): Resolver<AddressFields> =>
+  async (fields, context, options) => {
+    const judged = await contractResolver(addressBody(fields, purpose) as NewAddress, context, { ...options, fields: {} } as never);
+    const errors: Partial<Record<keyof AddressFields, { type: string; message: string }>> = {};
+    for (const path of pathsOf(judged.errors)) {
+      const field = fieldOfPath(path);
+      if (field) errors[field] ??= { type: 'contract', message: sentenceOf(field, fields[field]) };
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values: fields, errors: {} };
+  };
 
 function pathsOf(errors: object, before = ''): string[] {
   return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
@@ -95,7 +97,12 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
     }
     const failure = result.error;
     const paths = failure.code === 'VALIDATION_EXCEPTION' ? failure.errors.map((error) => fieldOfPath(error.path)).filter((field) => field !== null) : [];
-    for (const field of paths) setError(field, { type: 'server', message: field === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong() }, { shouldFocus: field === paths[0] });
+    for (const field of paths)
+      setError(
+        field,
+        { type: 'server', message: field === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong() },
+        { shouldFocus: field === paths[0] },
+      );
     if (paths.length === 0) setTrouble(errorSentence(failure));
   }
 
@@ -123,7 +130,13 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
               {zipNote === 'not-found' && m.checkout_address_postcode_not_found()}
             </p>
           </div>
-          <Select label={m.checkout_address_prefecture()} required error={errors.level_one_code?.message} autoComplete="shipping address-level1" {...register('level_one_code')}>
+          <Select
+            label={m.checkout_address_prefecture()}
+            required
+            error={errors.level_one_code?.message}
+            autoComplete="shipping address-level1"
+            {...register('level_one_code')}
+          >
             <option value="">{m.checkout_address_prefecture_choose()}</option>
             {prefectures.map(({ code, name, latin }) => (
               <option key={code} value={code}>
@@ -131,12 +144,35 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
               </option>
             ))}
           </Select>
-          <TextInput label={m.checkout_address_city()} required error={errors.level_two?.message} autoComplete="shipping address-level2" {...register('level_two')} />
-          <TextInput label={m.checkout_address_street()} hint={m.checkout_address_street_hint()} required error={errors.level_four?.message} autoComplete="shipping street-address" {...register('level_four')} />
+          <TextInput
+            label={m.checkout_address_city()}
+            required
+            error={errors.level_two?.message}
+            autoComplete="shipping address-level2"
+            {...register('level_two')}
+          />
+          <TextInput
+            label={m.checkout_address_street()}
+            hint={m.checkout_address_street_hint()}
+            required
+            error={errors.level_four?.message}
+            autoComplete="shipping street-address"
+            {...register('level_four')}
+          />
         </>
       )}
       <TextInput label={m.checkout_address_name()} required error={errors.name?.message} autoComplete="shipping name" {...register('name')} />
-      <TextInput label={m.checkout_address_phone()} hint={m.checkout_address_phone_hint()} required error={errors.phone_number?.message} type="tel" inputMode="tel" autoComplete="shipping tel" placeholder="090-1234-5678" {...register('phone_number')} />
+      <TextInput
+        label={m.checkout_address_phone()}
+        hint={m.checkout_address_phone_hint()}
+        required
+        error={errors.phone_number?.message}
+        type="tel"
+        inputMode="tel"
+        autoComplete="shipping tel"
+        placeholder="090-1234-5678"
+        {...register('phone_number')}
+      />
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
         <Button type="submit" wide busy={isSubmitting}>

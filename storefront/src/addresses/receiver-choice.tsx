@@ -29,9 +29,16 @@ export function ReceiverChoice({ purpose, addresses, chosen, onChoose, onAdd }: 
   }
   return (
     <div className="grid gap-3">
-      {addresses.length === 0 && <p className="text-14 text-ink-soft">{purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}</p>}
+      {addresses.length === 0 && (
+        <p className="text-14 text-ink-soft">{purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}</p>
+      )}
       {addresses.map((address) => (
-        <DeleteChoice key={address.id} label={m.checkout_receiver_delete({ name: address.name })} question={m.checkout_receiver_delete_ask()} onDelete={() => remove(address.id)}>
+        <DeleteChoice
+          key={address.id}
+          label={m.checkout_receiver_delete({ name: address.name })}
+          question={m.checkout_receiver_delete_ask()}
+          onDelete={() => remove(address.id)}
+        >
           <RadioCard
             name="receiver"
             className="pr-10"

@@ -36,11 +36,20 @@ describe('call', () => {
     expect(await addCart()).toEqual({ ok: true, data: added });
     expect(sent[0]!.url).toBe('/api/v2/add-cart');
     expect(sent[0]!.init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"id":3,"quantity":1}' });
-    expect(sent[0]!.init.headers).toMatchObject({ Authorization: 'Bearer m', 'Guest-Authorization': 'Bearer g', 'Accept-Language': 'en', 'Idempotency-Key': 'intent-1' });
+    expect(sent[0]!.init.headers).toMatchObject({
+      Authorization: 'Bearer m',
+      'Guest-Authorization': 'Bearer g',
+      'Accept-Language': 'en',
+      'Idempotency-Key': 'intent-1',
+    });
   });
 
   test('a ghost becomes a guest first, once for two calls at the same time', async () => {
-    answers.push(() => json({ data: { token: 'new', id: 1 } }), () => json(added), () => json(added));
+    answers.push(
+      () => json({ data: { token: 'new', id: 1 } }),
+      () => json(added),
+      () => json(added),
+    );
     await Promise.all([addCart(), addCart()]);
     expect(sent.map(({ url }) => url)).toEqual(['/api/v2/guest/token', '/api/v2/add-cart', '/api/v2/add-cart']);
     expect(sent[2]!.init.headers['Guest-Authorization']).toBe('Bearer new');
@@ -86,7 +95,9 @@ describe('call', () => {
 });
 
 test('urls: parts in the path are encoded, absent query parts are left out', () => {
-  expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe('/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6');
+  expect(urlOf('GET /stores/{slug}/products', 'marketplace', { params: { slug: 'a b' }, query: { with_market: '1', page: undefined, keyword: '茶' } })).toBe(
+    '/api/v2/stores/a%20b/products?with_market=1&keyword=%E8%8C%B6',
+  );
   expect(urlOf('GET /addresses', 'shop', {})).toBe('/api/v1/shop/addresses');
   expect(() => urlOf('GET /products/{id}', 'marketplace', {})).toThrow('needs id');
 });

@@ -33,7 +33,8 @@ export interface CallOptions {
 
 type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
 /** Endpoints that need nothing may be called with their key alone. */
-type Arguments<K extends EndpointKey> = Record<never, never> extends InputOf<K> ? [input?: InputOf<K>, options?: CallOptions] : [input: InputOf<K>, options?: CallOptions];
+type Arguments<K extends EndpointKey> =
+  Record<never, never> extends InputOf<K> ? [input?: InputOf<K>, options?: CallOptions] : [input: InputOf<K>, options?: CallOptions];
 
 let onUnauthorized: () => void = () => {};
 /** spec §4: what any 401 leads to is decided in one place (session/end-session.ts), which registers itself here. */

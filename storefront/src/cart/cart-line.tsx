@@ -34,27 +34,57 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
   return (
     <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
       <div className="grid grid-cols-[5.5rem_1fr] gap-4 md:grid-cols-[7rem_1fr]">
-        <Link to="/stores/$storeSlug/marketplace/products/$productId" params={{ storeSlug, productId: String(item.sku.product_id) }} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
+        <Link
+          to="/stores/$storeSlug/marketplace/products/$productId"
+          params={{ storeSlug, productId: String(item.sku.product_id) }}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="block self-start overflow-hidden rounded-control"
+        >
           <Picture url={pictureOf(item)} alt="" sizes="112px" first />
         </Link>
         <div className="grid min-w-0 content-start gap-1.5">
           <div className="flex items-start justify-between gap-1">
             <div className="min-w-0 pt-0.5">
-              <Link to="/stores/$storeSlug/marketplace/products/$productId" params={{ storeSlug, productId: String(item.sku.product_id) }} className="phrase block font-medium hover:text-indigo">
+              <Link
+                to="/stores/$storeSlug/marketplace/products/$productId"
+                params={{ storeSlug, productId: String(item.sku.product_id) }}
+                className="phrase block font-medium hover:text-indigo"
+              >
                 {item.product_name}
               </Link>
               {item.sku_name !== '' && <p className="text-14 text-ink-soft">{item.sku_name}</p>}
             </div>
-            <IconButton label={m.cart_remove_of({ name: item.product_name })} className="-mt-2 -mr-2 shrink-0 text-ink-soft" disabled={line.isRemoving} onClick={() => setAsksRemoval(true)}>
+            <IconButton
+              label={m.cart_remove_of({ name: item.product_name })}
+              className="-mt-2 -mr-2 shrink-0 text-ink-soft"
+              disabled={line.isRemoving}
+              onClick={() => setAsksRemoval(true)}
+            >
               <TrashIcon className="size-5" />
             </IconButton>
           </div>
-          {item.sku.adult_warning && <Chip tone="plain" className="justify-self-start">{m.cart_adult()}</Chip>}
+          {item.sku.adult_warning && (
+            <Chip tone="plain" className="justify-self-start">
+              {m.cart_adult()}
+            </Chip>
+          )}
           <Price amount={item.price} currency={currency} />
           {!item.status_changes && (
             <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <QuantityStepper value={line.quantity} cap={cap} name={item.product_name} onChange={line.setQuantity} onAskRemoval={() => setAsksRemoval(true)} busy={line.isRemoving} />
-              {line.quantity > 1 && <span className="figures text-14 text-ink-soft">{m.cart_line_total({ price: formatMoney(item.price * line.quantity, currency, currentLocale()) })}</span>}
+              <QuantityStepper
+                value={line.quantity}
+                cap={cap}
+                name={item.product_name}
+                onChange={line.setQuantity}
+                onAskRemoval={() => setAsksRemoval(true)}
+                busy={line.isRemoving}
+              />
+              {line.quantity > 1 && (
+                <span className="figures text-14 text-ink-soft">
+                  {m.cart_line_total({ price: formatMoney(item.price * line.quantity, currency, currentLocale()) })}
+                </span>
+              )}
             </div>
           )}
           {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} />}

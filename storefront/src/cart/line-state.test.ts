@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { capOf, changedIds, isOverLimit } from './line-state.ts';
 
-const line = (quantity: number, salable_quantity: number, available_quantity: number, buyer_purchasable_limit: number | null = null, held_until: string | null = null) => ({
+const line = (
+  quantity: number,
+  salable_quantity: number,
+  available_quantity: number,
+  buyer_purchasable_limit: number | null = null,
+  held_until: string | null = null,
+) => ({
   quantity,
   salable_quantity,
   buyer_purchasable_limit,
@@ -23,4 +29,10 @@ test.each([
   ['a shortage is a change, not a limit', { ...line(2, 1, 1), status_changes: [{}] as never }, false],
 ] as const)('over the limit: %s', (_, item, expected) => expect(isOverLimit(item)).toBe(expected));
 
-test('the lines to look at', () => expect(changedIds([{ ...line(1, 1, 1), id: 1 }, { ...line(1, 1, 1), id: 2, status_changes: [{}] as never }])).toEqual([2]));
+test('the lines to look at', () =>
+  expect(
+    changedIds([
+      { ...line(1, 1, 1), id: 1 },
+      { ...line(1, 1, 1), id: 2, status_changes: [{}] as never },
+    ]),
+  ).toEqual([2]));

@@ -1,7 +1,9 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { QuantityCap } from '../ui/quantity-stepper.tsx';
 
-type Line = Pick<CartItem, 'quantity' | 'salable_quantity' | 'buyer_purchasable_limit' | 'held_until' | 'status_changes'> & { sku: Pick<CartItem['sku'], 'available_quantity'> };
+type Line = Pick<CartItem, 'quantity' | 'salable_quantity' | 'buyer_purchasable_limit' | 'held_until' | 'status_changes'> & {
+  sku: Pick<CartItem['sku'], 'available_quantity'>;
+};
 
 /** How far the stepper goes, and which of the two bounds it is that stops it. */
 export function capOf(line: Line): QuantityCap {

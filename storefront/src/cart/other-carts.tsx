@@ -21,7 +21,11 @@ export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
         <ul className="divide-y divide-line">
           {carts.map((cart) => (
             <li key={cart.id}>
-              <Link to="/stores/$storeSlug/marketplace/checkout/step-category" params={{ storeSlug: cart.store.slug }} className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo">
+              <Link
+                to="/stores/$storeSlug/marketplace/checkout/step-category"
+                params={{ storeSlug: cart.store.slug }}
+                className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo"
+              >
                 <StoreIcon className="size-5 shrink-0 text-ink-soft" />
                 <span className="min-w-0 flex-1 font-medium">{cart.store.name}</span>
                 <span className="figures text-14 text-ink-soft">{m.cart_other_cart_count({ count: cartCount([cart]) })}</span>

@@ -46,7 +46,9 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     setIsRemoving(true);
     const result = await call('DELETE /cart-items/{id}', { params: { id: String(item.id) }, as: 'guest' });
     if (result.ok || result.error.code === 'NOT_FOUND') {
-      client.setQueryData(queryKey, (carts: Cart[] | undefined) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((line) => line.id !== item.id) })));
+      client.setQueryData(queryKey, (carts: Cart[] | undefined) =>
+        carts?.map((cart) => ({ ...cart, items: cart.items.filter((line) => line.id !== item.id) })),
+      );
       showToast(m.cart_removed());
     } else {
       void showFailure(result.error);

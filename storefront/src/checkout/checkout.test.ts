@@ -14,9 +14,19 @@ const home = { id: 21, type: 'custom', address: {} };
 const person = { id: 22, type: 'self_pick_up', address: null };
 const visa = { id: 31, expire: '2912' };
 const old = { id: 32, expire: '2001' };
-const offer = { shippings: [parcel, pickUp], payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, cash], addresses: [person, home], cards: [visa, old] } as never;
+const offer = {
+  shippings: [parcel, pickUp],
+  payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, cash],
+  addresses: [person, home],
+  cards: [visa, old],
+} as never;
 const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null };
-const ids = (selection: ReturnType<typeof selectionOf>) => [selection.shipping?.id ?? null, selection.address?.id ?? null, selection.payment?.id ?? null, selection.card?.id ?? null];
+const ids = (selection: ReturnType<typeof selectionOf>) => [
+  selection.shipping?.id ?? null,
+  selection.address?.id ?? null,
+  selection.payment?.id ?? null,
+  selection.card?.id ?? null,
+];
 
 describe('what of the draft holds', () => {
   test.each([
@@ -32,7 +42,8 @@ describe('what of the draft holds', () => {
     ['a way of paying without a screen is no choice', { payment_id: 13 }, [1, 21, null, null]],
     ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
-  test('nothing offered, nothing chosen', () => expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [] }, now))).toEqual([null, null, null, null]));
+  test('nothing offered, nothing chosen', () =>
+    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [] }, now))).toEqual([null, null, null, null]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
     expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
@@ -40,10 +51,24 @@ describe('what of the draft holds', () => {
 });
 
 describe('what is missing', () => {
-  const whole = { shipping: parcel, address: home, payment: cash, card: null, email: 'a@example.com', phone_number: '', email_required: true, age_required: false, of_age: false };
+  const whole = {
+    shipping: parcel,
+    address: home,
+    payment: cash,
+    card: null,
+    email: 'a@example.com',
+    phone_number: '',
+    email_required: true,
+    age_required: false,
+    of_age: false,
+  };
   test.each([
     ['nothing', {}, []],
-    ['everything, in the order of the page', { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true }, ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age']],
+    [
+      'everything, in the order of the page',
+      { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true },
+      ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age'],
+    ],
     ['a member needs no e-mail', { email: '', email_required: false }, []],
     ['a wrong e-mail is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
     ['a card', { payment: card }, ['payment']],
@@ -66,8 +91,12 @@ describe('the body of the order', () => {
       phone_number: null,
       custom_buyer_name: null,
     }));
-  test('says the age where it is asked', () => expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({ age: true }));
-  test('is none while a choice is missing', () => expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
+  test('says the age where it is asked', () =>
+    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({
+      age: true,
+    }));
+  test('is none while a choice is missing', () =>
+    expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
 });
 
 describe('one key per wish (decisions §4)', () => {
@@ -102,7 +131,10 @@ describe('where a failure is shown (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
-    [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }, { path: 'body.email' }] }, { at: 'contact', fields: ['email', 'phone_number'] }],
+    [
+      { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }, { path: 'body.email' }] },
+      { at: 'contact', fields: ['email', 'phone_number'] },
+    ],
     [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.address_id' }] }, { at: 'receiver' }],
     [{ code: 'VALIDATION_EXCEPTION', errors: 'none' }, { at: 'page' }],
     [{ code: 'NETWORK' }, { at: 'page' }],

@@ -11,7 +11,12 @@ test.each([
   ['one kind', cart(line(1), line(2)), noChoice, { kinds_in_cart: 1, category_chosen: false, chosen_items: 0 }],
   ['one kind, one chosen', cart(line(1), line(2)), { kind: null, item_ids: [2] }, { kinds_in_cart: 1, category_chosen: false, chosen_items: 1 }],
   ['two kinds, none chosen', cart(line(1), line(2, true)), { kind: null, item_ids: [1, 2] }, { kinds_in_cart: 2, category_chosen: false, chosen_items: 0 }],
-  ['two kinds, print chosen', cart(line(1), line(2, true)), { kind: 'printio', item_ids: [1, 2] }, { kinds_in_cart: 2, category_chosen: true, chosen_items: 1 }],
+  [
+    'two kinds, print chosen',
+    cart(line(1), line(2, true)),
+    { kind: 'printio', item_ids: [1, 2] },
+    { kinds_in_cart: 2, category_chosen: true, chosen_items: 1 },
+  ],
   ['the chosen kind has left the cart', cart(line(1)), { kind: 'printio', item_ids: [1] }, { kinds_in_cart: 1, category_chosen: false, chosen_items: 1 }],
   ['the chosen line has left the cart', cart(line(1)), { kind: null, item_ids: [9] }, { kinds_in_cart: 1, category_chosen: false, chosen_items: 0 }],
 ] as const)('%s', (_, items, choice, expected) => expect(checkoutProgress(items, choice as never)).toEqual(expected));

@@ -46,7 +46,11 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
         </ul>
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-14">
           <span>{m.checkout_review_total_quantity({ count: lines.reduce((sum, line) => sum + line.quantity, 0) })}</span>
-          <Link to="/stores/$storeSlug/marketplace/checkout/step-products" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+          <Link
+            to="/stores/$storeSlug/marketplace/checkout/step-products"
+            params={{ storeSlug: store.slug }}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
             {m.checkout_review_change()}
           </Link>
         </p>
@@ -58,7 +62,13 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_payment()}>
-        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : payment.type === 'custom_cod' ? m.checkout_review_payment_cod() : m.checkout_review_payment_card()}</p>
+        <p className="text-14">
+          {payment === null
+            ? m.checkout_review_payment_none()
+            : payment.type === 'custom_cod'
+              ? m.checkout_review_payment_cod()
+              : m.checkout_review_payment_card()}
+        </p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
       <LawPart name={m.checkout_review_return()} text={law?.return_info} />
@@ -66,13 +76,19 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
         <ReviewPart name={m.checkout_review_period()}>
           <ul className="grid gap-1 text-14">
             {limited.map((line) => (
-              <li key={line.id}>{m.checkout_review_period_line({ name: line.product_name, time: formatDate(line.sku.sale_ended_at, store.region, 'yyyy/MM/dd HH:mm') })}</li>
+              <li key={line.id}>
+                {m.checkout_review_period_line({ name: line.product_name, time: formatDate(line.sku.sale_ended_at, store.region, 'yyyy/MM/dd HH:mm') })}
+              </li>
             ))}
           </ul>
         </ReviewPart>
       )}
       <p className="py-2 text-14">
-        <Link to="/stores/$storeSlug/introduce" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+        <Link
+          to="/stores/$storeSlug/introduce"
+          params={{ storeSlug: store.slug }}
+          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        >
           {m.common_commercial_law()}
         </Link>
       </p>

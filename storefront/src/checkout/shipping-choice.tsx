@@ -12,7 +12,17 @@ const names: Record<ShippingSetting['type'], () => string> = {
   'tw_home-delivery': m.checkout_shipping_home,
 };
 
-export function ShippingChoice({ settings, chosen, currency, onChoose }: { settings: readonly ShippingSetting[]; chosen: number | null; currency: Currency; onChoose: (id: number) => void }) {
+export function ShippingChoice({
+  settings,
+  chosen,
+  currency,
+  onChoose,
+}: {
+  settings: readonly ShippingSetting[];
+  chosen: number | null;
+  currency: Currency;
+  onChoose: (id: number) => void;
+}) {
   return (
     <div className="grid gap-3">
       {settings.map((setting) => (
@@ -34,7 +44,10 @@ function noteOf(setting: ShippingSetting, currency: Currency): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const where = setting.type === 'self_pick_up' && setting.address ? `${m.checkout_shipping_pick_up_where({ place: setting.address })} ` : '';
   const fee = setting.fee_type === 'free' ? m.common_free() : money(setting.fee);
-  const over = setting.fee_type === 'condition' && setting.free_shipping_threshold !== null ? m.checkout_shipping_free_over({ price: money(setting.free_shipping_threshold) }) : '';
+  const over =
+    setting.fee_type === 'condition' && setting.free_shipping_threshold !== null
+      ? m.checkout_shipping_free_over({ price: money(setting.free_shipping_threshold) })
+      : '';
   const area = setting.fees.length > 0 ? ` ${m.checkout_shipping_by_area()}` : '';
   return `${where}${m.checkout_shipping_fee_from({ fee })}${over}${area}`;
 }

@@ -32,7 +32,11 @@ export function usePlaceOrder(storeSlug: string): PlaceOrder {
     const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: intent.key });
     if (result.ok) {
       if (cardId !== null) payIntentOf(result.data.id).set({ card_id: cardId, key: null, goes_on: true });
-      await navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-done/$orderId', params: { storeSlug, orderId: String(result.data.id) }, replace: true });
+      await navigate({
+        to: '/stores/$storeSlug/marketplace/checkout/step-done/$orderId',
+        params: { storeSlug, orderId: String(result.data.id) },
+        replace: true,
+      });
       forgetOrdered(storeSlug);
       void client.invalidateQueries({ queryKey: cartsOf(storeSlug).queryKey });
     } else if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN' && result.error.code !== 'INTERNAL_SYSTEM_ERROR') {

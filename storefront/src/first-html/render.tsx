@@ -28,9 +28,18 @@ export function renderFirstScreen(screen: FirstScreen): string {
       <StoreHeader store={store} cartCount={0} />
       <main>
         {screen.route === 'marketplace' ? (
-          <MarketplaceView store={store} products={screen.data.products.slice(0, cardsInFirstScreen)} count={screen.data.total ?? screen.data.products.length} />
+          <MarketplaceView
+            store={store}
+            products={screen.data.products.slice(0, cardsInFirstScreen)}
+            count={screen.data.total ?? screen.data.products.length}
+          />
         ) : (
-          <ProductView store={store} product={screen.data.product} shipping={screen.data.shipping} drawer={screen.data.product.adult_warning ? 'age-verification' : 'sku'} />
+          <ProductView
+            store={store}
+            product={screen.data.product}
+            shipping={screen.data.shipping}
+            drawer={screen.data.product.adult_warning ? 'age-verification' : 'sku'}
+          />
         )}
       </main>
     </div>,

@@ -9,14 +9,38 @@ import { afterUnauthorized } from './unauthorized.ts';
 
 describe('locale', () => {
   test.each([
-    [{ query: 'zh-TW', stored: 'en', channel: 'marketplace' }, { locale: 'zh-TW', store: true }],
-    [{ query: 'fr', stored: 'en', channel: 'marketplace' }, { locale: 'en', store: false }],
-    [{ query: undefined, stored: 'en', channel: 'shop', shop_user_locale: 'ja' }, { locale: 'en', store: false }],
-    [{ query: undefined, stored: null, channel: 'shop', shop_user_locale: 'zh_TW' }, { locale: 'zh-TW', store: false }],
-    [{ query: undefined, stored: null, channel: 'shop', shop_user_locale: null }, { locale: 'en', store: false }],
-    [{ query: undefined, stored: 'de', channel: 'shop' }, { locale: 'en', store: false }],
-    [{ query: undefined, stored: null, channel: 'marketplace' }, { locale: 'ja', store: false }],
-    [{ query: ['ja'], stored: null, channel: 'marketplace' }, { locale: 'ja', store: false }],
+    [
+      { query: 'zh-TW', stored: 'en', channel: 'marketplace' },
+      { locale: 'zh-TW', store: true },
+    ],
+    [
+      { query: 'fr', stored: 'en', channel: 'marketplace' },
+      { locale: 'en', store: false },
+    ],
+    [
+      { query: undefined, stored: 'en', channel: 'shop', shop_user_locale: 'ja' },
+      { locale: 'en', store: false },
+    ],
+    [
+      { query: undefined, stored: null, channel: 'shop', shop_user_locale: 'zh_TW' },
+      { locale: 'zh-TW', store: false },
+    ],
+    [
+      { query: undefined, stored: null, channel: 'shop', shop_user_locale: null },
+      { locale: 'en', store: false },
+    ],
+    [
+      { query: undefined, stored: 'de', channel: 'shop' },
+      { locale: 'en', store: false },
+    ],
+    [
+      { query: undefined, stored: null, channel: 'marketplace' },
+      { locale: 'ja', store: false },
+    ],
+    [
+      { query: ['ja'], stored: null, channel: 'marketplace' },
+      { locale: 'ja', store: false },
+    ],
   ] as const)('%o → %o', (context, expected) => expect(chooseLocale(context)).toEqual(expected));
 });
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 const locales = ['en', 'ja', 'zh-TW'] as const;
 const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground'];
-const catalogue = (locale: string, area: string): Record<string, unknown> => JSON.parse(readFileSync(join(import.meta.dirname, locale, `${area}.json`), 'utf8'));
+const catalogue = (locale: string, area: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, locale, `${area}.json`), 'utf8'));
 const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
 
 test.each(locales)('%s has the seven areas and no other file', (locale) => {

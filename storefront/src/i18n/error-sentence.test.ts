@@ -7,7 +7,15 @@ afterEach(() => setCurrentLocale('en'));
 
 test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its own sentence in %s', (locale) => {
   setCurrentLocale(locale);
-  const data = { retry_after: 5, reason: 'coupon_unknown', report_code: 'G02', buyer_purchasable_limit: 2, remaining_quantity: 1, product_name: '茶碗', available_quantity: 3 };
+  const data = {
+    retry_after: 5,
+    reason: 'coupon_unknown',
+    report_code: 'G02',
+    buyer_purchasable_limit: 2,
+    remaining_quantity: 1,
+    product_name: '茶碗',
+    available_quantity: 3,
+  };
   for (const code of Object.keys(errorCodes)) {
     const sentence = errorSentence({ code, ...data });
     expect(sentence, code).not.toContain('Z1');

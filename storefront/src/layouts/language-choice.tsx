@@ -18,7 +18,11 @@ export function LanguageSelect() {
     <label className="target relative grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo has-focus-visible:outline-3 has-focus-visible:outline-indigo">
       <span className="sr-only">{m.common_language()}</span>
       <GlobeIcon />
-      <select className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0" value={currentLocale()} onChange={(event) => choose(event.target.value as Locale)}>
+      <select
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+        value={currentLocale()}
+        onChange={(event) => choose(event.target.value as Locale)}
+      >
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
             {names[locale]}

@@ -53,7 +53,10 @@ function useStore() {
 
 function Header() {
   const store = useStore();
-  const { data: carts = [] } = useQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }), enabled: store !== undefined && isSomebody() });
+  const { data: carts = [] } = useQuery({
+    ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
+    enabled: store !== undefined && isSomebody(),
+  });
   return store ? <StoreHeader store={store} cartCount={cartCount(carts)} /> : <PlainHeader />;
 }
 
@@ -67,7 +70,10 @@ function Footer() {
 
 function SkipLink() {
   return (
-    <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:z-50 focus:rounded-control focus:bg-indigo focus:px-4 focus:py-3 focus:text-white">
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:z-50 focus:rounded-control focus:bg-indigo focus:px-4 focus:py-3 focus:text-white"
+    >
       {m.common_skip_to_content()}
     </a>
   );

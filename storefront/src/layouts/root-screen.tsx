@@ -50,7 +50,11 @@ function subscribeToNetwork(listener: () => void): () => void {
 }
 
 function OfflineNote() {
-  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine, () => true);
+  const online = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status" aria-live="polite">
       {!online && <p className="bg-ink px-4 py-2 text-center text-14 text-white">{m.common_offline()}</p>}

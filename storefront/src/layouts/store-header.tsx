@@ -13,19 +13,31 @@ export function StoreHeader({ store, cartCount }: { store: Pick<Store, 'slug' | 
       <div className="noren-hem" aria-hidden="true" />
       <div className="page flex h-14 items-center justify-between gap-3">
         <AppLink href={paths.marketplace(store.slug)} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
-          {store.avatar_url ? <img src={smallestOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" /> : <NorenMark className="size-7 shrink-0" />}
+          {store.avatar_url ? (
+            <img src={smallestOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
+          ) : (
+            <NorenMark className="size-7 shrink-0" />
+          )}
           <span className="truncate text-18 font-semibold">{store.name}</span>
         </AppLink>
         <div className="flex shrink-0 items-center">
-        <LanguageSelect />
-        <AppLink href={paths.checkout(store.slug)} aria-label={cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()} className="target relative -mr-2 grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo">
-          <CartIcon />
-          {cartCount > 0 && (
-            <span key={cartCount} aria-hidden="true" className="bump figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-chip bg-indigo px-1 text-12 leading-none font-semibold text-white">
-              {cartCount > 99 ? '99+' : cartCount}
-            </span>
-          )}
-        </AppLink>
+          <LanguageSelect />
+          <AppLink
+            href={paths.checkout(store.slug)}
+            aria-label={cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()}
+            className="target relative -mr-2 grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
+          >
+            <CartIcon />
+            {cartCount > 0 && (
+              <span
+                key={cartCount}
+                aria-hidden="true"
+                className="bump figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-chip bg-indigo px-1 text-12 leading-none font-semibold text-white"
+              >
+                {cartCount > 99 ? '99+' : cartCount}
+              </span>
+            )}
+          </AppLink>
         </div>
       </div>
     </header>

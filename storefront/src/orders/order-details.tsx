@@ -54,7 +54,10 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
       <section className="grid gap-1 text-14">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>
-        <a href={`mailto:${contactEmail}?subject=${encodeURIComponent(order.slug)}`} className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4">
+        <a
+          href={`mailto:${contactEmail}?subject=${encodeURIComponent(order.slug)}`}
+          className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
+        >
           {contactEmail}
         </a>
       </section>

@@ -70,7 +70,13 @@ function Mark({ situation }: { situation: Situation }) {
   const isWaiting = situation === 'unfinished' || situation === 'overdue';
   const Icon = isTrouble ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (
-    <span aria-hidden="true" className={classNames('grid size-16 place-items-center rounded-chip', isTrouble ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine')}>
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-16 place-items-center rounded-chip',
+        isTrouble ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine',
+      )}
+    >
       <Icon className="size-8" />
     </span>
   );

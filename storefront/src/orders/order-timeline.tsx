@@ -24,7 +24,10 @@ export function OrderTimeline({ order }: { order: Order }) {
         return (
           <li key={`${entry.to} ${entry.created_at}`} className="relative grid grid-cols-[1.5rem_1fr] gap-3 pb-5 last:pb-0">
             {!isLast && <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" />}
-            <span aria-hidden="true" className={isLast ? 'mt-0.5 size-6 rounded-chip bg-indigo p-1 text-white' : 'mt-0.5 size-6 rounded-chip bg-indigo-tint p-1 text-indigo'}>
+            <span
+              aria-hidden="true"
+              className={isLast ? 'mt-0.5 size-6 rounded-chip bg-indigo p-1 text-white' : 'mt-0.5 size-6 rounded-chip bg-indigo-tint p-1 text-indigo'}
+            >
               <CheckIcon className="size-4" />
             </span>
             <span>

@@ -4,7 +4,8 @@ import { askAgainAfter, canPay, situationOf } from './situation.ts';
 const now = Date.UTC(2026, 10, 21, 5);
 const later = new Date(now + 60_000).toISOString();
 const before = new Date(now - 1).toISOString();
-const order = (status: string, payment: object) => ({ status, payment: { type: 'gmo_credit', status: 'init', expire_at: later, info: {}, ...payment } }) as never;
+const order = (status: string, payment: object) =>
+  ({ status, payment: { type: 'gmo_credit', status: 'init', expire_at: later, info: {}, ...payment } }) as never;
 
 test.each([
   ['paid', order('undelivered', { status: 'paid' }), 'placed'],

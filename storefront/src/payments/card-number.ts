@@ -67,4 +67,8 @@ export function holderProblem(text: string): 'missing' | 'wrong' | null {
 export const lastDigits = (masked: string): string => /\d{1,4}$/.exec(masked)?.[0] ?? '';
 
 /** What is sent as maskedCardNo: whatever the gateway's mask shows, never more than the last four digits. */
-export const maskForServer = (masked: string): string => masked.replace(/\d(?=.*\d{4})|\d(?=.*\*)/g, '*').replace(/[^\d*]/g, '*').slice(0, 32);
+export const maskForServer = (masked: string): string =>
+  masked
+    .replace(/\d(?=.*\d{4})|\d(?=.*\*)/g, '*')
+    .replace(/[^\d*]/g, '*')
+    .slice(0, 32);

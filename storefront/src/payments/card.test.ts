@@ -115,7 +115,12 @@ describe('what the token script answers (GMO 1.6)', () => {
 
 test('a typed card says everything that is wrong at once', () => {
   const now = Date.UTC(2026, 10, 21);
-  expect(cardProblems({ number: '', expiry: '01/20', cvc: '1', holder: '森' }, now)).toEqual({ number: 'missing', expiry: 'over', cvc: 'wrong', holder: 'wrong' });
+  expect(cardProblems({ number: '', expiry: '01/20', cvc: '1', holder: '森' }, now)).toEqual({
+    number: 'missing',
+    expiry: 'over',
+    cvc: 'wrong',
+    holder: 'wrong',
+  });
   expect(cardProblems({ number: '4111 1111 1111 1111', expiry: '12/29', cvc: '123', holder: 'HANAKO MORI' }, now)).toEqual({});
 });
 

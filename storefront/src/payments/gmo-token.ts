@@ -57,7 +57,10 @@ const callbackName = 'norenCardToken';
  * Turns a card into a token: the number goes from this browser to the gateway and nowhere else.
  * @param card number and code in digits, expire YYYYMM
  */
-export async function requestToken(setting: { shop_id: string; token_script_url: string }, card: { cardno: string; expire: string; securitycode: string; holdername: string }): Promise<TokenResult> {
+export async function requestToken(
+  setting: { shop_id: string; token_script_url: string },
+  card: { cardno: string; expire: string; securitycode: string; holdername: string },
+): Promise<TokenResult> {
   const page = window as unknown as { Multipayment?: Multipayment } & Record<string, unknown>;
   try {
     await loadTokenScript(setting.token_script_url);
@@ -85,6 +88,11 @@ export async function requestToken(setting: { shop_id: string; token_script_url:
   if (!/^0+$/.test(code) || !given || !token) return { ok: false, faults: tokenFaults(code) };
   return {
     ok: true,
-    token: { token, toBeExpiredAt: String(given.toBeExpiredAt), maskedCardNo: maskForServer(String(given.maskedCardNo)), isSecurityCodeSet: String(given.isSecurityCodeSet) === 'true' },
+    token: {
+      token,
+      toBeExpiredAt: String(given.toBeExpiredAt),
+      maskedCardNo: maskForServer(String(given.maskedCardNo)),
+      isSecurityCodeSet: String(given.isSecurityCodeSet) === 'true',
+    },
   };
 }

@@ -5,5 +5,7 @@ const known: readonly PaymentType[] = ['gmo_credit', 'custom_cod'];
 
 /** What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it. */
 export function offeredPayments(payments: readonly PaymentSetting[], shipping: Pick<ShippingSetting, 'is_cash_on_delivery'> | null): PaymentSetting[] {
-  return payments.filter((setting) => setting.enabled && known.includes(setting.type) && (setting.type !== 'custom_cod' || (shipping?.is_cash_on_delivery ?? false)));
+  return payments.filter(
+    (setting) => setting.enabled && known.includes(setting.type) && (setting.type !== 'custom_cod' || (shipping?.is_cash_on_delivery ?? false)),
+  );
 }

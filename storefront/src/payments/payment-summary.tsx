@@ -28,14 +28,18 @@ export function PaymentSummary({ payment, card, currency, onOpen }: PaymentSumma
     );
   }
   const expiry = expiryText(card?.expire ?? null);
-  const note = card ? [m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry })].filter(Boolean).join(' ／ ') : m.payment_cod_note();
+  const note = card
+    ? [m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry })].filter(Boolean).join(' ／ ')
+    : m.payment_cod_note();
   return (
     <Card className="flex items-center gap-4 p-4">
       {payment.type === 'custom_cod' ? <TruckIcon className="size-6 shrink-0 text-indigo" /> : <CardIcon className="size-6 shrink-0 text-indigo" />}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{payment.type === 'custom_cod' ? m.payment_cod() : m.payment_card()}</p>
         <p className="text-14 text-ink-soft">{note}</p>
-        {payment.payment_fee > 0 && <p className="text-14 text-ink-soft">{m.payment_fee({ fee: formatMoney(payment.payment_fee, currency, currentLocale()) })}</p>}
+        {payment.payment_fee > 0 && (
+          <p className="text-14 text-ink-soft">{m.payment_fee({ fee: formatMoney(payment.payment_fee, currency, currentLocale()) })}</p>
+        )}
       </div>
       <Button look="quiet" className="shrink-0 px-4" onClick={onOpen}>
         {m.payment_change()}

@@ -10,7 +10,8 @@ import type { TokenFaults } from './token-faults.ts';
 
 export type SavedCard = { ok: true; card: CreditCard } | { ok: false; faults: TokenFaults } | { ok: false; failure: { code: string; advice?: unknown } };
 
-export const cardsOf = (storeSlug: string) => queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
+export const cardsOf = (storeSlug: string) =>
+  queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
 export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-credit', { params: { slug: storeSlug } });
 
 /** Number to the gateway, token to us: the card is kept in the gateway's vault (spec §7 POST /credit-cards). */
@@ -21,9 +22,17 @@ export async function saveCard(client: QueryClient, storeSlug: string, draft: Ca
   } catch {
     return { ok: false, faults: { fields: [], other: 'busy' } };
   }
-  const result = await requestToken(setting, { cardno: cardDigits(draft.number), expire: expiryForGateway(draft.expiry), securitycode: draft.cvc, holdername: draft.holder.trim() });
+  const result = await requestToken(setting, {
+    cardno: cardDigits(draft.number),
+    expire: expiryForGateway(draft.expiry),
+    securitycode: draft.cvc,
+    holdername: draft.holder.trim(),
+  });
   if (!result.ok) return result;
-  const saved = await call('POST /credit-cards', { body: { type: 'gmo_credit', application: 'buyer_general', ...result.token, store_slug: storeSlug }, as: 'guest' });
+  const saved = await call('POST /credit-cards', {
+    body: { type: 'gmo_credit', application: 'buyer_general', ...result.token, store_slug: storeSlug },
+    as: 'guest',
+  });
   if (!saved.ok) return { ok: false, failure: saved.error };
   const { queryKey } = cardsOf(storeSlug);
   client.setQueryData(queryKey, (cards: CreditCard[] | undefined) => [saved.data, ...(cards ?? []).filter((card) => card.id !== saved.data.id)]);

@@ -47,4 +47,3 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
     );
   });
 }
-

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { orderQuery } from '../orders/order-query.ts';
 import { paths } from '../paths.ts';
@@ -41,12 +41,12 @@ export function useCardPayment(order: { id: number; store: { slug: string } }): 
     setIsHandingOver(false);
   }
 
-  useEffect(() => {
+  // Once, when the order's page opens.
+  const goOn = useEffectEvent(() => {
     const { goes_on, card_id } = intent.get();
     if (goes_on && card_id !== null) void pay(card_id);
-    // Once, when the order's page opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => goOn(), []);
 
   useEffect(() => {
     // Back from the card company by the browser's own Back: the page returns as it was left, mid-jump.

@@ -29,7 +29,8 @@ export function intentKeys(newKey: () => string = randomKey) {
 }
 
 /** No answer of our own came: the wish may or may not have been fulfilled. */
-const isUnanswered = ({ code }: { code: string }) => code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';
+const isUnanswered = ({ code }: { code: string }) =>
+  code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';
 
 export function useAddToCart(storeSlug: string) {
   const client = useQueryClient();
@@ -41,7 +42,11 @@ export function useAddToCart(storeSlug: string) {
     keys.current ??= intentKeys();
     setBusy(true);
     setFailure(null);
-    const result = await call('POST /add-cart', { as: 'guest', idempotencyKey: keys.current.keyOf(intent), body: { id: intent.sku_id, quantity: intent.quantity } });
+    const result = await call('POST /add-cart', {
+      as: 'guest',
+      idempotencyKey: keys.current.keyOf(intent),
+      body: { id: intent.sku_id, quantity: intent.quantity },
+    });
     setBusy(false);
     if (result.ok || !isUnanswered(result.error)) keys.current.answered();
     void renewAfterAdding(client, storeSlug);

@@ -20,13 +20,19 @@ export interface BuyProps {
 export function BuyButton({ store, product, drawer, className }: BuyProps & { className?: string }) {
   if (product.salable_status !== 'on_sell') {
     return (
-      <span role="status" className={classNames(buttonClass(), 'pointer-events-none', className)} aria-disabled="true">
+      <span role="status" className={classNames(buttonClass(), 'pointer-events-none', className)}>
         {stateText(product, store.region)}
       </span>
     );
   }
   return (
-    <AppLink href={paths.product(store.slug, product.id)} search={{ drawer }} state={{ drawer_opened_here: true }} keepScroll className={classNames(buttonClass(), className)}>
+    <AppLink
+      href={paths.product(store.slug, product.id)}
+      search={{ drawer }}
+      state={{ drawer_opened_here: true }}
+      keepScroll
+      className={classNames(buttonClass(), className)}
+    >
       {m.product_add_to_cart()}
     </AppLink>
   );

@@ -46,7 +46,12 @@ export function Gallery({ name, images, front }: GalleryProps) {
           )}
           {images.map((image, index) => (
             <li key={image.id} className="w-full shrink-0 snap-start snap-always">
-              <Picture url={image.url} alt={several ? `${name}（${m.product_picture_of({ index: index + 1, total: images.length })}）` : name} sizes={sizes} first={index === 0} />
+              <Picture
+                url={image.url}
+                alt={several ? `${name}（${m.product_picture_of({ index: index + 1, total: images.length })}）` : name}
+                sizes={sizes}
+                first={index === 0}
+              />
             </li>
           ))}
         </ul>
@@ -70,7 +75,10 @@ export function Gallery({ name, images, front }: GalleryProps) {
                   type="button"
                   aria-label={m.product_picture_of({ index: index + 1, total: images.length })}
                   aria-current={index === shown ? 'true' : undefined}
-                  className={classNames('block w-16 overflow-hidden rounded-control', index === shown ? 'outline-2 outline-offset-2 outline-indigo' : 'opacity-75 hover:opacity-100')}
+                  className={classNames(
+                    'block w-16 overflow-hidden rounded-control',
+                    index === shown ? 'outline-2 outline-offset-2 outline-indigo' : 'opacity-75 hover:opacity-100',
+                  )}
                   onClick={() => show(index)}
                 >
                   <Picture url={image.url} alt="" sizes="64px" />

@@ -6,5 +6,9 @@ import { ErrorState } from '../ui/states.tsx';
 
 /** The goods could not be had: why, and once more. Lazy, for it brings every failure's sentence along. */
 export function ListError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return <ErrorState next={<Button onClick={onRetry}>{m.common_retry()}</Button>}>{errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}</ErrorState>;
+  return (
+    <ErrorState next={<Button onClick={onRetry}>{m.common_retry()}</Button>}>
+      {errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}
+    </ErrorState>
+  );
 }

@@ -18,7 +18,9 @@ type Searchable = Pick<Product, 'name' | 'kind'> & { skus: readonly { name: stri
 
 /** The goods of a shelf whose name, shelf or choice has every word. */
 export function filterProducts<P extends Searchable>(products: readonly P[], { kind, q }: ListFilter): readonly P[] {
-  const words = plainWords(q ?? '').split(/\s+/).filter(Boolean);
+  const words = plainWords(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   if (kind === undefined && words.length === 0) return products;
   return products.filter((product) => {
     if (kind !== undefined && product.kind?.id !== kind) return false;

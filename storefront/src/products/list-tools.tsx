@@ -60,7 +60,12 @@ export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string
         className="h-11 w-full appearance-none rounded-chip border border-transparent bg-paper-deep pr-10 pl-10 text-16 placeholder:text-14 placeholder:text-ink-faint hover:border-line-strong focus:border-indigo focus:bg-card [&::-webkit-search-cancel-button]:hidden"
       />
       {q !== '' && (
-        <button type="button" aria-label={m.browse_search_clear()} className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo" onClick={() => onChange('')}>
+        <button
+          type="button"
+          aria-label={m.browse_search_clear()}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo"
+          onClick={() => onChange('')}
+        >
           <CloseIcon className="size-4" />
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -72,7 +72,11 @@ export function LongList({ store, first, filter, onCount, onShowAll }: LongListP
 }
 
 function pagesOf(slug: string, { kind, q }: ListFilter) {
-  const ask = (page: number) => queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1', page: String(page), ...(kind !== undefined && { kind: String(kind) }), ...(q && { keyword: q }) } });
+  const ask = (page: number) =>
+    queryOf('GET /stores/{slug}/products', {
+      params: { slug },
+      query: { with_market: '1', all: '1', page: String(page), ...(kind !== undefined && { kind: String(kind) }), ...(q && { keyword: q }) },
+    });
   return infiniteQueryOptions({
     queryKey: [...keyOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } }), 'pages', kind ?? null, q ?? ''],
     queryFn: ({ pageParam, client }) => client.fetchQuery({ ...ask(pageParam), staleTime: 0, gcTime: 0 }),
@@ -103,15 +107,21 @@ function Rows({ store, products, onNearEnd }: { store: Store; products: readonly
   const virtualizer = useWindowVirtualizer({ count, estimateSize: () => guessedRowHeight, overscan: 3, scrollMargin: top });
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
+  // Asked again with every row that comes into sight, not with every new callback.
+  const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (last >= count - 20) onNearEnd();
-    // Asked again with every row that comes into sight, not with every new callback.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (last >= count - 20) askForMore();
   }, [last, count]);
   return (
     <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {rows.map((row) => (
-        <li key={row.key} ref={virtualizer.measureElement} data-index={row.index} className="absolute inset-x-0 top-0 pb-7 lg:pb-10" style={{ transform: `translateY(${row.start - top}px)` }}>
+        <li
+          key={row.key}
+          ref={virtualizer.measureElement}
+          data-index={row.index}
+          className="absolute inset-x-0 top-0 pb-7 lg:pb-10"
+          style={{ transform: `translateY(${row.start - top}px)` }}
+        >
           <ul className={gridClass}>
             {products.slice(row.index * columns, (row.index + 1) * columns).map((product, column) => (
               <li key={product.id} aria-setsize={products.length} aria-posinset={row.index * columns + column + 1}>

@@ -16,12 +16,26 @@ export type ProductInCard = Product;
 export const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 46vw';
 
 /** One of the goods in a list. Pure: the first HTML draws the same card. */
-export const ProductCard = memo(function ProductCard({ product, store, first = false }: { product: ProductInCard; store: Pick<Store, 'slug' | 'currency' | 'region'>; first?: boolean }) {
+export const ProductCard = memo(function ProductCard({
+  product,
+  store,
+  first = false,
+}: {
+  product: ProductInCard;
+  store: Pick<Store, 'slug' | 'currency' | 'region'>;
+  first?: boolean;
+}) {
   const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   return (
     <AppLink href={paths.product(store.slug, product.id)} className="group block rounded-card">
       <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">
-        <Picture url={coverOf(product)?.url} alt="" sizes={cardSizes} first={first} className={classNames('transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]', gone && 'opacity-55 grayscale-[60%]')} />
+        <Picture
+          url={coverOf(product)?.url}
+          alt=""
+          sizes={cardSizes}
+          first={first}
+          className={classNames('transition-transform duration-[250ms] ease-out group-hover:scale-[1.02]', gone && 'opacity-55 grayscale-[60%]')}
+        />
         {product.is_in_limited_time_sale && (
           <span className="absolute bottom-2 left-2">
             <LimitedTimeChip end={product.sale_ended_at} />
@@ -30,7 +44,12 @@ export const ProductCard = memo(function ProductCard({ product, store, first = f
       </div>
       <div className="mt-2.5 grid gap-0.5">
         <KindMarks product={product} />
-        <h3 lang={contentLanguage[store.region]} className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}>{product.name}</h3>
+        <h3
+          lang={contentLanguage[store.region]}
+          className={classNames('phrase line-clamp-2 text-14 leading-[1.5] font-medium group-hover:text-indigo', gone && 'text-sold')}
+        >
+          {product.name}
+        </h3>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
         <StateWords product={product} region={store.region} />
       </div>

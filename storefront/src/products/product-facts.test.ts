@@ -5,7 +5,11 @@ import { capOf, originalOf, quantityWithin, unitsLeft, whyOff } from './product-
 import { nextTurn } from './sale-turns.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
-const sku = (available_quantity: number, salable_quantity: number, salable_limit: number | null = null) => ({ available_quantity, salable_quantity, salable_limit });
+const sku = (available_quantity: number, salable_quantity: number, salable_limit: number | null = null) => ({
+  available_quantity,
+  salable_quantity,
+  salable_limit,
+});
 
 describe('what a buyer may take of a SKU', () => {
   test.each([
@@ -19,7 +23,8 @@ describe('what a buyer may take of a SKU', () => {
     [sku(4, 0, 2), 'limit_reached'],
     [sku(4, 1), null],
   ] as const)('%o → %s', (given, reason) => expect(whyOff(given)).toBe(reason));
-  test('a wish is kept within the cap, and never below one', () => expect([quantityWithin(9, 3), quantityWithin(2, 3), quantityWithin(1, 0)]).toEqual([3, 2, 1]));
+  test('a wish is kept within the cap, and never below one', () =>
+    expect([quantityWithin(9, 3), quantityWithin(2, 3), quantityWithin(1, 0)]).toEqual([3, 2, 1]));
 });
 
 test('few units are said of goods on sale alone', () => {
@@ -67,9 +72,25 @@ describe('the list narrowed down', () => {
 });
 
 describe('shipping terms', () => {
-  const setting = { id: 1, type: 'custom', enabled: true, is_cash_on_delivery: true, fee_type: 'condition', fee: 600, free_shipping_threshold: 8000, address: null, fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01'] } }] } as const;
+  const setting = {
+    id: 1,
+    type: 'custom',
+    enabled: true,
+    is_cash_on_delivery: true,
+    fee_type: 'condition',
+    fee: 600,
+    free_shipping_threshold: 8000,
+    address: null,
+    fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01'] } }],
+  } as const;
   test('fee, threshold and the dearer places', () => expect(shippingTerms([setting as never])).toEqual({ fee: 600, free_from: 8000, elsewhere: 1200 }));
-  test('fetching it oneself is no shipping, nor is what is switched off', () => expect(shippingTerms([{ ...setting, type: 'self_pick_up' }, { ...setting, enabled: false }] as never)).toBeNull());
+  test('fetching it oneself is no shipping, nor is what is switched off', () =>
+    expect(
+      shippingTerms([
+        { ...setting, type: 'self_pick_up' },
+        { ...setting, enabled: false },
+      ] as never),
+    ).toBeNull());
 });
 
 test('one key per intent: the same wish keeps it until it is answered', () => {

@@ -5,11 +5,14 @@ export const fewUnits = 5;
 /** What one call of add-cart may ask for (contract: quantity). */
 const mostUnits = 999;
 
-export const coverOf = (product: Pick<Product, 'images' | 'cover_image_id'>) => product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
+export const coverOf = (product: Pick<Product, 'images' | 'cover_image_id'>) =>
+  product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
 
 /** The price before the sale, of the SKU whose price the card names; null: no SKU of that price is cheaper than usual. */
 export function originalOf(product: Pick<Product, 'skus' | 'min_price'>): number | null {
-  const originals = product.skus.filter((sku) => sku.price === product.min_price && sku.original_price !== null && sku.original_price > sku.price).map((sku) => sku.original_price!);
+  const originals = product.skus
+    .filter((sku) => sku.price === product.min_price && sku.original_price !== null && sku.original_price > sku.price)
+    .map((sku) => sku.original_price!);
   return originals.length > 0 ? Math.max(...originals) : null;
 }
 
@@ -19,7 +22,11 @@ export function unitsLeft(product: Pick<Product, 'salable_status' | 'available_q
 }
 
 /** What a buyer may take of one SKU, and which cap says so (market 5.1): the shelf, or the limit per person. */
-export function capOf(sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity' | 'salable_limit'>): { max: number; reason: 'stock' | 'limit'; limit?: number } {
+export function capOf(sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity' | 'salable_limit'>): {
+  max: number;
+  reason: 'stock' | 'limit';
+  limit?: number;
+} {
   const max = Math.min(sku.salable_quantity, mostUnits);
   if (sku.salable_limit !== null && sku.salable_quantity < sku.available_quantity) return { max, reason: 'limit', limit: sku.salable_limit };
   return { max, reason: 'stock' };

@@ -34,7 +34,19 @@ type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_st
 /** spec §4 salable status in words; nothing while it is simply on sale with enough left. */
 export function StateWords({ product, region, className }: { product: Sellable; region: Region; className?: string }) {
   const text = stateText(product, region);
-  return text && <span className={classNames('block text-12 font-semibold', product.salable_status === 'before_sell' ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold', className)}>{text}</span>;
+  return (
+    text && (
+      <span
+        className={classNames(
+          'block text-12 font-semibold',
+          product.salable_status === 'before_sell' ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold',
+          className,
+        )}
+      >
+        {text}
+      </span>
+    )
+  );
 }
 
 export function stateText(product: Sellable, region: Region): string | null {

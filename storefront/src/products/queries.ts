@@ -4,6 +4,10 @@ import { queryOf } from '../api/query.ts';
 export const marketplaceProducts = (slug: string) => queryOf('GET /stores/{slug}/products', { params: { slug }, query: { with_market: '1', all: '1' } });
 
 /** Quantities age quickly: a product is asked for again whenever somebody returns to it. */
-export const productById = (id: number) => ({ ...queryOf('GET /products/{id}', { params: { id: String(id) } }), staleTime: 5_000, refetchOnWindowFocus: 'always' as const });
+export const productById = (id: number) => ({
+  ...queryOf('GET /products/{id}', { params: { id: String(id) } }),
+  staleTime: 5_000,
+  refetchOnWindowFocus: 'always' as const,
+});
 
 export const shippingOf = (slug: string) => ({ ...queryOf('GET /stores/{slug}/shipping-setting', { params: { slug } }), staleTime: 300_000 });

@@ -20,5 +20,9 @@ const feeOf = (rule: Pick<ShippingSetting, 'fee_type' | 'fee'>) => (rule.fee_typ
 function termsOf(setting: ShippingSetting): ShippingTerms {
   const fee = feeOf(setting);
   const others = setting.fees.map(feeOf).filter((other) => other !== fee);
-  return { fee, free_from: setting.fee_type === 'condition' ? setting.free_shipping_threshold : null, elsewhere: others.length > 0 ? Math.max(...others) : null };
+  return {
+    fee,
+    free_from: setting.fee_type === 'condition' ? setting.free_shipping_threshold : null,
+    elsewhere: others.length > 0 ? Math.max(...others) : null,
+  };
 }

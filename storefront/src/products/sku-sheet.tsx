@@ -80,7 +80,13 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
           <div className="flex items-start justify-between gap-4">
             <span className="pt-2.5 text-14 font-semibold">{m.common_quantity()}</span>
             <div className="grid justify-items-end text-right">
-              <QuantityStepper value={quantity} cap={cap && cap.max > 0 ? cap : { max: 999, reason: 'stock' }} name={product.name} busy={busy || off} onChange={(next) => (forgetFailure(), setWanted(next))} />
+              <QuantityStepper
+                value={quantity}
+                cap={cap && cap.max > 0 ? cap : { max: 999, reason: 'stock' }}
+                name={product.name}
+                busy={busy || off}
+                onChange={(next) => (forgetFailure(), setWanted(next))}
+              />
             </div>
           </div>
         )}
@@ -98,9 +104,15 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
         <Picture url={picture?.url} alt="" sizes="112px" first />
       </div>
       <div className="grid min-w-0 content-start gap-1">
-        <p lang={contentLanguage[store.region]} className="phrase-left line-clamp-2 text-14 font-medium">{product.name}</p>
+        <p lang={contentLanguage[store.region]} className="phrase-left line-clamp-2 text-14 font-medium">
+          {product.name}
+        </p>
         {sku && product.skus.length > 1 && <p className="text-14 text-ink-soft">{sku.name}</p>}
-        {sku ? <Price amount={sku.price} original={sku.original_price} currency={store.currency} /> : <Price amount={product.min_price} upTo={product.max_price} original={originalOf(product)} currency={store.currency} />}
+        {sku ? (
+          <Price amount={sku.price} original={sku.original_price} currency={store.currency} />
+        ) : (
+          <Price amount={product.min_price} upTo={product.max_price} original={originalOf(product)} currency={store.currency} />
+        )}
         <p aria-live="polite" className="text-12 text-ink-soft">
           {sku && remainingText(product, sku)}
         </p>
@@ -128,10 +140,20 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
               key={choice.id}
               className={classNames(
                 'inline-flex min-h-11 items-center gap-1.5 rounded-chip border px-4 text-14 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
-                off ? 'cursor-not-allowed border-dashed border-line-strong bg-sold-tint text-sold' : 'border-line-strong bg-card has-checked:border-indigo has-checked:bg-indigo has-checked:text-white',
+                off
+                  ? 'cursor-not-allowed border-dashed border-line-strong bg-sold-tint text-sold'
+                  : 'border-line-strong bg-card has-checked:border-indigo has-checked:bg-indigo has-checked:text-white',
               )}
             >
-              <input type="radio" name="sku" className="sr-only" value={choice.id} checked={choice.id === sku?.id} disabled={off !== null} onChange={() => onChoose(choice)} />
+              <input
+                type="radio"
+                name="sku"
+                className="sr-only"
+                value={choice.id}
+                checked={choice.id === sku?.id}
+                disabled={off !== null}
+                onChange={() => onChoose(choice)}
+              />
               <span className={off ? 'line-through' : undefined}>{choice.name}</span>
               {off && <span className="text-12">{off === 'sold_out' ? m.browse_sold_out() : m.product_limit_reached()}</span>}
             </label>

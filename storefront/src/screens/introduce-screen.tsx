@@ -34,11 +34,22 @@ export function IntroduceScreen() {
   return (
     <article>
       {store.image_url && (
-        <img src={store.image_url} srcSet={srcSetOf(store.image_url)} sizes="(width >= 75rem) 1200px, 100vw" width={640} height={360} alt="" fetchPriority="high" className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1]" />
+        <img
+          src={store.image_url}
+          srcSet={srcSetOf(store.image_url)}
+          sizes="(width >= 75rem) 1200px, 100vw"
+          width={640}
+          height={360}
+          alt=""
+          fetchPriority="high"
+          className="mx-auto aspect-[2/1] h-auto w-full max-w-page bg-paper-deep object-cover object-[50%_70%] md:aspect-[3/1]"
+        />
       )}
       <div className="page-checkout">
         <header className="flex items-center gap-4 pt-8">
-          {store.avatar_url && <img src={smallestOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />}
+          {store.avatar_url && (
+            <img src={smallestOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />
+          )}
           <h1 className="text-28 md:text-36">{store.name}</h1>
         </header>
         <div lang={contentLanguage[store.region]} className="mt-5 grid gap-4">
@@ -64,7 +75,9 @@ export function IntroduceScreen() {
             {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
               <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
                 <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
-                <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">{data ? data[key] : <TextSkeleton lines={2} />}</dd>
+                <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
+                  {data ? data[key] : <TextSkeleton lines={2} />}
+                </dd>
               </div>
             ))}
           </dl>

@@ -58,7 +58,13 @@ function Marketplace({ inFront }: { inFront: boolean }) {
   const [countOfLong, setCountOfLong] = useState<number | null>(null);
 
   return (
-    <MarketplaceFrame store={store} filter={filter} words={words} onWords={setWords} count={isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null}>
+    <MarketplaceFrame
+      store={store}
+      filter={filter}
+      words={words}
+      onWords={setWords}
+      count={isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null}
+    >
       {data ? (
         isLong ? (
           <Suspense fallback={<ProductGrid store={store} products={drawn.slice(0, firstCards)} />}>

@@ -61,7 +61,10 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
 
   function onAdded(added: Added) {
     sheet.close();
-    const text = added.added_quantity < added.request_quantity ? m.product_added_less({ added: added.added_quantity, request: added.request_quantity }) : m.product_added();
+    const text =
+      added.added_quantity < added.request_quantity
+        ? m.product_added_less({ added: added.added_quantity, request: added.request_quantity })
+        : m.product_added();
     showToast(text, 'done', {
       label: m.product_see_cart(),
       run: () => void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-category', params: { storeSlug: store.slug } }),
@@ -70,10 +73,29 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
 
   return (
     <>
-      <ProductView store={store} product={product} partial={partial} shipping={shipping} front={sku?.images[0]?.id} drawer={needsAge ? 'age-verification' : 'sku'} />
+      <ProductView
+        store={store}
+        product={product}
+        partial={partial}
+        shipping={shipping}
+        front={sku?.images[0]?.id}
+        drawer={needsAge ? 'age-verification' : 'sku'}
+      />
       <Suspense>
-        {(sheet.isOpen || sku) && <SkuSheet open={sheet.isOpen && !needsAge} store={store} product={product} sku={sku} onChoose={({ id }) => setChosenId(id)} onAdded={onAdded} onClose={sheet.close} />}
-        {product.adult_warning && <AgeSheet open={ageSheet.isOpen} name={product.name} status={age} onGrownUp={() => sheet.openInstead()} onClose={ageSheet.close} />}
+        {(sheet.isOpen || sku) && (
+          <SkuSheet
+            open={sheet.isOpen && !needsAge}
+            store={store}
+            product={product}
+            sku={sku}
+            onChoose={({ id }) => setChosenId(id)}
+            onAdded={onAdded}
+            onClose={sheet.close}
+          />
+        )}
+        {product.adult_warning && (
+          <AgeSheet open={ageSheet.isOpen} name={product.name} status={age} onGrownUp={() => sheet.openInstead()} onClose={ageSheet.close} />
+        )}
       </Suspense>
     </>
   );

@@ -38,10 +38,19 @@ export function ProductView({ store, product, shipping, partial = false, front, 
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <KindMarks product={product} />
           </div>
-          <h1 lang={contentLanguage[store.region]} className="phrase-left text-22 md:text-28">{product.name}</h1>
+          <h1 lang={contentLanguage[store.region]} className="phrase-left text-22 md:text-28">
+            {product.name}
+          </h1>
         </header>
         <div>
-          <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} size="detail" quiet={product.salable_status === 'sold_out' || product.salable_status === 'end_sell'} />
+          <Price
+            amount={product.min_price}
+            upTo={product.max_price}
+            currency={store.currency}
+            original={originalOf(product)}
+            size="detail"
+            quiet={product.salable_status === 'sold_out' || product.salable_status === 'end_sell'}
+          />
           {product.is_in_limited_time_sale && (
             <p className="mt-1.5 flex flex-wrap items-center gap-2 text-14 text-vermilion">
               <LimitedTimeChip end={product.sale_ended_at} />

@@ -49,7 +49,10 @@ export function StepCategory() {
               key={kind}
               name="kind"
               title={name()}
-              note={m.checkout_category_count({ count: cartCount([{ items: lines }]), names: lines.map((line) => line.product_name).join(currentLocale() === 'en' ? ', ' : '、') })}
+              note={m.checkout_category_count({
+                count: cartCount([{ items: lines }]),
+                names: lines.map((line) => line.product_name).join(currentLocale() === 'en' ? ', ' : '、'),
+              })}
               checked={chosen === kind}
               onChange={() => setChosen(kind)}
             />

@@ -59,7 +59,9 @@ function OrderPage({ orderId }: { orderId: number }) {
           </p>
         </Card>
         {order.email && (situation === 'placed' || situation === 'confirming') && (
-          <p className="phrase text-14 text-ink-soft">{situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}</p>
+          <p className="phrase text-14 text-ink-soft">
+            {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
+          </p>
         )}
       </OrderHeadline>
       {situation === 'placed' && <WhatHappensNext order={order} />}

@@ -65,14 +65,27 @@ export function StepProducts() {
       <Card>
         <ul className="divide-y divide-line px-4 md:px-6">
           {lines.map((item) => (
-            <CartLine key={item.id} storeSlug={store.slug} currency={store.currency} item={item} onHoldEnd={() => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey })} />
+            <CartLine
+              key={item.id}
+              storeSlug={store.slug}
+              currency={store.currency}
+              item={item}
+              onHoldEnd={() => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey })}
+            />
           ))}
         </ul>
       </Card>
       {left.length > 0 && (
         <p className="rounded-card bg-indigo-tint px-4 py-3 text-14">
-          {m.cart_other_kind({ kind: kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(), count: cartCount([{ items: left }]) })}{' '}
-          <Link to="/stores/$storeSlug/marketplace/checkout/step-category" params={{ storeSlug: store.slug }} className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4">
+          {m.cart_other_kind({
+            kind: kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(),
+            count: cartCount([{ items: left }]),
+          })}{' '}
+          <Link
+            to="/stores/$storeSlug/marketplace/checkout/step-category"
+            params={{ storeSlug: store.slug }}
+            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+          >
             {m.cart_other_kind_choose()}
           </Link>
         </p>

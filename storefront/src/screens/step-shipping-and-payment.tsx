@@ -96,10 +96,25 @@ export function StepShippingAndPayment() {
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
       <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
-        <ShippingChoice settings={checkout.shippings} chosen={selection.shipping?.id ?? null} currency={store.currency} onChoose={(id) => change({ shipping_setting_id: id })} />
+        <ShippingChoice
+          settings={checkout.shippings}
+          chosen={selection.shipping?.id ?? null}
+          currency={store.currency}
+          onChoose={(id) => change({ shipping_setting_id: id })}
+        />
       </CheckoutSection>
-      <CheckoutSection title={purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()} part="receiver" error={troubles.at.receiver}>
-        <ReceiverChoice purpose={purpose} addresses={checkout.receivers} chosen={selection.address?.id ?? null} onChoose={(id) => change({ address_id: id })} onAdd={() => addressDrawer.open()} />
+      <CheckoutSection
+        title={purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()}
+        part="receiver"
+        error={troubles.at.receiver}
+      >
+        <ReceiverChoice
+          purpose={purpose}
+          addresses={checkout.receivers}
+          chosen={selection.address?.id ?? null}
+          onChoose={(id) => change({ address_id: id })}
+          onAdd={() => addressDrawer.open()}
+        />
       </CheckoutSection>
       <CheckoutSection title={m.payment_title()} part="payment" error={troubles.at.payment}>
         {checkout.offered.length === 0 ? (
@@ -115,7 +130,11 @@ export function StepShippingAndPayment() {
           emailRequired={checkout.user === null}
           phone={checkout.phone}
           name={draft.buyer_name ?? ''}
-          wrong={{ email: troubles.contact.includes('email'), phone_number: troubles.contact.includes('phone_number'), custom_buyer_name: troubles.contact.includes('custom_buyer_name') }}
+          wrong={{
+            email: troubles.contact.includes('email'),
+            phone_number: troubles.contact.includes('phone_number'),
+            custom_buyer_name: troubles.contact.includes('custom_buyer_name'),
+          }}
           onChange={change}
         />
       </CheckoutSection>

@@ -20,6 +20,17 @@ export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  */
 export function AppLink({ href, search, keepScroll = false, replace = false, state, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false }) as unknown;
-  if (!router) return <a href={search ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}` : href} {...rest} />;
-  return <Link to={href as never} search={(search ?? {}) as never} resetScroll={!keepScroll} replace={replace} {...(state && { state: state as never })} activeOptions={{ exact: true, includeSearch: true }} {...(rest as object)} />;
+  if (!router)
+    return <a href={search ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}` : href} {...rest} />;
+  return (
+    <Link
+      to={href as never}
+      search={(search ?? {}) as never}
+      resetScroll={!keepScroll}
+      replace={replace}
+      {...(state && { state: state as never })}
+      activeOptions={{ exact: true, includeSearch: true }}
+      {...(rest as object)}
+    />
+  );
 }

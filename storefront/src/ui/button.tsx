@@ -53,9 +53,23 @@ export function Button({ look = 'primary', wide, busy = false, disabled = false,
 }
 
 /** A button of one icon; `label` is its name and is required. */
-export function IconButton({ label, children, className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) {
+export function IconButton({
+  label,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) {
   return (
-    <button {...rest} type={type} aria-label={label} className={classNames('target inline-grid place-items-center rounded-chip text-ink transition-colors duration-150 hover:bg-indigo-tint hover:text-indigo disabled:text-line-strong disabled:hover:bg-transparent', className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'target inline-grid place-items-center rounded-chip text-ink transition-colors duration-150 hover:bg-indigo-tint hover:text-indigo disabled:text-line-strong disabled:hover:bg-transparent',
+        className,
+      )}
+    >
       {children}
     </button>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { classNames } from './class-names.ts';
 import { clockText, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from './duration.ts';
@@ -20,14 +20,22 @@ export function Countdown({ end, form = 'days', plain = false, onEnd, className 
   const left = durationOf(useTimeLeft(end));
   const seconds = secondsOf(left);
   const isOver = seconds === 0;
+  // Only the turn to "over" counts, not a new callback.
+  const tellEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (isOver) onEnd?.();
-    // Only the turn to "over" counts, not a new callback.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (isOver) tellEnd();
   }, [isOver]);
   const lastMinute = seconds > 0 && seconds <= minute;
   return (
-    <span role="timer" className={classNames('figures inline-flex items-center font-semibold', className ?? 'text-14', !plain && 'rounded-chip px-2.5 py-0.5', className ? '' : tone(lastMinute, isOver, plain))}>
+    <span
+      role="timer"
+      className={classNames(
+        'figures inline-flex items-center font-semibold',
+        className ?? 'text-14',
+        !plain && 'rounded-chip px-2.5 py-0.5',
+        className ? '' : tone(lastMinute, isOver, plain),
+      )}
+    >
       <span aria-hidden="true">{isOver ? m.common_time_over() : timeText(left, form)}</span>
       <span className="sr-only" aria-live="polite">
         {spokenText(seconds)}

@@ -24,7 +24,12 @@ export function DeleteChoice({ label, question, onDelete, children }: DeleteChoi
     <div className="grid gap-2">
       <div className="relative">
         {children}
-        <IconButton label={label} className="absolute top-1.5 right-1.5 text-ink-soft" aria-expanded={step !== 'idle'} onClick={() => setStep(step === 'idle' ? 'asking' : 'idle')}>
+        <IconButton
+          label={label}
+          className="absolute top-1.5 right-1.5 text-ink-soft"
+          aria-expanded={step !== 'idle'}
+          onClick={() => setStep(step === 'idle' ? 'asking' : 'idle')}
+        >
           <TrashIcon className="size-5" />
         </IconButton>
       </div>

@@ -7,20 +7,62 @@ export interface IconProps {
 
 export function Line({ className = 'size-6', children }: IconProps & { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 24 24" className={className} fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 24 24"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       {children}
     </svg>
   );
 }
 
-export const CloseIcon = (p: IconProps) => <Line {...p}><path d="M6 6l12 12M18 6L6 18" /></Line>;
-export const ForwardIcon = (p: IconProps) => <Line {...p}><path d="M9 5l7 7-7 7" /></Line>;
-export const CheckIcon = (p: IconProps) => <Line {...p}><path d="M5 12.5l4.5 4.5L19 7.5" /></Line>;
-export const SearchIcon = (p: IconProps) => <Line {...p}><circle cx="11" cy="11" r="6.5" /><path d="M16 16l4.5 4.5" /></Line>;
+export const CloseIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Line>
+);
+export const ForwardIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M9 5l7 7-7 7" />
+  </Line>
+);
+export const CheckIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M5 12.5l4.5 4.5L19 7.5" />
+  </Line>
+);
+export const SearchIcon = (p: IconProps) => (
+  <Line {...p}>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5" />
+  </Line>
+);
 /** A furoshiki, knotted: what one carries the shopping home in. */
-export const CartIcon = (p: IconProps) => <Line {...p}><path d="M12 9c-1.5-3-4-4.5-6.5-4 .2 2.5 2.5 4.3 6.5 4zM12 9c1.5-3 4-4.5 6.5-4-.2 2.5-2.5 4.3-6.5 4z" /><path d="M12 9c-4.5 1.5-8 4.5-8 7.700C4 19.2 7 20.5 12 20.500s8-1.3 8-3.800C20 13.5 16.5 10.5 12 9z" /></Line>;
-export const AlertIcon = (p: IconProps) => <Line {...p}><path d="M12 4L2.8 19.500h18.400L12 4z" /><path d="M12 10v4.500M12 17.200v.1" /></Line>;
-export const GlobeIcon = (p: IconProps) => <Line {...p}><circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.400 2.500 3.500 5.300 3.500 8.500s-1.100 6-3.500 8.500c-2.400-2.500-3.500-5.300-3.500-8.500s1.100-6 3.500-8.500z" /></Line>;
+export const CartIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M12 9c-1.5-3-4-4.5-6.5-4 .2 2.5 2.5 4.3 6.5 4zM12 9c1.5-3 4-4.5 6.5-4-.2 2.5-2.5 4.3-6.5 4z" />
+    <path d="M12 9c-4.5 1.5-8 4.5-8 7.700C4 19.2 7 20.5 12 20.500s8-1.3 8-3.800C20 13.5 16.5 10.5 12 9z" />
+  </Line>
+);
+export const AlertIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M12 4L2.8 19.500h18.400L12 4z" />
+    <path d="M12 10v4.500M12 17.200v.1" />
+  </Line>
+);
+export const GlobeIcon = (p: IconProps) => (
+  <Line {...p}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.400 2.500 3.500 5.300 3.500 8.500s-1.100 6-3.500 8.500c-2.400-2.500-3.500-5.300-3.500-8.500s1.100-6 3.500-8.500z" />
+  </Line>
+);
 
 /** The product's mark: a noren of three panels on its rod. */
 export function NorenMark({ className = 'size-8' }: IconProps) {

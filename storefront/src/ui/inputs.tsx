@@ -49,7 +49,11 @@ export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3 py-1.5 text-16', className)}>
       <span className="relative grid size-6 shrink-0 place-items-center">
-        <input {...rest} type="checkbox" className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-card transition-colors duration-150 checked:border-indigo checked:bg-indigo indeterminate:border-indigo indeterminate:bg-indigo-tint disabled:border-line disabled:bg-sold-tint" />
+        <input
+          {...rest}
+          type="checkbox"
+          className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-card transition-colors duration-150 checked:border-indigo checked:bg-indigo indeterminate:border-indigo indeterminate:bg-indigo-tint disabled:border-line disabled:bg-sold-tint"
+        />
         <CheckIcon className="pointer-events-none absolute size-4 text-white opacity-0 peer-checked:opacity-100" />
       </span>
       <span className="min-w-0 flex-1">{children}</span>
@@ -57,13 +61,28 @@ export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   );
 }
 
-export type RadioCardProps = InputHTMLAttributes<HTMLInputElement> & { title: ReactNode; note?: ReactNode; aside?: ReactNode; children?: ReactNode; ref?: Ref<HTMLInputElement> };
+export type RadioCardProps = InputHTMLAttributes<HTMLInputElement> & {
+  title: ReactNode;
+  note?: ReactNode;
+  aside?: ReactNode;
+  children?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
 /** One choice of a few (a payment, an address): a card that is wholly a target. `children` open under it when chosen. */
 export function RadioCard({ title, note, aside, children, className, ...rest }: RadioCardProps) {
   return (
-    <div className={classNames('rounded-card border border-line bg-card transition-colors duration-150 has-checked:border-indigo has-checked:ring-1 has-checked:ring-indigo has-disabled:bg-paper-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo', className)}>
+    <div
+      className={classNames(
+        'rounded-card border border-line bg-card transition-colors duration-150 has-checked:border-indigo has-checked:ring-1 has-checked:ring-indigo has-disabled:bg-paper-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+        className,
+      )}
+    >
       <label className="flex min-h-14 items-center gap-3.5 px-4 py-3">
-        <input {...rest} type="radio" className="size-5 shrink-0 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-[6px] checked:border-indigo disabled:border-line" />
+        <input
+          {...rest}
+          type="radio"
+          className="size-5 shrink-0 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-[6px] checked:border-indigo disabled:border-line"
+        />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
           {note && <span className="block text-14 text-ink-soft">{note}</span>}

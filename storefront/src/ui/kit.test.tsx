@@ -62,7 +62,10 @@ describe('QuantityStepper', () => {
 test('a field is read with its label, hint and error', () => {
   render(<TextInput label="Postcode" hint="Seven digits" error="Too short" required />);
   const input = screen.getByLabelText(/Postcode/);
-  const described = input.getAttribute('aria-describedby')!.split(' ').map((id) => document.getElementById(id)!.textContent);
+  const described = input
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)!.textContent);
   expect(described).toEqual(['Seven digits', 'Too short']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });

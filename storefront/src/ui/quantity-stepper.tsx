@@ -26,8 +26,17 @@ export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy
   const removes = value <= 1 && onAskRemoval !== undefined;
   return (
     <div className="grid justify-items-start gap-1">
-      <div role="group" aria-label={m.common_quantity_of({ name })} aria-busy={busy || undefined} className="inline-flex items-center rounded-chip border border-line-strong bg-card">
-        <IconButton label={removes ? m.common_remove() : m.common_decrease()} disabled={busy || (value <= 1 && !removes)} onClick={() => (removes ? onAskRemoval() : onChange(value - 1))}>
+      <div
+        role="group"
+        aria-label={m.common_quantity_of({ name })}
+        aria-busy={busy || undefined}
+        className="inline-flex items-center rounded-chip border border-line-strong bg-card"
+      >
+        <IconButton
+          label={removes ? m.common_remove() : m.common_decrease()}
+          disabled={busy || (value <= 1 && !removes)}
+          onClick={() => (removes ? onAskRemoval() : onChange(value - 1))}
+        >
           {removes ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
         </IconButton>
         <output className="figures min-w-8 text-center text-16 font-semibold" aria-live="polite">
@@ -37,7 +46,11 @@ export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy
           <PlusIcon className="size-5" />
         </IconButton>
       </div>
-      {atMost && <p className="text-12 text-ink-soft">{cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.limit ?? cap.max })}</p>}
+      {atMost && (
+        <p className="text-12 text-ink-soft">
+          {cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.limit ?? cap.max })}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,7 +9,15 @@ export function shortTime(value: string | null | undefined, region: Region, loca
   if (Number.isNaN(time)) return '';
   const key = `${locale} ${region}`;
   const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zones[region], month: locale === 'en' ? 'short' : 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locale, {
+      timeZone: zones[region],
+      month: locale === 'en' ? 'short' : 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
   formats.set(key, format);
   return format.format(time);
 }

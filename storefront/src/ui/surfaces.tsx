@@ -23,7 +23,13 @@ const chipTones: Record<ChipTone, string> = {
   sold: 'bg-sold-tint text-sold',
 };
 export function Chip({ tone = 'plain', className, children }: { tone?: ChipTone; className?: string; children: ReactNode }) {
-  return <span className={classNames('inline-flex items-center gap-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold whitespace-nowrap', chipTones[tone], className)}>{children}</span>;
+  return (
+    <span
+      className={classNames('inline-flex items-center gap-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold whitespace-nowrap', chipTones[tone], className)}
+    >
+      {children}
+    </span>
+  );
 }
 
 /** A grey place of the coming thing's size; give it the size by class. */

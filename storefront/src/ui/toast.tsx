@@ -65,7 +65,11 @@ const nothing: readonly Toast[] = [];
 export function ToastRegion() {
   const [me] = useState(() => Symbol('toasts'));
   const element = useRef<HTMLDivElement>(null);
-  const shown = useSyncExternalStore(subscribe, () => (regions.at(-1) === me ? toasts : nothing), () => nothing);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => (regions.at(-1) === me ? toasts : nothing),
+    () => nothing,
+  );
   useEffect(() => {
     regions = [...regions, me];
     // Browsers without popovers show it as what it is, a fixed box.
@@ -85,7 +89,13 @@ export function ToastRegion() {
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pb-[max(6rem,env(safe-area-inset-bottom))]"
     >
       {shown.map((toast) => (
-        <div key={toast.id} className={classNames('pointer-events-auto flex w-full max-w-[28rem] items-center gap-2 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet', toast.tone === 'done' ? 'bg-ink' : 'bg-plum')}>
+        <div
+          key={toast.id}
+          className={classNames(
+            'pointer-events-auto flex w-full max-w-[28rem] items-center gap-2 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet',
+            toast.tone === 'done' ? 'bg-ink' : 'bg-plum',
+          )}
+        >
           {toast.tone === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
           <span className="min-w-0 flex-1 py-1">{toast.text}</span>
           {toast.action && (
@@ -100,7 +110,11 @@ export function ToastRegion() {
               {toast.action.label}
             </button>
           )}
-          <IconButton label={m.common_close()} className="shrink-0 text-white hover:bg-white/15 hover:text-white focus-visible:outline-white" onClick={() => hideToast(toast.id)}>
+          <IconButton
+            label={m.common_close()}
+            className="shrink-0 text-white hover:bg-white/15 hover:text-white focus-visible:outline-white"
+            onClick={() => hideToast(toast.id)}
+          >
             <CloseIcon className="size-5" />
           </IconButton>
         </div>

@@ -22,7 +22,13 @@ export function useDrawer(name: string): DrawerState {
   const isOpen = useRouterState({ select: (state) => (state.location.search as { drawer?: string }).drawer === name });
   function show(openedHere: boolean, replace: boolean) {
     if (isOpen) return;
-    void navigate({ to: '.', search: (before: object) => ({ ...before, drawer: name }), state: { drawer_opened_here: openedHere }, replace, resetScroll: false } as never);
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, drawer: name }),
+      state: { drawer_opened_here: openedHere },
+      replace,
+      resetScroll: false,
+    } as never);
   }
   return {
     isOpen,

@@ -49,11 +49,7 @@ describe('with 3-D Secure', () => {
 
     const question = await (await fetch(trade.url)).text();
     for (const part of ['¥3,980', '花森堂オンラインシ', '************1111', 'simulated bank page']) expect(question).toContain(part);
-    expect(question.match(/<button[^>]*>([^<]*)<\/button>/g)?.map((button) => button.replace(/<[^>]*>/g, ''))).toEqual([
-      'Approve',
-      'Refuse',
-      'Cancel',
-    ]);
+    expect(question.match(/<button[^>]*>([^<]*)<\/button>/g)?.map((button) => button.replace(/<[^>]*>/g, ''))).toEqual(['Approve', 'Refuse', 'Cancel']);
     expect(question).not.toMatch(/ style=|<style|<script(?! src)/);
 
     const back = await gmo.decide(trade.url, 'approve');

@@ -64,8 +64,7 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
     three_ds: input.three_ds,
     tenant_name: input.tenant_name,
   });
-  const card =
-    'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
+  const card = 'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
   const email = tds2Email(input.holder.email);
   const phone = tds2Phone(input.holder.phone);
   const reply = await client.execTran(credentials, {

@@ -143,9 +143,7 @@ export function createGmoClient(options: GmoWireOptions) {
 
     /** Makes a member of the vault; one that exists already is fine (E01390010). GMO 1.5. */
     async saveMember(site: SiteCredentials, input: { member_id: string; member_name: string }): Promise<void> {
-      await unless('E01390010', {}, () =>
-        call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) }),
-      );
+      await unless('E01390010', {}, () => call('SaveMember', { ...siteFields(site), MemberID: input.member_id, MemberName: echoSafe(input.member_name) }));
     },
 
     /** A member of the vault, or null (E01390002). GMO 1.5. */

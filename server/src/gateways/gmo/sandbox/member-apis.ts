@@ -1,17 +1,7 @@
 import { rowsToColumns, wireLength, type Fields } from '../codec.ts';
 import { checkShop, checkSite } from './credentials.ts';
 import { FaultList, SandboxFault } from './faults.ts';
-import {
-  cardIndex,
-  changeMember,
-  findMember,
-  insertMember,
-  mustHaveRoom,
-  visibleCards,
-  withCard,
-  type SandboxMember,
-  type StoredCard,
-} from './members.ts';
+import { cardIndex, changeMember, findMember, insertMember, mustHaveRoom, visibleCards, withCard, type SandboxMember, type StoredCard } from './members.ts';
 import { spendToken } from './tokens.ts';
 import { tradeByOrder } from './trades.ts';
 import type { SandboxApi } from './world.ts';

@@ -82,12 +82,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<boo
  * One run of the notification job: posts every notice that is due at `now`. A `0` ends it; anything else brings it back an hour later,
  * five times. Several processes may run it at once. Returns how many were accepted.
  */
-export async function deliverNotices(
-  store: SandboxStore,
-  url: string,
-  now: Date,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<number> {
+export async function deliverNotices(store: SandboxStore, url: string, now: Date, signal: AbortSignal = new AbortController().signal): Promise<number> {
   let accepted = 0;
   for (const { key } of await store.list<NoticeRow>(NOTICE)) {
     if (signal.aborted) break;
@@ -102,9 +97,7 @@ export async function deliverNotices(
     const attempts = row.attempts + 1;
     if (received) accepted += 1;
     await store.update<NoticeRow>(NOTICE, key, () =>
-      received || attempts > RESENDS
-        ? undefined
-        : { ...row, attempts, due_at: new Date(now.getTime() + RESEND_MS).toISOString(), claimed_until: null },
+      received || attempts > RESENDS ? undefined : { ...row, attempts, due_at: new Date(now.getTime() + RESEND_MS).toISOString(), claimed_until: null },
     );
   }
   return accepted;

@@ -112,11 +112,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   });
 
   app.get('/ext/js/token.js', ROUTE, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .type('text/javascript; charset=utf-8')
-      .send(TOKEN_SCRIPT),
+    reply.header('cache-control', 'no-cache').header('cross-origin-resource-policy', 'cross-origin').type('text/javascript; charset=utf-8').send(TOKEN_SCRIPT),
   );
 
   app.post('/ext/api/credit/getToken', ROUTE, async (request, reply) => {
