@@ -9,6 +9,7 @@ export const store = z.object({
   description: z.string(),
   contact_email: z.string(),
   image_url: z.nullable(z.string()),
+  /** the 640 px picture, as `productImage`; avatars exist at -96 too */
   avatar_url: z.nullable(z.string()),
   enable_enterprise: z.boolean(),
   currency,

@@ -12,6 +12,12 @@ export const widths = [
   { width: 960, quality: 68, weight: 40_000 },
 ] as const;
 
+/** An avatar stands 32 px wide in every header; a phone with three pixels to one wants no more than this. */
+const avatarWidth = { width: 96, quality: 80, weight: 2_500 } as const;
+
+type Size = { readonly width: number; readonly quality: number; readonly weight: number };
+export const sizesOf = (name: string): readonly Size[] => (/^store-.*-avatar$/.test(name) ? [avatarWidth, ...widths] : widths);
+
 /** Dense patterns outweigh the rest; below this quality they would begin to look it. */
 const lowestQuality = 44;
 
@@ -30,8 +36,8 @@ export async function renderPictures(outDir: string, names: readonly string[] = 
   const work = async (): Promise<void> => {
     for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       const base = join(outDir, versionedName(name));
-      const missing: (typeof widths)[number][] = [];
-      for (const size of widths) {
+      const missing: Size[] = [];
+      for (const size of sizesOf(name)) {
         if (await exists(`${base}-${size.width}.webp`)) skipped += 1;
         else missing.push(size);
       }

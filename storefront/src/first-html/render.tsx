@@ -17,7 +17,7 @@ export type FirstScreen =
   | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } };
 
 /** How many cards the first screen of a wide desk shows; the rest come with the app. */
-const cardsInFirstScreen = 12;
+const cardsInFirstScreen = 8;
 
 /** Markup of a first screen. Synchronous: the locale of one rendering cannot leak into another. */
 export function renderFirstScreen(screen: FirstScreen): string {

@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { CartIcon, NorenMark } from '../ui/frame-icons.tsx';
-import { smallestOf } from '../ui/picture-sources.ts';
+import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { LanguageSelect } from './language-choice.tsx';
 
 /** The doorway: the shop's name, the way to the cart, and the cloth's hem above them. Pure, so the first HTML has it too. */
@@ -14,7 +14,7 @@ export function StoreHeader({ store, cartCount }: { store: Pick<Store, 'slug' | 
       <div className="page flex h-14 items-center justify-between gap-3">
         <AppLink href={paths.marketplace(store.slug)} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
           {store.avatar_url ? (
-            <img src={smallestOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
+            <img src={smallAvatarOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
           ) : (
             <NorenMark className="size-7 shrink-0" />
           )}

@@ -2,7 +2,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { ProductCard, type ProductInCard } from './product-card.tsx';
 
 /** How many cards stand in the first screen of a phone; their pictures are wanted at once. */
-const firstPictures = 4;
+const firstPictures = 2;
 /** Two columns on a phone, four on a desk; written once, for the list, the long list and the skeletons. */
 export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 

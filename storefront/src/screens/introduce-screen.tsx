@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { paths } from '../paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { smallestOf, srcSetOf } from '../ui/picture-sources.ts';
+import { smallAvatarOf, srcSetOf } from '../ui/picture-sources.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -48,7 +48,7 @@ export function IntroduceScreen() {
       <div className="page-checkout">
         <header className="flex items-center gap-4 pt-8">
           {store.avatar_url && (
-            <img src={smallestOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />
+            <img src={smallAvatarOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />
           )}
           <h1 className="text-28 md:text-36">{store.name}</h1>
         </header>

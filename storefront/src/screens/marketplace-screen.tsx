@@ -17,7 +17,7 @@ const route = getRouteApi('/stores/$storeSlug/marketplace');
 /** From so many goods on only the rows in sight are drawn. */
 const longListFrom = 200;
 /** What the first commit draws; the rest follows when the browser has answered whoever taps first. */
-const firstCards = 12;
+const firstCards = 8;
 const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));

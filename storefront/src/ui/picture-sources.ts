@@ -7,7 +7,7 @@ export function srcSetOf(url: string): string | undefined {
   return widths.map((width) => `${stem}${width}.webp ${width}w`).join(', ');
 }
 
-/** For a thumb's breadth the smallest is plenty. */
-export function smallestOf(url: string): string {
-  return url.endsWith('-640.webp') ? `${url.slice(0, -'640.webp'.length)}320.webp` : url;
+/** Stores' avatars exist at 96 px too: what a header shows of them. */
+export function smallAvatarOf(url: string): string {
+  return url.endsWith('-640.webp') ? `${url.slice(0, -'640.webp'.length)}96.webp` : url;
 }
