@@ -108,7 +108,11 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       // this process began with the command: npm start installs and builds in it before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
       ...(app.config.demo
-        ? [`  Demo member: member@example.com, password ${demoPassword}`, `  Everyone in the demo: ${app.publicUrl()}/playground`, `  API: ${origin}/api/docs`]
+        ? [
+            `  Demo member: member@example.com, password ${demoPassword}`,
+            `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
+            `  API: ${origin}/api/docs`,
+          ]
         : []),
       '',
       '',

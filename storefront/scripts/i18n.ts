@@ -3,3 +3,5 @@ import { compile } from '@inlang/paraglide-js';
 import { i18nCompilation } from '../i18n.config.ts';
 
 await compile(i18nCompilation);
+// the compiler's own store leaves a timer of 30 seconds behind that would keep this process waiting for nothing
+process.exit(0);

@@ -16,6 +16,22 @@ const silentFor = 60;
 /** How soon a gateway that did not answer is asked again. */
 const againAfter = 30;
 
+/**
+ * Works through a batch one by one: what fails is logged and left for its next turn, and keeps nothing else waiting.
+ * @returns how many were done
+ */
+async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
+  let done = 0;
+  for (const item of items) {
+    try {
+      if (await work(item)) done++;
+    } catch (error) {
+      app.log.error({ err: error, item }, 'job: one of a batch failed');
+    }
+  }
+  return done;
+}
+
 /** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
 export async function endOverdueHolds(app: App): Promise<number> {
   return app.database.transaction(async (tx) => {
@@ -36,27 +52,24 @@ export async function endOverdueHolds(app: App): Promise<number> {
 export async function closeOverdueOrders(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeOverdue(tx, now, new Date(now.getTime() - againAfter * second), batch));
-  let decided = 0;
-  for (const key of due) {
+  return eachAlone(app, due, async (key) => {
     const attempts = await attemptsOfOrder(app.database, key);
-    if (await allAnswered(app, attempts)) {
-      await app.database.transaction(async (tx) => {
-        const order = await lockOrder(tx, key);
-        if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
-        // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
-        const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
-        const inHand = (await attemptsOfOrder(tx, key)).some(
-          (attempt) =>
-            attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'),
-        );
-        if (inHand) return;
-        for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
-        await cancelOrder(tx, order, 'payment_deadline', app.now());
-      });
-      decided++;
-    }
-  }
-  return decided;
+    if (!(await allAnswered(app, attempts))) return false;
+    await app.database.transaction(async (tx) => {
+      const order = await lockOrder(tx, key);
+      if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
+      // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
+      const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
+      const inHand = (await attemptsOfOrder(tx, key)).some(
+        (attempt) =>
+          attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'),
+      );
+      if (inHand) return;
+      for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
+      await cancelOrder(tx, order, 'payment_deadline', app.now());
+    });
+    return true;
+  });
 }
 
 /** Asks about the open attempts of an order and writes the answers down. False while one of them may still bring money. */
@@ -77,32 +90,28 @@ async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
 export async function askAboutSilentAttempts(app: App): Promise<number> {
   const now = app.now();
   const silent = await app.database.transaction((tx) => takeSilent(tx, now, new Date(now.getTime() - silentFor * second), batch));
-  let settled = 0;
-  for (const attempt of silent) {
+  return eachAlone(app, silent, async (attempt) => {
     const rail = await railOf(app, app.database, attempt.store_id);
     const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
-    if (news.kind === 'no_news') continue;
+    if (news.kind === 'no_news') return false;
     await app.database.transaction((tx) =>
       settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()),
     );
-    settled++;
-  }
-  return settled;
+    return true;
+  });
 }
 
 /** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
 export async function giveRefunds(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
-  let done = 0;
-  for (const attempt of due) {
+  return eachAlone(app, due, async (attempt) => {
     const rail = await railOf(app, app.database, attempt.store_id);
     const news = rail ? await giveBack(app, rail, attempt) : { kind: 'no_news' as const };
-    if (news.kind === 'no_news') continue;
+    if (news.kind === 'no_news') return false;
     await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
-    done++;
-  }
-  return done;
+    return true;
+  });
 }
 
 /** Replies are kept for a day: longer than any retry (@NOTE spec silent). */
