@@ -6,7 +6,6 @@ import { bin, ensurePackages, onceFor, root, run, runTs } from './setup.mjs';
 /** Builds whatever is not up to date: the storefront with its first screens, the server, the demo pictures. */
 export async function build() {
   await onceFor('storefront', ['contract/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', () => {
-    // compiled beforehand, the catalogues are found unchanged by both builds, which then end when they are done
     runTs('storefront/scripts/i18n.ts', [], { quiet: true });
     run(bin('vite'), ['build', '-c', 'storefront/vite.config.ts', '--logLevel', 'warn']);
     run(bin('vite'), ['build', '-c', 'storefront/vite.first-html.config.ts', '--logLevel', 'warn']);

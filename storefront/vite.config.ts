@@ -10,10 +10,11 @@ const root = import.meta.dirname;
 const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
 
 /** The browser's build. The server reads dist/client/.vite/manifest.json to write the modulepreloads of a screen. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   plugins: [
-    paraglideVitePlugin(i18nCompilation),
+    // For a build the catalogues are compiled beforehand (scripts/i18n.ts): the compiler leaves a timer behind that would hold the build for 30 s.
+    command === 'serve' && paraglideVitePlugin(i18nCompilation),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -72,4 +73,4 @@ export default defineConfig({
     },
   },
   preview: { port: Number(process.env.PORT ?? 5171), strictPort: true, host: '127.0.0.1' },
-});
+}));

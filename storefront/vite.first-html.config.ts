@@ -1,8 +1,6 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { i18nCompilation } from './i18n.config.ts';
 
 const root = import.meta.dirname;
 
@@ -13,7 +11,7 @@ const root = import.meta.dirname;
 export default defineConfig({
   root,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [paraglideVitePlugin({ ...i18nCompilation, cleanOutdir: false }), react()],
+  plugins: [react()],
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
