@@ -40,10 +40,6 @@ export const findAttempt = (db: Db, key: { store_id: number; id: number }) =>
 
 export const findAttemptByAccess = (db: Db, access_id: string) => one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
 
-/** By the number the gateway knows it under; unique within a store, and it names the store. */
-export const findAttemptByGatewayOrder = (db: Db, gateway_order_id: string) =>
-  one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
-
 export const insertAttempt = (
   tx: Tx,
   row: { store_id: number; order_id: number; gateway_order_id: string; amount: number; card_id: number; redirect_url: string; now: Date },

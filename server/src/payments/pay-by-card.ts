@@ -23,6 +23,8 @@ export interface PayCall {
 
 /** An attempt that is being worked on right now; older ones were left behind by a process that died. */
 const atWorkMs = 60_000;
+/** A page this young is still the same tap's: a second call with the same card is led to it instead of replacing it under the buyer's hands. */
+const sameTapMs = 10_000;
 /** How long a second call waits for the first one's result. */
 const waitMs = 30_000;
 
@@ -58,8 +60,10 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened> {
   const attempts = await attemptsOfOrder(tx, order);
   const live = attempts.find((attempt) => ['starting', 'redirected', 'finishing', 'unknown'].includes(attempt.status));
   if (live) {
-    const atWork = (live.status === 'starting' || live.status === 'finishing') && call.now().getTime() - live.updated_at.getTime() < atWorkMs;
-    return atWork ? { wait: live } : { ask: live };
+    const age = call.now().getTime() - live.updated_at.getTime();
+    const atWork = (live.status === 'starting' || live.status === 'finishing') && age < atWorkMs;
+    const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
+    return atWork || sameTap ? { wait: live } : { ask: live };
   }
   const card = await findCard(tx, call.buyer_id, call.card_id);
   if (!card) throw fail('NOT_FOUND');
