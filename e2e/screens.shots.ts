@@ -19,6 +19,8 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
         new Promise((resolve) => setTimeout(resolve, 3000)),
       ]),
     );
+    const messages = target.locator('[popover] button').filter({ visible: true });
+    while ((await messages.count()) > 0) await messages.last().click();
     await target.waitForTimeout(400);
     const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -25,7 +25,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
   const titleId = useId();
   const shown = useStaysWhileLeaving(open);
 
-  useEffect(() => {
+  // Before the effects of what stands in it: its messages enter the top layer after it, and so lie above it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || open === element.open) return;
     if (open) element.showModal();

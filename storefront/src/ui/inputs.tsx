@@ -81,7 +81,7 @@ export function RadioCard({ title, note, aside, children, className, ...rest }: 
         <input
           {...rest}
           type="radio"
-          className="size-5 shrink-0 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-[6px] checked:border-indigo disabled:border-line"
+          className="size-6 shrink-0 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-[7px] checked:border-indigo disabled:border-line"
         />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
