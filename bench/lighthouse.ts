@@ -19,12 +19,19 @@ await withShop(async (origin) => {
   const scores = new Map<string, number[]>();
   const note = (name: string, value: number) => scores.set(name, [...(scores.get(name) ?? []), value]);
   const complaints = new Set<string>();
+  let repeats = 3;
   for (let run = 0; run < runs; run++) {
     const chrome = await launch({ chromePath: chromium, chromeFlags: [...chromiumFlags, '--headless'] });
     try {
       const result = await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
       if (!result) throw new Error('Lighthouse gave no result');
       const { lhr } = result;
+      // Chrome sometimes paints nothing at all (NO_FCP): that run measured no page, so it is said and made again, three times at most.
+      if (lhr.runtimeError && repeats-- > 0) {
+        console.log(`run ${run + 1} measured nothing (${lhr.runtimeError.code}): made again`);
+        run--;
+        continue;
+      }
       for (const name of categories) note(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
       for (const name of Object.keys(audits)) note(name, lhr.audits[name]?.numericValue ?? NaN);
       for (const name of categories) {

@@ -1,4 +1,5 @@
 import './ui/tokens.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fillWithFirstData, type FirstData } from './api/query.ts';
 import { learnServerTime } from './api/server-clock.ts';
@@ -30,7 +31,8 @@ async function start(root: HTMLElement): Promise<void> {
   void leaveIfMaintaining();
   // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
   if (root.firstElementChild) await router.load();
-  createRoot(root).render(<App />);
+  // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
+  startTransition(() => createRoot(root).render(<App />));
 }
 
 void start(document.getElementById('root')!);
