@@ -24,6 +24,16 @@ export const errorCodes = {
   // session
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, data: z.object({ report_type: z.string() }) },
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
+  // @NOTE spec silent: right password, address not verified yet; `user_id` is where the letter is asked for again
+  EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
+  // account
+  EMAIL_EXIST: { status: 409, data: plain },
+  // @NOTE spec silent: a verification or reset link that is used up, too old, or never was
+  EMAIL_TOKEN_EXPIRED_OR_INVALID: { status: 404, data: plain },
+  OLD_PASSWORD_REQUIRED: { status: 422, data: plain },
+  WRONG_PASSWORD: { status: 409, data: plain },
+  NEW_PASSWORD_REQUIRED: { status: 422, data: plain },
+  NEW_PASSWORD_TOO_SHORT: { status: 422, data: z.object({ min_length: z.int() }) },
   // add to cart
   SKU_DELETED: { status: 409, data: plain },
   SKU_SOLD_OUT: { status: 409, data: plain },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { order } from '../entities/order.ts';
-import { id, idInPath } from '../scalars.ts';
+import { order, orderListEntry, orderStatus, paymentStatus } from '../entities/order.ts';
+import { page } from '../entities/page.ts';
+import { flag, id, idInPath, queryInteger } from '../scalars.ts';
+import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
@@ -30,5 +32,23 @@ export const ordersEndpoints = {
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
     idempotent: true,
+  }),
+};
+
+export const orderListEndpoints = {
+  'GET /stores/{slug}/orders/buyer': endpoint({
+    summary: "The caller's orders in a store, newest first.",
+    channels: ['marketplace'],
+    visitors: ['member'],
+    params: storeParams,
+    query: z.object({
+      page: z.optional(queryInteger(1, 100_000)),
+      per_page: z.optional(queryInteger(1, 100)),
+      all: z.optional(flag),
+      status: z.optional(orderStatus),
+      payment_status: z.optional(paymentStatus),
+    }),
+    answer: page(orderListEntry),
+    failures: [],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { session } from '../entities/session.ts';
-import { email, id } from '../scalars.ts';
+import { merged, session } from '../entities/session.ts';
+import { email, id, idInPath } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 
@@ -21,11 +21,32 @@ export const sessionEndpoints = {
     failures: [],
   }),
   'POST /auth/user/login': endpoint({
-    summary: 'Logs a member in by e-mail and password.',
+    summary: 'Logs a member in by e-mail and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member.',
     channels: ['marketplace'],
     visitors: everyone,
-    body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
-    answer: z.object({ success: z.literal(true), token: z.string() }),
-    failures: ['EMAIL_OR_PASSWORD_INCORRECT'],
+    body: z.union([
+      z.object({ passport_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+      z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+    ]),
+    answer: z.object({
+      success: z.literal(true),
+      token: z.string(),
+      /** Added: null when there was no guest, or it had nothing. */
+      merged: z.nullable(merged),
+    }),
+    failures: ['EMAIL_OR_PASSWORD_INCORRECT', 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_NOT_VERIFIED'],
+  }),
+};
+
+export const guestSessionEndpoints = {
+  // @NOTE spec silent: a guest's order lives on its step-done page; the order mail carries a signed link to it (decisions §6)
+  'POST /orders/{id}/guest-session': endpoint({
+    summary: 'Opens a session of the guest who placed the order, by the key of the order mail’s link. A guest who calls brings their cart along.',
+    channels: ['marketplace'],
+    visitors: everyone,
+    params: z.object({ id: idInPath }),
+    body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(256)) }),
+    answer: z.object({ data: z.object({ token: z.string(), id }) }),
+    failures: ['NOT_FOUND'],
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
+import { konbiniSlip } from './konbini.ts';
 import { paymentType, shippingType } from './store.ts';
 
 export const orderStatus = z.enum(orderStatuses);
@@ -18,6 +19,14 @@ export const orderItem = z.object({
   image: z.nullable(z.string()),
   is_printio_product: z.boolean(),
   shipping_status: z.enum(['pending', 'shipped', 'canceled']),
+});
+
+/** How far the last try at the gateway came, why it was refused, and the konbini number to pay with. */
+export const paymentInfo = z.looseObject({
+  attempt: z.optional(z.string()),
+  report_code: z.optional(z.nullable(z.string())),
+  advice: z.optional(z.string()),
+  slip: z.optional(konbiniSlip),
 });
 
 export const order = z.object({
@@ -50,8 +59,11 @@ export const order = z.object({
     updated_at: instant,
     amount: money,
     account: z.nullable(z.string()),
-    info: z.record(z.string(), z.unknown()),
+    /** What the page needs beside the status; the parts that do not apply are absent. */
+    info: paymentInfo,
   }),
+  /** Added: the order that a payment which came too late was honoured with. */
+  replaced_by: z.nullable(id),
   shipping: z.object({
     type: shippingType,
     status: shippingStatus,
@@ -65,3 +77,16 @@ export const order = z.object({
   histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
 });
 export type Order = z.infer<typeof order>;
+
+/** A line of the list of orders (spec §3); `created_at`, `currency` and `payment.expire_at` are added. */
+export const orderListEntry = z.object({
+  id,
+  slug: z.string(),
+  total_amount: money,
+  currency,
+  status: orderStatus,
+  created_at: instant,
+  items: z.array(z.object({ name: z.string(), image: z.nullable(z.string()) })),
+  payment: z.object({ type: paymentType, status: paymentStatus, expire_at: z.nullable(instant) }),
+});
+export type OrderListEntry = z.infer<typeof orderListEntry>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../scalars.ts';
+import { count, id, phoneNumber, text } from '../scalars.ts';
 
 export const user = z.object({
   id,
@@ -21,3 +21,20 @@ export const session = z.object({
   guest: z.nullable(z.object({ id, token: z.string() })),
 });
 export type Session = z.infer<typeof session>;
+
+/** Spec §5: first_name, last_name, phone_number, or does_age_verify alone. */
+export const profileUpdate = z.union([
+  z.strictObject({ does_age_verify: z.boolean() }),
+  z.strictObject({ first_name: text(40, 1), last_name: text(40, 1), phone_number: z.nullable(phoneNumber) }),
+]);
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+/** What of the guest's became the member's at login, and what had to give way to a purchase limit or to stock (decisions §2). */
+export const merged = z.object({
+  cart_items: count,
+  addresses: count,
+  orders: count,
+  /** lines whose quantities did not add up to their sum */
+  lowered: z.array(z.object({ product_name: z.string(), sku_name: z.string(), wanted: count, quantity: count })),
+});
+export type Merged = z.infer<typeof merged>;

@@ -9,7 +9,7 @@ export const writeLetters = (tx: Tx, kind: LetterKind, orders: readonly { store_
     `INSERT INTO letters (store_id, order_id, kind, recipient)
      SELECT o.store_id, o.id, $1, o.email FROM orders o
       WHERE (o.store_id, o.id) IN (SELECT * FROM unnest($2::int[], $3::int[])) AND o.email IS NOT NULL
-     ON CONFLICT (store_id, order_id, kind) DO NOTHING`,
+     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
 

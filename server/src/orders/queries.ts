@@ -41,6 +41,7 @@ export interface OrderRow {
   stock_taken: boolean;
   created_at: Date;
   completed_at: Date | null;
+  replaced_by: number | null;
 }
 
 interface OrderDetails extends OrderRow {
@@ -112,6 +113,7 @@ function presentOrder(row: OrderDetails): Order {
       info: { company_code: row.shipping_info.company_code ?? null, company: row.shipping_info.company ?? null },
     },
     histories: row.histories ?? [],
+    replaced_by: row.replaced_by,
   };
 }
 

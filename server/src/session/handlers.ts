@@ -27,6 +27,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
     mode: 'own',
     // the hash takes tens of milliseconds: it must not hold a transaction open
     async run(database, { fail }, { body }) {
+      if ('passport_token' in body) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
       const user = await findUserByEmail(database, body.email);
       const right = await verify(user?.password_hash ?? (await nobodysHash), body.password).catch(() => false);
       if (!user || !right) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
@@ -35,7 +36,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
         const buyer_id = await buyerOfUser(tx, user.id);
         await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id: user.id, days: memberDays });
       });
-      return { success: true as const, token };
+      return { success: true as const, token, merged: null };
     },
   },
 };

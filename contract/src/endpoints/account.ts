@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { profileUpdate, user } from '../entities/session.ts';
+import { email, id, idInPath, text } from '../scalars.ts';
+
+const everyone = ['ghost', 'guest', 'member'] as const;
+const marketplace = ['marketplace'] as const;
+const success = z.object({ success: z.literal(true) });
+
+/** Which house writes the letter: the shop channel or the live brand (spec §5, decisions §1). */
+export const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
+/** A page of ours that the letter's link leads to; it must stay on an allowed origin. */
+const page = z.string().check(z.minLength(1), z.maxLength(2000));
+/** Checked by rule, so that a short one has its own code; the upper bound keeps the hash from being fed megabytes. */
+const password = z.string().check(z.maxLength(256));
+const token = z.string().check(z.minLength(1), z.maxLength(256));
+
+export const accountEndpoints = {
+  'GET /users/email-exists': endpoint({
+    summary: 'Whether an e-mail address has an account here, and whether it was verified. Limited per caller.',
+    channels: marketplace,
+    visitors: everyone,
+    query: z.object({ email }),
+    answer: z.object({
+      data: z.object({ is_handsup_user: z.boolean(), email_exists: z.boolean(), is_email_verified: z.boolean(), user_id: z.nullable(id) }),
+    }),
+    failures: [],
+  }),
+  'POST /users': endpoint({
+    summary: 'Registers an account and sends its verification letter.',
+    channels: marketplace,
+    visitors: everyone,
+    body: z.object({
+      first_name: text(40, 1),
+      last_name: text(40, 1),
+      email,
+      password,
+      locale: z.literal('ja'),
+      register_from: z.enum(['web_live', 'web_market', 'web_marketplace', 'web_seller']),
+      login_page_url: page,
+      email_template_type: emailTemplateType,
+    }),
+    answer: z.object({ success: z.literal(true), user_id: id }),
+    failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'POST /users/{id}/verification-email': endpoint({
+    summary: 'Sends the verification letter again. Says the same whether there is such an account, or it is verified already.',
+    channels: marketplace,
+    visitors: everyone,
+    params: z.object({ id: idInPath }),
+    body: z.object({ login_page_url: page, email_template_type: emailTemplateType }),
+    answer: success,
+    failures: [],
+  }),
+  // @NOTE spec silent: the letter's link leads to login_page_url with `verify-token`; the page hands it in here
+  'POST /users/verify-email': endpoint({
+    summary: 'Verifies an e-mail address by the token of its letter.',
+    channels: marketplace,
+    visitors: everyone,
+    body: z.object({ token }),
+    answer: z.object({ success: z.literal(true), email: z.string() }),
+    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID'],
+  }),
+  'POST /users/reset-password': endpoint({
+    summary: 'Sends a letter with a reset link (token in `token`). Says the same whether there is such an account.',
+    channels: marketplace,
+    visitors: everyone,
+    body: z.object({ email, reset_password_page_url: page, email_template_type: emailTemplateType }),
+    answer: success,
+    failures: [],
+  }),
+  'GET /users/reset-password-token/{token}': endpoint({
+    summary: 'Whether a reset link still works.',
+    channels: marketplace,
+    visitors: everyone,
+    params: z.object({ token }),
+    answer: z.object({ data: z.object({ is_valid: z.boolean() }) }),
+    failures: [],
+  }),
+  'POST /users/reset-password/verify': endpoint({
+    summary: 'Sets a new password by the token of the letter and ends every session of the account.',
+    channels: marketplace,
+    visitors: everyone,
+    body: z.object({ password, token }),
+    answer: success,
+    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'POST /me/change-password': endpoint({
+    summary: 'Changes the password; other sessions of the account end. An account without a password (passport_token) sets its first one.',
+    channels: marketplace,
+    visitors: ['member'],
+    body: z.object({ old_password: z.optional(z.nullable(password)), new_password: z.optional(z.nullable(password)) }),
+    answer: success,
+    failures: ['OLD_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'NEW_PASSWORD_REQUIRED', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'PUT /me': endpoint({
+    summary: 'Changes names and phone number, or the answer about age alone.',
+    channels: marketplace,
+    visitors: ['member'],
+    body: profileUpdate,
+    answer: user,
+    failures: [],
+  }),
+  // @NOTE spec silent: logging out ends the session on the server too
+  'POST /auth/user/logout': endpoint({
+    summary: "Ends the caller's session.",
+    channels: marketplace,
+    visitors: ['member'],
+    answer: success,
+    failures: [],
+  }),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { messageRole, newOrderMessage, orderMessage } from '../entities/order-message.ts';
+import { flag, idInPath } from '../scalars.ts';
+
+const both = ['marketplace', 'shop'] as const;
+const buyers = ['guest', 'member'] as const;
+const params = z.object({ id: idInPath });
+
+export const orderMessagesEndpoints = {
+  'GET /orders/{id}/messages': endpoint({
+    summary: 'The messages about one of the caller’s orders, oldest first: the newest 50, or with `all` the newest 1,000.',
+    channels: both,
+    visitors: buyers,
+    params,
+    query: z.object({ role: z.optional(messageRole.check(z.refine((role) => role === 'buyer', { error: 'Buyers read as buyer' }))), all: z.optional(flag) }),
+    answer: z.array(orderMessage),
+    failures: [],
+  }),
+  'POST /orders/{id}/messages': endpoint({
+    summary: 'Writes to the store about an order. Answers all messages, oldest first.',
+    channels: both,
+    visitors: buyers,
+    params,
+    body: newOrderMessage,
+    answer: z.array(orderMessage),
+    failures: [],
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { konbiniSlip } from '../entities/konbini.ts';
+import { id, idInPath, money } from '../scalars.ts';
+
+const both = ['marketplace', 'shop'] as const;
+const buyers = ['guest', 'member'] as const;
+const orderParams = z.object({ id: idInPath });
+
+export const paymentsEndpoints = {
+  'PUT /orders/{id}/payment-method': endpoint({
+    summary: 'Changes how an unpaid order will be paid. What stood open at the gateway is closed first; the fee follows the new way.',
+    channels: both,
+    visitors: buyers,
+    params: orderParams,
+    body: z.object({ payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']) }),
+    answer: z.object({ success: z.literal(true), payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']), payment_fee: money, total_amount: money }),
+    failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION'],
+  }),
+  'POST /orders/{id}/payment-account/generate': endpoint({
+    summary: 'Makes the konbini number of an unpaid gmo_cvs order, or a new one in place of the old. `id` is the convenience-store payment record.',
+    channels: both,
+    visitors: buyers,
+    params: orderParams,
+    body: z.object({ id }),
+    answer: konbiniSlip,
+    failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION'],
+    idempotent: true,
+  }),
+};
