@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const locales = ['en', 'ja', 'zh-TW'] as const;
-const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground'];
+const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground', 'account', 'profile', 'konbini', 'orders', 'slip'];
 const catalogue = (locale: string, area: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, locale, `${area}.json`), 'utf8'));
 const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
 
-test.each(locales)('%s has the seven areas and no other file', (locale) => {
+test.each(locales)('%s has every area and no other file', (locale) => {
   expect(readdirSync(join(import.meta.dirname, locale)).sort()).toEqual(areas.map((area) => `${area}.json`).sort());
 });
 
