@@ -1,0 +1,14 @@
+import type { Convenience } from '@noren/contract/entities/konbini';
+import * as m from '../i18n/generated/messages.js';
+
+/** spec §9: the four chains, in the order they are offered. */
+export const chains = ['00001', '00002', '00005', '00008'] as const satisfies readonly Convenience[];
+
+const names: Record<Convenience, () => string> = {
+  '00001': m.konbini_chain_00001,
+  '00002': m.konbini_chain_00002,
+  '00005': m.konbini_chain_00005,
+  '00008': m.konbini_chain_00008,
+};
+
+export const chainName = (chain: Convenience): string => names[chain]();
