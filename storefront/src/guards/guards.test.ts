@@ -3,6 +3,7 @@ import { checkoutStepGuard } from './checkout-step.ts';
 import { needsGuestSession } from './guest.ts';
 import { chooseLocale } from './locale.ts';
 import { maintenanceGuard } from './maintenance.ts';
+import { memberGuard } from './member.ts';
 import { stalePageGuard } from './stale-page.ts';
 import { storeGuard } from './store.ts';
 import { afterUnauthorized } from './unauthorized.ts';
@@ -103,3 +104,23 @@ test.each([
   ['/shop/orders', '/error/unauthorized'],
   ['/', '/error/unauthorized'],
 ])('401 at %s → %s', (path, expected) => expect(afterUnauthorized(path)).toBe(expected));
+
+test('a 401 leads to the login page that says so and back to where it happened; logout to the login page alone', () => {
+  const asked = '/stores/hanamori/marketplace?kind=2&q=茶';
+  expect(afterUnauthorized('/stores/hanamori/marketplace', asked)).toBe(`/stores/hanamori/account/login?ended=1&redirect=${encodeURIComponent(asked)}`);
+  expect(afterUnauthorized('/shop/orders', '/shop/orders')).toBe('/error/unauthorized');
+});
+
+describe('member-only pages', () => {
+  const asked = '/stores/hanamori/member/profile?drawer=new-convenience-store';
+  const back = encodeURIComponent(asked);
+  test.each([
+    ['member', false, null],
+    ['member', true, null],
+    ['guest', false, `/stores/hanamori/account/login?redirect=${back}`],
+    ['ghost', false, `/stores/hanamori/account/login?redirect=${back}`],
+    // the token of a session that the server has ended
+    ['guest', true, `/stores/hanamori/account/login?ended=1&redirect=${back}`],
+    ['ghost', true, `/stores/hanamori/account/login?ended=1&redirect=${back}`],
+  ] as const)('%s, ended %o → %o', (visitor, ended, expected) => expect(memberGuard({ visitor, slug: 'hanamori', asked, ended })).toBe(expected));
+});

@@ -1,19 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { whenUnauthorized } from '../api/client.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
 import { clearTokens } from './tokens.ts';
 
+/** Answers that are about a person: another one must not see them. */
+export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
+  /\/(live-web|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
+
 /** spec §4: logout or any 401 clears tokens, cart and session, then goes to the store's login page or to unauthorized. */
-export function endSession(client: QueryClient, goTo: (path: string) => void): void {
+export function endSession(client: QueryClient, goTo: (path: string) => void, asked?: string): void {
   clearTokens();
-  client.removeQueries({ queryKey: ['GET /live-web/me'] });
-  client.removeQueries({ queryKey: ['GET /stores/{slug}/carts'] });
-  client.removeQueries({ queryKey: ['GET /addresses'] });
-  client.removeQueries({ queryKey: ['GET /credit-cards'] });
-  client.removeQueries({ queryKey: ['GET /orders/{id}'] });
-  goTo(afterUnauthorized(window.location.pathname));
+  client.removeQueries({ predicate: isPersonal });
+  goTo(afterUnauthorized(window.location.pathname, asked));
 }
 
 export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => void): void {
-  whenUnauthorized(() => endSession(client, goTo));
+  whenUnauthorized(() => {
+    const { pathname, search } = window.location;
+    // Several calls may fail at once: the first has led away already, and its page knows where from.
+    endSession(client, pathname.includes('/account/') ? () => {} : goTo, pathname + search);
+  });
 }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { asKatakana, isKatakana } from './kana.ts';
+
+describe('a reading becomes full-width katakana', () => {
+  test.each([
+    ['やまだ　はなこ', 'ヤマダ ハナコ'],
+    ['ﾔﾏﾀﾞ ﾊﾅｺ', 'ヤマダ ハナコ'],
+    ['ヤマダ', 'ヤマダ'],
+    ['yamada hanako', 'ヤマダ ハナコ'],
+    ['ＹＡＭＡＤＡ', 'ヤマダ'],
+    ['kanna', 'カンナ'],
+    ['じゅんいちろう', 'ジュンイチロウ'],
+    ['りー', 'リー'],
+    ['', ''],
+  ])('%s → %s', (typed, kana) => expect(asKatakana(typed)).toBe(kana));
+
+  test('while typing, a syllable under way is left alone', () => {
+    expect(asKatakana('ハナsh', true)).toBe('ハナsh');
+    expect(asKatakana('ハn', true)).toBe('ハn');
+    expect(asKatakana('ハno', true)).toBe('ハノ');
+    expect(asKatakana('ケn')).toBe('ケン');
+  });
+
+  test('typed letter by letter it is the same as typed at once', () => {
+    const typed = [...'takahashi jun'].reduce((field, letter) => asKatakana(field + letter, true), '');
+    expect(asKatakana(typed)).toBe(asKatakana('takahashi jun'));
+  });
+
+  test.each([
+    ['ヤマダ ハナコ', true],
+    ['山田ハナコ', false],
+    ['ヤマダ2', false],
+    ['', false],
+  ])('%s is katakana: %s', (text, whole) => expect(isKatakana(text)).toBe(whole));
+});

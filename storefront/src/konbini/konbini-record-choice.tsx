@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { newConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { DeleteChoice } from '../ui/delete-choice.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
+import { RadioCard } from '../ui/inputs.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { chainName } from './chain-name.ts';
+import { konbiniRecordsQuery } from './records.ts';
+import { recordNote } from './record-note.ts';
+import { useRemoveRecord } from './use-remove-record.ts';
+
+export interface KonbiniRecordChoiceProps {
+  /** id of the chosen record */
+  value: number | null;
+  onChange: (id: number) => void;
+}
+
+/** Which konbini and whose name: one of the buyer's records, or a new one in its drawer (render `NewConvenienceStoreDrawer` beside it). */
+export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProps) {
+  const { data: records } = useQuery(konbiniRecordsQuery());
+  const drawer = useDrawer(newConvenienceStoreDrawer);
+  const remove = useRemoveRecord();
+  if (!records) return <TextSkeleton lines={3} />;
+  return (
+    <div className="grid gap-3">
+      {records.length === 0 && <p className="text-14 text-ink-soft">{m.konbini_none()}</p>}
+      {records.map((record) => (
+        <DeleteChoice
+          key={record.id}
+          label={m.konbini_delete({ chain: chainName(record.convenience), name: record.buyer_name })}
+          question={m.konbini_delete_ask()}
+          onDelete={() => remove(record.id)}
+        >
+          <RadioCard
+            name="konbini-record"
+            className="pr-10"
+            title={chainName(record.convenience)}
+            note={recordNote(record)}
+            checked={record.id === value}
+            onChange={() => onChange(record.id)}
+          />
+        </DeleteChoice>
+      ))}
+      <Button look={records.length === 0 ? 'primary' : 'quiet'} wide onClick={drawer.open}>
+        <PlusIcon className="size-5" />
+        {m.konbini_add()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import { phoneNumber, text } from '@noren/contract/scalars';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { RadioCard, TextInput } from '../ui/inputs.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { chainName, chains } from './chain-name.ts';
+import { konbiniRecordsQuery, withRecord } from './records.ts';
+
+/** wanakana comes while the first fields are filled in. */
+const loadKana = () => import('./kana.ts');
+
+interface KonbiniFields {
+  convenience: Convenience | '';
+  buyer_name: string;
+  buyer_name_kana: string;
+  buyer_cellphone: string;
+}
+const fieldNames = ['convenience', 'buyer_name', 'buyer_name_kana', 'buyer_cellphone'] as const;
+/** GMO 1.7: full-width characters that a slip's line of name or kana holds. */
+const longest = 20;
+
+/** Who will pay at which konbini: the terminal prints the name in katakana, so any way of typing a reading becomes that (decisions: konbini). */
+export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) => void }) {
+  // react-hook-form reads its state through a proxy, which a memoised render does not see.
+  'use no memo';
+  const client = useQueryClient();
+  const { user } = useSession();
+  const chainErrorId = useId();
+  const form = useForm<KonbiniFields>({
+    defaultValues: { convenience: '', buyer_name: user?.full_name ?? '', buyer_name_kana: '', buyer_cellphone: user?.phone_number ?? '' },
+    mode: 'onTouched',
+  });
+  const { register, setValue, getValues, setError, handleSubmit, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function convert(typing: boolean): Promise<void> {
+    const { asKatakana } = await loadKana();
+    const typed = getValues('buyer_name_kana');
+    const kana = asKatakana(typed, typing);
+    if (kana !== typed) setValue('buyer_name_kana', kana, { shouldValidate: formState.isSubmitted });
+  }
+  /** Not while a conversion window is open, nor in the middle of the line: both would throw the cursor about. */
+  function convertTyped(event: FormEvent<HTMLInputElement>): void {
+    const { selectionStart, value } = event.currentTarget;
+    if (!(event.nativeEvent as InputEvent).isComposing && selectionStart === value.length) void convert(true);
+  }
+
+  async function save({ convenience, buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniFields): Promise<void> {
+    setTrouble(null);
+    const { asKatakana } = await loadKana();
+    const body = { convenience: convenience as Convenience, buyer_name, buyer_name_kana: asKatakana(buyer_name_kana), buyer_cellphone };
+    const result = await call('POST /gmo-cvs', { body, as: 'guest' });
+    if (result.ok) {
+      client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
+      showToast(m.konbini_saved());
+      onSaved(result.data);
+      return;
+    }
+    const failure = result.error;
+    const wrong = failure.code === 'VALIDATION_EXCEPTION' ? fieldNames.filter((name) => failure.errors.some(({ path }) => path.endsWith(`.${name}`))) : [];
+    for (const name of wrong) setError(name, { type: 'server', message: sentences[name]() }, { shouldFocus: name === wrong[0] });
+    if (wrong.length === 0) setTrouble(errorSentence(failure));
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
+      <fieldset aria-describedby={errors.convenience ? chainErrorId : undefined} className="grid gap-2">
+        <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
+        <div className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+          {chains.map((chain) => (
+            <RadioCard key={chain} value={chain} title={chainName(chain)} {...register('convenience', { required: m.konbini_chain_missing() })} />
+          ))}
+        </div>
+        {errors.convenience && <FieldError id={chainErrorId}>{errors.convenience.message}</FieldError>}
+        <p className="text-14 text-ink-soft">{m.konbini_chain_note()}</p>
+      </fieldset>
+      <TextInput
+        label={m.konbini_name()}
+        required
+        error={errors.buyer_name?.message}
+        autoComplete="name"
+        {...register('buyer_name', {
+          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : text(longest, 1).safeParse(value).success || sentences.buyer_name()),
+        })}
+      />
+      <TextInput
+        label={m.konbini_kana()}
+        hint={m.konbini_kana_hint()}
+        required
+        error={errors.buyer_name_kana?.message}
+        autoCapitalize="none"
+        spellCheck={false}
+        onInput={convertTyped}
+        onFocus={() => void loadKana()}
+        onCompositionEnd={() => void convert(true)}
+        {...register('buyer_name_kana', { onBlur: () => void convert(false), validate: kanaFault })}
+      />
+      <TextInput
+        label={m.konbini_phone()}
+        hint={m.konbini_phone_hint()}
+        required
+        error={errors.buyer_cellphone?.message}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="090-1234-5678"
+        {...register('buyer_cellphone', {
+          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : phoneNumber.safeParse(value).success || sentences.buyer_cellphone()),
+        })}
+      />
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
+        <Button type="submit" wide busy={isSubmitting}>
+          {m.konbini_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const sentences: Record<keyof KonbiniFields, () => string> = {
+  convenience: m.konbini_chain_missing,
+  buyer_name: () => m.checkout_field_too_long({ count: longest }),
+  buyer_name_kana: m.konbini_kana_wrong,
+  buyer_cellphone: m.checkout_field_phone_wrong,
+};
+
+/** Only what cannot become kana is sent back to the person. */
+async function kanaFault(value: string): Promise<string | true> {
+  const { asKatakana, isKatakana } = await loadKana();
+  const kana = asKatakana(value.trim());
+  if (kana === '') return m.checkout_field_required();
+  if (!isKatakana(kana)) return m.konbini_kana_wrong();
+  return kana.length <= longest || m.checkout_field_too_long({ count: longest });
+}

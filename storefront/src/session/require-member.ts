@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { queryOf } from '../api/query.ts';
+import { memberGuard } from '../guards/member.ts';
+import { memberToken } from './tokens.ts';
+import { visitorKind } from './visitor.ts';
+
+export interface MemberPage {
+  context: { queryClient: QueryClient };
+  location: { href: string };
+  params: { storeSlug: string };
+  preload: boolean;
+}
+
+/** beforeLoad of a member-only page (spec §2). Import it lazily: no shopper's first page needs it. */
+export async function requireMember({ context: { queryClient }, location, params, preload }: MemberPage): Promise<void> {
+  if (preload) return;
+  const hadToken = memberToken.get() !== null;
+  // Without a token nobody needs to be asked.
+  const session = hadToken ? await queryClient.ensureQueryData(queryOf('GET /live-web/me')) : null;
+  const visitor = session ? visitorKind(session) : 'ghost';
+  const elsewhere = memberGuard({ visitor, slug: params.storeSlug, asked: location.href, ended: hadToken });
+  if (!elsewhere) return;
+  memberToken.clear();
+  throw redirect({ href: elsewhere, replace: true });
+}
