@@ -2,8 +2,10 @@ import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { checkoutEndpoints } from './endpoints/checkout.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
+import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
 import { maintenanceEndpoints } from './endpoints/maintenance.ts';
-import { ordersEndpoints } from './endpoints/orders.ts';
+import { orderMessagesEndpoints } from './endpoints/order-messages.ts';
+import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
 import { productsEndpoints } from './endpoints/products.ts';
 import { sessionEndpoints } from './endpoints/session.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
@@ -16,8 +18,11 @@ export const endpoints = {
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,
+  ...orderListEndpoints,
+  ...orderMessagesEndpoints,
   ...addressesEndpoints,
   ...creditCardsEndpoints,
+  ...gmoCvsEndpoints,
   ...maintenanceEndpoints,
 };
 

@@ -78,3 +78,19 @@ ALTER TABLE payment_attempts ALTER COLUMN redirect_url DROP NOT NULL;
 ALTER TABLE payment_attempts ADD COLUMN cvs_record_id integer;
 -- An order that came too late to be kept alive, and the order its money went to.
 ALTER TABLE orders ADD COLUMN replaced_by integer;
+
+-- Konbini: the hours the receipt names for questions (GMO 1.7: exactly HH:MM-HH:MM), and how many days a number is valid.
+ALTER TABLE stores ADD COLUMN contact_hours text NOT NULL DEFAULT '10:00-18:00' CHECK (contact_hours ~ '^[0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9]$');
+ALTER TABLE payment_settings ADD COLUMN term_days integer NOT NULL DEFAULT 3 CHECK (term_days BETWEEN 1 AND 60);
+
+-- A number that was given out waits for days and is asked about now and then; an attempt without news is asked about soon.
+DROP INDEX payment_attempts_open;
+CREATE INDEX payment_attempts_open ON payment_attempts (updated_at) WHERE status IN ('starting', 'redirected', 'finishing', 'unknown', 'issued');
+
+-- The list of a buyer's orders, newest first, filters included, from the index alone; its first column serves what orders_buyer did.
+DROP INDEX orders_buyer;
+CREATE INDEX orders_newest ON orders (buyer_id, store_id, created_at, id) INCLUDE (status, payment_status);
+
+-- When the store answered a buyer's message; what it has not answered is what the operator's list shows.
+ALTER TABLE order_messages ADD COLUMN answered_at timestamptz;
+CREATE INDEX order_messages_unanswered ON order_messages (id) WHERE role = 'buyer' AND answered_at IS NULL;

@@ -4,8 +4,11 @@ import { cartHandlers } from './cart/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { creditCardsHandlers } from './credit-cards/handlers.ts';
 import type { Handling } from './http/handler.ts';
+import { konbiniRecordsHandlers } from './konbini-records/handlers.ts';
 import { maintenanceHandlers } from './maintenance/handlers.ts';
+import { orderMessagesHandlers } from './order-messages/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
+import { orderListHandlers } from './orders/list-handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { storesHandlers } from './stores/handlers.ts';
@@ -18,7 +21,10 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
+  ...orderListHandlers,
+  ...orderMessagesHandlers,
   ...addressesHandlers,
   ...creditCardsHandlers,
+  ...konbiniRecordsHandlers,
   ...maintenanceHandlers,
 };

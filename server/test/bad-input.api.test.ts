@@ -127,6 +127,14 @@ const validBodies: Record<string, () => object> = {
     isSecurityCodeSet: true,
     token: 'a'.repeat(64),
   }),
+  'POST /gmo-cvs': () => ({
+    convenience: '00001',
+    buyer_name: '花森 花子',
+    buyer_name_kana: 'はなもり はなこ',
+    buyer_cellphone: '09012345678',
+    name: null,
+  }),
+  'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };
 
 function pathsOf(value: unknown, at: string[] = []): string[][] {

@@ -22,8 +22,9 @@ export const newKonbiniRecord = z.union([
   z.object({ id }),
   z.object({
     convenience,
-    buyer_name: text(20, 1),
-    buyer_name_kana: text(40, 1),
+    /** at most 20 full-width characters that Shift_JIS has: the server says which do not fit */
+    buyer_name: text(60, 1),
+    buyer_name_kana: text(60, 1),
     buyer_cellphone: phoneNumber,
     name: z.optional(z.nullable(text(40))),
   }),

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { compose } from './compose.ts';
+import { compose, stillTrue } from './compose.ts';
 import { closeLetter, delayLetter, letterFacts, takeDueLetters } from './queries.ts';
 
 const batch = 20;
@@ -13,7 +13,7 @@ export async function sendLetters(app: App): Promise<number> {
   let sent = 0;
   for (const letter of due) {
     const facts = await letterFacts(app.database, letter);
-    if (!facts) {
+    if (!facts || !stillTrue(letter.kind, facts)) {
       await closeLetter(app.database, letter.id, 'given_up', now);
       continue;
     }

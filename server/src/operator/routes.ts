@@ -1,20 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { idInPath, text } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
+import { writeMessageLetter } from '../letters/queries.ts';
+import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 
 const maintenance = z.object({ maintaining: z.boolean() });
+const answer = z.object({ message: text(2000, 1) });
+
+/** More than an operator reads at a sitting; what is answered makes room. */
+const mostUnanswered = 200;
 
 /** The operator's API (decisions §1): the bearer is OPERATOR_KEY; without that setting it does not exist. */
 export function operatorRoutes(server: FastifyInstance, app: App): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;
   const expected = digestOf(operator_key);
-  server.put('/api/operator/maintenance', async (request) => {
+  const admit = (request: FastifyRequest): void => {
     const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(digestOf(given), expected)) throw fail('UNAUTHORIZED');
+  };
+  const idOf = (request: FastifyRequest): number => {
+    const id = idInPath.safeParse((request.params as { id?: string }).id);
+    if (!id.success) throw fail('NOT_FOUND');
+    return id.data;
+  };
+
+  server.put('/api/operator/maintenance', async (request) => {
+    admit(request);
     const body = maintenance.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.maintaining', message: 'true or false' }] });
     await app.database.query(
@@ -22,5 +38,28 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
       [body.data.maintaining],
     );
     return { maintaining: body.data.maintaining };
+  });
+
+  server.get('/api/operator/messages', async (request, reply) => {
+    admit(request);
+    reply.header('cache-control', 'no-store');
+    return { data: await listUnanswered(app.database, mostUnanswered) };
+  });
+
+  // the store's answer; the buyer gets a letter of it
+  server.post('/api/operator/orders/:id/messages', async (request, reply) => {
+    admit(request);
+    const id = idOf(request);
+    const body = answer.safeParse(request.body);
+    if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.message', message: '1 to 2000 characters' }] });
+    reply.header('cache-control', 'no-store');
+    return app.database.transaction(async (tx) => {
+      const order = await lockOrderOfMessages(tx, id);
+      if (!order) throw fail('NOT_FOUND');
+      const now = app.now();
+      const message_id = await insertMessage(tx, order, { role: 'seller', message: body.data.message, user_id: null, now });
+      await writeMessageLetter(tx, 'message_to_buyer', order, message_id, now);
+      return { data: await listMessages(tx, order, 1000) };
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows
 import { fullAddress } from '../addresses/rules.ts';
 import { writeOrders, type NewOrder } from '../checkout/queries.ts';
 import { priceOf } from '../checkout/rules.ts';
+import { insertMessage } from '../order-messages/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { moveStock, restock } from '../stock/stock.ts';
 import type { SeededMember } from './seed-people.ts';
@@ -15,7 +16,8 @@ interface Seeded {
   now: Date;
 }
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** The shortest way through a table of transitions, so that seeded histories are ones that could have happened. */
 export function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string): string[] {
@@ -33,9 +35,10 @@ const historyOf = (subject: string, table: Readonly<Record<string, readonly stri
 
 /** The demo member's orders, one in every state (decisions §7). */
 export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; orders: readonly DemoOrder[] }, seeded: Seeded): Promise<void> {
+  const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
   const built = orders.map((order, index) => build(order, index, data.stores.find((store) => store.key === order.store) as DemoStore, seeded));
-  await writeOrders(tx, built, []);
+  const ids = await writeOrders(tx, built, []);
   for (const [index, row] of built.entries()) {
     const order = orders[index] as DemoOrder;
     const canceled = order.status === 'canceled';
@@ -55,6 +58,18 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
         JSON.stringify(order.shipping.company ? { company_code: order.shipping.company.code, company: order.shipping.company.name } : {}),
       ],
     );
+    for (const { role, message, hours_later } of order.messages ?? []) {
+      await insertMessage(
+        tx,
+        { store_id: row.store_id, id: ids.get(row.slug) as number },
+        {
+          role,
+          message,
+          user_id: role === 'buyer' ? (members.get(order.member)?.user_id ?? null) : null,
+          now: new Date(row.created_at.getTime() + hours_later * hour),
+        },
+      );
+    }
     if (canceled) continue;
     // what was sold before the demo began stood on the shelf then: the shelf keeps the figure the demo names
     for (const item of row.items) {

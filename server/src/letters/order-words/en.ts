@@ -1,0 +1,77 @@
+import type { OrderWords } from './words.ts';
+
+// the terminals speak Japanese: each number keeps its name there
+const loppi = [
+  { label: 'Customer number (お客様番号)', of: 'receipt_no' },
+  { label: 'Confirmation number (確認番号)', of: 'conf_no' },
+] as const;
+
+export const en: OrderWords = {
+  greeting: (name) => `Dear ${name},`,
+  subject: {
+    placed: (store, slug) => `${store}: we have received your order (${slug})`,
+    paid: (store, slug) => `${store}: your payment has arrived (${slug})`,
+    canceled: (store, slug) => `${store}: your order was canceled (${slug})`,
+    refunded: (store, slug) => `${store}: your money has been returned (${slug})`,
+    konbini: (store, slug) => `${store}: your numbers for paying at the convenience store (${slug})`,
+    reminder: (store, slug) => `${store}: please pay by tomorrow (${slug})`,
+    replaced: (store, slug) => `${store}: your payment arrived and your order stands again (${slug})`,
+    late_cash: (store, slug) => `${store}: about your payment after the deadline (${slug})`,
+    late_cash_store: (store, slug) => `${store}: please return money to a buyer (${slug})`,
+    message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
+    message_to_buyer: (store, slug) => `${store}: the store has written to you (${slug})`,
+  },
+  lead: {
+    placed: 'Thank you for your order. This is what we have received.',
+    paid: 'Your payment has arrived, thank you. We are getting your order ready.',
+    canceled: 'We did not receive your payment in time, so this order was canceled. Nothing was charged.',
+    refunded: 'A payment came for an order that was canceled; we have returned it in full. Your card company may take some time to show it.',
+    konbini: 'Thank you for your order. Please take the numbers below to the convenience store and pay before the deadline.',
+    reminder:
+      'We have not received your convenience-store payment yet, and the deadline is tomorrow. After it the order is canceled automatically. If you have paid already, please disregard this letter.',
+    replaced: 'Your payment arrived after the deadline. We still had your goods, so your order stands again under a new number. We are getting it ready.',
+    late_cash:
+      'You paid at a convenience store for an order that had been canceled after its deadline. We are sorry: we do not have the goods any more and will return the full amount. Convenience stores cannot give the money back, so the store will ask you for a bank account.',
+    late_cash_store:
+      'A buyer paid at a convenience store for an order that cannot be accepted. The payment provider cannot return this money: please ask the buyer for a bank account and transfer the full amount.',
+    message_to_store: 'A buyer has written to you about an order.',
+    message_to_buyer: 'The store has written to you about your order.',
+  },
+  paidAtKonbini: 'Your convenience-store payment has arrived, thank you. We are getting your order ready.',
+  canceledAtKonbini: 'We did not receive your convenience-store payment in time, so this order was canceled. Its payment numbers no longer work.',
+  cashOnDelivery: 'Please pay the carrier when your parcel arrives.',
+  number: 'Order',
+  goods: 'Goods',
+  shipping: 'Shipping',
+  fee: 'Payment fee',
+  total: 'Total, tax included',
+  to: 'Delivered to',
+  page: 'Your order',
+  contact: 'Questions',
+  konbini: 'Where to pay',
+  amount: 'Amount to pay',
+  deadline: 'Please pay by',
+  deadlineInJapan: (moment) => `${moment}, Japan time`,
+  howToPay: 'Enter the numbers at the terminal in the store, or tell them at the counter, and pay in cash.',
+  formerNumber: 'Former order number',
+  buyer: 'Buyer',
+  operatorHint: 'You can answer from your administration page.',
+  chains: {
+    '00001': { name: 'Lawson (ローソン)', numbers: loppi },
+    '00002': {
+      name: 'FamilyMart (ファミリーマート)',
+      numbers: [
+        { label: 'Company code (企業コード)', of: 'conf_no' },
+        { label: 'Order number (注文番号)', of: 'receipt_no' },
+      ],
+    },
+    '00005': { name: 'Ministop (ミニストップ)', numbers: loppi },
+    '00008': {
+      name: 'Seicomart (セイコーマート)',
+      numbers: [
+        { label: 'Receipt number (受付番号)', of: 'receipt_no' },
+        { label: 'Application number (申込番号)', of: 'conf_no' },
+      ],
+    },
+  },
+};

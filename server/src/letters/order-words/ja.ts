@@ -1,0 +1,76 @@
+import type { OrderWords } from './words.ts';
+
+const loppi = [
+  { label: 'お客様番号', of: 'receipt_no' },
+  { label: '確認番号', of: 'conf_no' },
+] as const;
+
+export const ja: OrderWords = {
+  greeting: (name) => `${name} 様`,
+  subject: {
+    placed: (store, slug) => `【${store}】ご注文を承りました（${slug}）`,
+    paid: (store, slug) => `【${store}】お支払いを確認しました（${slug}）`,
+    canceled: (store, slug) => `【${store}】ご注文がキャンセルされました（${slug}）`,
+    refunded: (store, slug) => `【${store}】ご返金のお知らせ（${slug}）`,
+    konbini: (store, slug) => `【${store}】コンビニでのお支払い番号のご案内（${slug}）`,
+    reminder: (store, slug) => `【${store}】お支払い期限は明日です（${slug}）`,
+    replaced: (store, slug) => `【${store}】お支払いを確認し、ご注文を承り直しました（${slug}）`,
+    late_cash: (store, slug) => `【${store}】期限後のお支払いについて（${slug}）`,
+    late_cash_store: (store, slug) => `【${store}】お客様への返金をお願いします（${slug}）`,
+    message_to_store: (store, slug) => `【${store}】お客様からメッセージが届いています（${slug}）`,
+    message_to_buyer: (store, slug) => `【${store}】お店からメッセージが届いています（${slug}）`,
+  },
+  lead: {
+    placed: 'このたびはご注文いただき、ありがとうございます。次の内容で承りました。',
+    paid: 'お支払いを確認しました。ありがとうございます。発送の準備を始めます。',
+    canceled: '期限までにお支払いが確認できなかったため、次のご注文をキャンセルしました。請求は発生していません。',
+    refunded: 'キャンセルされたご注文にお支払いがあったため、全額を返金しました。カード会社により、反映まで時間がかかることがあります。',
+    konbini: 'ご注文ありがとうございます。下記の番号をお控えのうえ、期限までにコンビニの店頭でお支払いください。',
+    reminder:
+      'コンビニでのお支払いがまだ確認できていません。期限は明日です。期限を過ぎると、ご注文は自動的にキャンセルされます。すでにお支払いがお済みの場合は、行き違いをご容赦ください。',
+    replaced: '期限後にお支払いを確認しました。商品をお取り置きできましたので、新しいご注文番号で承り直しました。発送の準備を始めます。',
+    late_cash:
+      '期限が過ぎてキャンセルされたご注文に、コンビニでのお支払いがありました。申し訳ございませんが、商品がご用意できないため、全額をお返しします。コンビニのお支払いは店頭では返金できませんので、お店からお振込先をうかがうご連絡を差し上げます。',
+    late_cash_store:
+      'お受けできないご注文に、コンビニでのお支払いがありました。決済代行会社を通した返金はできません。お客様にお振込先をうかがい、全額をお返しください。',
+    message_to_store: 'ご注文について、お客様からメッセージが届いています。',
+    message_to_buyer: 'ご注文について、お店からメッセージが届いています。',
+  },
+  paidAtKonbini: 'コンビニでのお支払いを確認しました。ありがとうございます。発送の準備を始めます。',
+  canceledAtKonbini: '期限までにコンビニでのお支払いが確認できなかったため、次のご注文をキャンセルしました。お支払い番号は、もうご利用いただけません。',
+  cashOnDelivery: '代金は、商品のお受け取り時に配達員へお支払いください。',
+  number: 'ご注文番号',
+  goods: '商品',
+  shipping: '送料',
+  fee: '手数料',
+  total: '合計（税込）',
+  to: 'お届け先',
+  page: 'ご注文の状況',
+  contact: 'お問い合わせ',
+  konbini: 'お支払い先',
+  amount: 'お支払い金額',
+  deadline: 'お支払い期限',
+  deadlineInJapan: (moment) => `${moment}（日本時間）`,
+  howToPay: '店頭の端末に番号を入力するか、レジで番号をお伝えのうえ、現金でお支払いください。',
+  formerNumber: '以前のご注文番号',
+  buyer: 'お客様',
+  operatorHint: '管理画面からご返信いただけます。',
+  chains: {
+    '00001': { name: 'ローソン', numbers: loppi },
+    '00002': {
+      name: 'ファミリーマート',
+      numbers: [
+        { label: '企業コード', of: 'conf_no' },
+        { label: '注文番号', of: 'receipt_no' },
+      ],
+    },
+    '00005': { name: 'ミニストップ', numbers: loppi },
+    '00008': {
+      name: 'セイコーマート',
+      numbers: [
+        { label: '受付番号', of: 'receipt_no' },
+        { label: '申込番号', of: 'conf_no' },
+      ],
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import type { Convenience } from '@noren/contract/entities/konbini';
+import type { LetterKind } from '../queries.ts';
+
+/** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
+export interface ChainWords {
+  name: string;
+  numbers: readonly { label: string; of: 'receipt_no' | 'conf_no' }[];
+}
+
+/** The sentences of the letters about an order, in one language. */
+export interface OrderWords {
+  greeting: (name: string) => string;
+  subject: Record<LetterKind, (store: string, slug: string) => string>;
+  lead: Record<LetterKind, string>;
+  /** instead of the leads above where the order is paid at a konbini */
+  paidAtKonbini: string;
+  canceledAtKonbini: string;
+  cashOnDelivery: string;
+  number: string;
+  goods: string;
+  shipping: string;
+  fee: string;
+  total: string;
+  to: string;
+  page: string;
+  contact: string;
+  konbini: string;
+  amount: string;
+  deadline: string;
+  deadlineInJapan: (moment: string) => string;
+  howToPay: string;
+  formerNumber: string;
+  buyer: string;
+  operatorHint: string;
+  chains: Record<Convenience, ChainWords>;
+}

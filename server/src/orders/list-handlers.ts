@@ -1,0 +1,21 @@
+import type { HandlersOf } from '../http/handler.ts';
+import { pageOf } from '../http/page.ts';
+import { storeIdInChannel } from '../stores/queries.ts';
+import { countOrders, listOrders } from './list-queries.ts';
+
+export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer'> = {
+  'GET /stores/{slug}/orders/buyer': {
+    mode: 'read',
+    async run(db, context, { params, query }) {
+      const store_id = await storeIdInChannel(db, context, params.slug);
+      if (store_id === undefined) throw context.fail('NOT_FOUND');
+      const filter = { buyer_id: context.caller.buyer_id, store_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
+      // decisions §1: 20 a page, at most 100; `all` lifts it to 1,000
+      const per_page = query.all ? 1000 : (query.per_page ?? 20);
+      const page = query.page ?? 1;
+      const total = await countOrders(db, filter);
+      const rows = await listOrders(db, filter, { limit: per_page, offset: (page - 1) * per_page, total });
+      return pageOf(rows, { path: `/api/v2/stores/${params.slug}/orders/buyer`, query: { ...query, page: undefined }, page, per_page, total });
+    },
+  },
+};
