@@ -58,6 +58,7 @@ export interface Config {
   payment_minutes: number;
   login_token_secret: string | null;
   smtp_url: string | null;
+  sentry_dsn: string | null;
 }
 
 /** A setting that cannot be used; its message is the one line the start ends with. */
@@ -105,5 +106,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payment_minutes: e.PAYMENT_MINUTES,
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? null,
     smtp_url: e.SMTP_URL ?? null,
+    sentry_dsn: e.SENTRY_DSN ?? null,
   };
 }

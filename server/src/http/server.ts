@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
+import { errorReportRoutes } from '../error-reports/tunnel.ts';
 import { handlers } from '../handlers.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
@@ -52,6 +53,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);
   contractRoutes(server);
   maintenanceStatusRoute(server, app);
+  errorReportRoutes(server, app);
   gmoRoutes(server, app);
   operatorRoutes(server, app);
   await playgroundRoutes(server, app);

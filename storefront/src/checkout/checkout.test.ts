@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { intentFor, newKey, orderLeftBehind } from './intent.ts';
-import { orderBody } from './order-body.ts';
+import { meansOf, orderBody } from './order-body.ts';
 import { partsMissing } from './order-check.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 
@@ -13,14 +13,16 @@ const cash = { id: 12, type: 'custom_cod', enabled: true };
 const home = { id: 21, type: 'custom', address: {} };
 const person = { id: 22, type: 'self_pick_up', address: null };
 const visa = { id: 31, expire: '2912' };
+const lawson = { id: 41, convenience: '00001' };
 const old = { id: 32, expire: '2001' };
 const offer = {
   shippings: [parcel, pickUp],
-  payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, cash],
+  payments: [card, { id: 13, type: 'gmo_cvs', enabled: true }, { id: 14, type: 'gmo_paypay', enabled: true }, cash],
   addresses: [person, home],
   cards: [visa, old],
+  konbini: [lawson],
 } as never;
-const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null };
+const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
 const ids = (selection: ReturnType<typeof selectionOf>) => [
   selection.shipping?.id ?? null,
   selection.address?.id ?? null,
@@ -39,11 +41,14 @@ describe('what of the draft holds', () => {
     ['a card payment without a card is no choice', { payment_id: 11 }, [1, 21, null, null]],
     ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
     ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
-    ['a way of paying without a screen is no choice', { payment_id: 13 }, [1, 21, null, null]],
+    ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
+    ['a way of paying without a screen is no choice', { payment_id: 14 }, [1, 21, null, null]],
     ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
+  test('a konbini payment without a record is no choice', () =>
+    expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
   test('nothing offered, nothing chosen', () =>
-    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [] }, now))).toEqual([null, null, null, null]));
+    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [] }, now))).toEqual([null, null, null, null]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
     expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
@@ -72,6 +77,7 @@ describe('what is missing', () => {
     ['a member needs no e-mail', { email: '', email_required: false }, []],
     ['a wrong e-mail is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
     ['a card', { payment: card }, ['payment']],
+    ['who pays at the konbini', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
     ['the age', { age_required: true }, ['age']],
     ['the age, said', { age_required: true, of_age: true }, []],
@@ -95,6 +101,11 @@ describe('the body of the order', () => {
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({
       age: true,
     }));
+  test('goes on to pay with the card or at the konbini', () => {
+    expect(meansOf({ card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
+    expect(meansOf({ card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
+    expect(meansOf({ card: null, konbini: null })).toBe(null);
+  });
   test('is none while a choice is missing', () =>
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
 });

@@ -17,6 +17,7 @@ export interface CheckoutDraft {
   address_id: number | null;
   payment_id: number | null;
   card_id: number | null;
+  konbini_id: number | null;
   /** null: not touched, so a member's own stands in */
   email: string | null;
   phone_number: string | null;
@@ -32,6 +33,7 @@ export const noDraft: CheckoutDraft = {
   address_id: null,
   payment_id: null,
   card_id: null,
+  konbini_id: null,
   email: null,
   phone_number: null,
   buyer_name: null,

@@ -1,3 +1,4 @@
+import type { PayMeans } from '../payments/pay-intent.ts';
 import type { CheckoutBody } from './use-place-order.ts';
 import type { Selection } from './selection.ts';
 
@@ -24,4 +25,10 @@ export function orderBody({ shipping, address, payment }: Selection, details: Or
     custom_buyer_name: details.buyer_name.trim() || null,
     ...(details.age_required && { age: details.of_age }),
   };
+}
+
+/** What the order's page goes on to pay with by itself; null where nothing is left to do. */
+export function meansOf({ card, konbini }: Pick<Selection, 'card' | 'konbini'>): PayMeans | null {
+  if (card) return { type: 'gmo_credit', card_id: card.id };
+  return konbini && { type: 'gmo_cvs', konbini_id: konbini.id };
 }

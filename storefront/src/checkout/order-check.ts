@@ -20,7 +20,7 @@ export function partsMissing(wish: OrderWish): OrderPart[] {
   const missing: OrderPart[] = [];
   if (!wish.shipping) missing.push('shipping');
   if (!wish.address) missing.push('receiver');
-  if (!wish.payment || (wish.payment.type === 'gmo_credit' && !wish.card)) missing.push('payment');
+  if (!wish.payment || (wish.payment.type === 'gmo_credit' && !wish.card) || (wish.payment.type === 'gmo_cvs' && !wish.konbini)) missing.push('payment');
   const address = wish.email.trim();
   if (address === '' ? wish.email_required : !email.test(address) || address.length > 254) missing.push('email');
   const number = wish.phone_number.trim();

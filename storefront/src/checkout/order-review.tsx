@@ -67,7 +67,9 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
             ? m.checkout_review_payment_none()
             : payment.type === 'custom_cod'
               ? m.checkout_review_payment_cod()
-              : m.checkout_review_payment_card()}
+              : payment.type === 'gmo_cvs'
+                ? m.slip_review()
+                : m.checkout_review_payment_card()}
         </p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />

@@ -1,5 +1,6 @@
 import type { Address } from '@noren/contract/entities/address';
 import type { CreditCard } from '@noren/contract/entities/credit-card';
+import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import { isExpired } from '../payments/card-expiry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
@@ -10,6 +11,7 @@ export interface Offer {
   payments: readonly PaymentSetting[];
   addresses: readonly Address[];
   cards: readonly CreditCard[];
+  konbini: readonly KonbiniRecord[];
 }
 
 export interface Selection {
@@ -17,6 +19,7 @@ export interface Selection {
   address: Address | null;
   payment: PaymentSetting | null;
   card: CreditCard | null;
+  konbini: KonbiniRecord | null;
 }
 
 /** Who can receive goods that go this way: a parcel needs a place, a pick-up a name and a phone. */
@@ -25,13 +28,19 @@ export function addressesFor(shipping: ShippingSetting | null, addresses: readon
 }
 
 /** What of the draft holds against what there is now; what is the only choice, or was used last, need not be made. */
-export function selectionOf(draft: Pick<CheckoutDraft, 'shipping_setting_id' | 'address_id' | 'payment_id' | 'card_id'>, offer: Offer, now: number): Selection {
+export function selectionOf(
+  draft: Pick<CheckoutDraft, 'shipping_setting_id' | 'address_id' | 'payment_id' | 'card_id' | 'konbini_id'>,
+  offer: Offer,
+  now: number,
+): Selection {
   const ways = offer.shippings.filter((setting) => setting.enabled);
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = receivers.find((one) => one.id === draft.address_id) ?? receivers[0] ?? null;
   const payment = offeredPayments(offer.payments, shipping).find((setting) => setting.id === draft.payment_id) ?? null;
   const card = payment?.type === 'gmo_credit' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
-  // A card payment without its card is no choice yet.
-  return { shipping, address, payment: payment?.type === 'gmo_credit' && !card ? null : payment, card };
+  const konbini = payment?.type === 'gmo_cvs' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
+  // A card payment without its card, or a konbini payment without who pays where, is no choice yet.
+  const isWhole = (payment?.type !== 'gmo_credit' || card) && (payment?.type !== 'gmo_cvs' || konbini);
+  return { shipping, address, payment: isWhole ? payment : null, card, konbini };
 }

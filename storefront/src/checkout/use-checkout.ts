@@ -3,6 +3,7 @@ import { addressesQuery } from '../addresses/addresses.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { CallError, queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { draftOf } from './draft.ts';
@@ -19,11 +20,18 @@ export function useCheckout(storeSlug: string) {
   const payments = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params }));
   const addresses = useQuery(addressesQuery());
   const cards = useQuery(cardsOf(storeSlug));
+  const konbini = useQuery(konbiniRecordsQuery());
   const law = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }));
   const me = useQuery(queryOf('GET /live-web/me'));
 
   const lines = (carts.data && cartOfStore(carts.data, storeSlug)?.items.filter((item) => draft.item_ids.includes(item.id))) ?? [];
-  const offer = { shippings: shippings.data ?? [], payments: payments.data ?? [], addresses: addresses.data ?? [], cards: cards.data ?? [] };
+  const offer = {
+    shippings: shippings.data ?? [],
+    payments: payments.data ?? [],
+    addresses: addresses.data ?? [],
+    cards: cards.data ?? [],
+    konbini: konbini.data ?? [],
+  };
   const selection = selectionOf(draft, offer, serverNow());
   const pricing = useQuery(
     pricingOf({
@@ -50,8 +58,8 @@ export function useCheckout(storeSlug: string) {
     email: draft.email ?? user?.email ?? '',
     phone: draft.phone_number ?? user?.phone_number ?? '',
     ageRequired: lines.some((line) => line.sku.adult_warning) && user?.does_age_verify !== true,
-    failure: [shippings.error, payments.error, addresses.error, cards.error, carts.error].find(Boolean) ?? null,
-    isLoading: carts.isPending || shippings.isPending || payments.isPending || addresses.isPending || cards.isPending || me.isPending,
+    failure: [shippings.error, payments.error, addresses.error, cards.error, konbini.error, carts.error].find(Boolean) ?? null,
+    isLoading: carts.isPending || shippings.isPending || payments.isPending || addresses.isPending || cards.isPending || konbini.isPending || me.isPending,
   };
 }
 

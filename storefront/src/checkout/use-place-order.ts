@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import { cartsOf } from '../cart/carts.ts';
-import { payIntentOf } from '../payments/pay-intent.ts';
+import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { intentFor, newKey } from './intent.ts';
 
@@ -12,7 +12,7 @@ export type CheckoutBody = InputOf<'POST /checkout'>['body'];
 export interface PlaceOrder {
   isPlacing: boolean;
   /** Places the order and goes to its page; a failure comes back and nothing that was typed is lost. */
-  place: (body: CheckoutBody, cardId: number | null) => Promise<CallFailure<'POST /checkout'> | null>;
+  place: (body: CheckoutBody, means: PayMeans | null) => Promise<CallFailure<'POST /checkout'> | null>;
 }
 
 export function usePlaceOrder(storeSlug: string): PlaceOrder {
@@ -22,7 +22,7 @@ export function usePlaceOrder(storeSlug: string): PlaceOrder {
   // A second tap comes before React has drawn the busy button.
   const isAsking = useRef(false);
 
-  async function place(body: CheckoutBody, cardId: number | null): Promise<CallFailure<'POST /checkout'> | null> {
+  async function place(body: CheckoutBody, means: PayMeans | null): Promise<CallFailure<'POST /checkout'> | null> {
     if (isAsking.current) return null;
     isAsking.current = true;
     setIsPlacing(true);
@@ -31,7 +31,7 @@ export function usePlaceOrder(storeSlug: string): PlaceOrder {
     draft.change({ intent });
     const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: intent.key });
     if (result.ok) {
-      if (cardId !== null) payIntentOf(result.data.id).set({ card_id: cardId, key: null, goes_on: true });
+      if (means !== null) payIntentOf(result.data.id).set({ means, key: null, goes_on: true });
       await navigate({
         to: '/stores/$storeSlug/marketplace/checkout/step-done/$orderId',
         params: { storeSlug, orderId: String(result.data.id) },

@@ -1,5 +1,5 @@
 /**
- * Where unexpected errors go: the console at once, and a small buffer until the reporter has loaded.
+ * Where unexpected errors go: the console at once, and a small buffer until the reporter has loaded (send-reports.ts).
  * spec §9: at most 25 breadcrumbs are kept and 10 events sent in a session.
  */
 export interface ErrorReport {
@@ -14,8 +14,8 @@ const mostBreadcrumbs = 25;
 const mostEvents = 10;
 const breadcrumbs: string[] = [];
 const waiting: ErrorReport[] = [];
-let events = 0;
 let send: Send | null = null;
+let isLoading = false;
 
 export function leaveBreadcrumb(text: string): void {
   breadcrumbs.push(text);
@@ -24,12 +24,31 @@ export function leaveBreadcrumb(text: string): void {
 
 export function report(error: unknown, context: Record<string, unknown> = {}): void {
   console.error(error, context);
-  if (events >= mostEvents) return;
-  events += 1;
+  if (!countsAsEvent()) return;
   const entry = { error, context, breadcrumbs: [...breadcrumbs], at: new Date().toISOString() };
-  if (send) send(entry);
-  else waiting.push(entry);
+  if (send) return send(entry);
+  waiting.push(entry);
+  if (isLoading) return;
+  isLoading = true;
+  // After the first paint (decisions §9), and only where there is something to tell.
+  const load = () => void import('./send-reports.ts').then(({ sendReport }) => attachReporter(sendReport)).catch(() => (isLoading = false));
+  if (document.readyState === 'complete') load();
+  else window.addEventListener('load', load, { once: true });
 }
+
+/** A session is a tab's: a reload does not begin a new one. */
+function countsAsEvent(): boolean {
+  try {
+    const key = 'huc-error-events';
+    const events = Number(window.sessionStorage.getItem(key)) + 1;
+    if (events > mostEvents) return false;
+    window.sessionStorage.setItem(key, String(events));
+    return true;
+  } catch {
+    return eventsInMemory++ < mostEvents;
+  }
+}
+let eventsInMemory = 0;
 
 /** The lazily loaded reporter takes over and receives what happened before it. */
 export function attachReporter(reporter: Send): void {

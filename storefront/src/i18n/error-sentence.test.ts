@@ -9,6 +9,7 @@ test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its ow
   setCurrentLocale(locale);
   const data = {
     retry_after: 5,
+    min_length: 8,
     reason: 'coupon_unknown',
     report_code: 'G02',
     buyer_purchasable_limit: 2,

@@ -4,14 +4,15 @@ import * as m from '../i18n/generated/messages.js';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PriceSummary } from '../ui/price-summary.tsx';
-import { Card } from '../ui/surfaces.tsx';
+import { Card, Chip } from '../ui/surfaces.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+import { ShippingDetails } from './shipping-details.tsx';
+import { itemStatusName } from './status-words.ts';
 
-/** What was ordered, what it costs, where it goes and whom to ask. */
+/** What has happened, what was ordered, how it is paid, where it goes and whom to ask. */
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
   const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
-  const { receiver } = order.shipping;
-  const isPickUp = order.shipping.type === 'self_pick_up';
   return (
     <div className="grid gap-8">
       <section className="grid gap-3">
@@ -30,6 +31,12 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
                 <span className="min-w-0">
                   <span className="phrase block text-14 font-medium">{item.product_name}</span>
                   <span className="block text-14 text-ink-soft">{item.sku_name}</span>
+                  <span className="mt-1 flex flex-wrap gap-1.5">
+                    {item.shipping_status !== 'pending' && (
+                      <Chip tone={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusName[item.shipping_status]()}</Chip>
+                    )}
+                    {item.is_printio_product && <Chip>{m.orders_print()}</Chip>}
+                  </span>
                 </span>
                 <span className="grid justify-items-end text-14">
                   <span className="figures font-semibold">{m.checkout_review_quantity({ count: item.quantity })}</span>
@@ -41,16 +48,8 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
           <PriceSummary pricing={pricing} />
         </Card>
       </section>
-      <section className="grid gap-3">
-        <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
-        <Card className="grid gap-1 p-5 text-14">
-          <address className="grid gap-1 not-italic" lang="ja">
-            <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
-            <span>{receiver.address}</span>
-            <span className="figures">{receiver.phone}</span>
-          </address>
-        </Card>
-      </section>
+      <PaymentDetails order={order} />
+      <ShippingDetails order={order} />
       <section className="grid gap-1 text-14">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>

@@ -2,6 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { chainName } from '../konbini/chain-name.ts';
 import { adviceSentence } from '../payments/advice-sentence.ts';
 import { classNames } from '../ui/class-names.ts';
 import { AlertIcon, CheckIcon } from '../ui/frame-icons.tsx';
@@ -9,9 +10,11 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Situation } from './situation.ts';
+import { orderStatusName } from './status-words.ts';
 
 const titles: Record<Situation, () => string> = {
   placed: m.order_title_placed,
+  at_konbini: m.slip_situation_title,
   confirming: m.order_title_confirming,
   unfinished: m.order_title_unfinished,
   refused: m.order_title_refused,
@@ -29,11 +32,13 @@ const cancelTexts: Record<string, () => string> = {
 
 /** @param isLong the confirming has gone on for a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
+  const isKonbini = order.payment.type === 'gmo_cvs';
   const texts: Record<Situation, () => string> = {
     placed: () => placedText(order),
+    at_konbini: () => m.slip_situation_text({ chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '' }),
     confirming: () => (isLong ? m.order_text_confirming_long() : m.order_text_confirming()),
-    unfinished: m.order_text_unfinished,
-    refused: m.order_text_refused_next,
+    unfinished: isKonbini ? m.slip_text_unfinished : m.order_text_unfinished,
+    refused: isKonbini ? m.slip_refused : m.order_text_refused_next,
     overdue: m.order_text_overdue,
     canceled: () => (cancelTexts[order.reason ?? ''] ?? m.order_text_canceled)(),
     refunded: m.order_text_refunded,
@@ -41,7 +46,23 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
   return texts[situation]();
 }
 
+function titleOf(order: Order, situation: Situation): string {
+  if (situation === 'unfinished' && order.payment.type === 'gmo_cvs') return m.slip_title_unfinished();
+  // Thanks are for the order; once it has left, where it is matters more.
+  return situation === 'placed' && order.status !== 'undelivered' ? orderStatusName[order.status]() : titles[situation]();
+}
+
+const laterTexts: Partial<Record<Order['status'], () => string>> = {
+  delivering: m.orders_text_delivering,
+  delivered: m.orders_text_delivered,
+  completed: m.orders_text_completed,
+  returning: m.orders_text_returning,
+  returned: m.orders_text_returned,
+};
+
 function placedText(order: Order): string {
+  const later = laterTexts[order.status];
+  if (later) return later();
   if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
   return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : m.order_text_placed();
 }
@@ -50,12 +71,12 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   const heading = useRef<HTMLHeadingElement>(null);
   // A page that changes by itself says so to whoever cannot see it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
-  const why = situation === 'refused' ? adviceSentence(order.payment.info['advice']) : null;
+  const why = situation === 'refused' ? adviceSentence(order.payment.info.advice) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Mark situation={situation} />
       <h1 ref={heading} tabIndex={-1} className="phrase text-22 outline-none md:text-28">
-        {titles[situation]()}
+        {titleOf(order, situation)}
       </h1>
       {why && <p className="phrase max-w-[30rem] font-medium text-plum">{why}</p>}
       <p className="phrase max-w-[30rem] text-ink-soft">{textOf(order, situation, isLong)}</p>
@@ -67,7 +88,7 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
 function Mark({ situation }: { situation: Situation }) {
   if (situation === 'confirming') return <Spinner size={48} className="text-indigo" />;
   const isTrouble = situation === 'refused' || situation === 'canceled';
-  const isWaiting = situation === 'unfinished' || situation === 'overdue';
+  const isWaiting = situation === 'unfinished' || situation === 'overdue' || situation === 'at_konbini';
   const Icon = isTrouble ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (
     <span

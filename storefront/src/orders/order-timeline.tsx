@@ -1,19 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
-import * as m from '../i18n/generated/messages.js';
 import { DateTime } from '../ui/date-time.tsx';
 import { CheckIcon } from '../ui/frame-icons.tsx';
-
-const names: Record<Order['status'], () => string> = {
-  init: m.order_status_init,
-  unpaid: m.order_status_unpaid,
-  undelivered: m.order_status_undelivered,
-  canceled: m.order_status_canceled,
-  delivering: m.order_status_delivering,
-  delivered: m.order_status_delivered,
-  completed: m.order_status_completed,
-  returning: m.order_status_returning,
-  returned: m.order_status_returned,
-};
+import { orderStatusName } from './status-words.ts';
 
 /** What has happened to the order so far, newest last. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -31,7 +19,7 @@ export function OrderTimeline({ order }: { order: Order }) {
               <CheckIcon className="size-4" />
             </span>
             <span>
-              <span className="block font-medium">{names[entry.to]()}</span>
+              <span className="block font-medium">{orderStatusName[entry.to]()}</span>
               <span className="text-14 text-ink-soft">
                 <DateTime value={entry.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
               </span>

@@ -17,6 +17,10 @@ test.each([
   ['finishing', order('unpaid', { status: 'approving', info: { attempt: 'finishing' } }), 'confirming'],
   ['a lost reply', order('unpaid', { status: 'approving', info: { attempt: 'unknown' } }), 'confirming'],
   ['a lost reply past the deadline', order('unpaid', { status: 'approving', expire_at: before, info: { attempt: 'unknown' } }), 'confirming'],
+  ['a number for the konbini', order('unpaid', { type: 'gmo_cvs', status: 'pending', info: { slip: {} } }), 'at_konbini'],
+  ['a number for the konbini past its term', order('unpaid', { type: 'gmo_cvs', status: 'pending', expire_at: before, info: { slip: {} } }), 'overdue'],
+  ['no number made yet', order('init', { type: 'gmo_cvs' }), 'unfinished'],
+  ['no number could be made', order('unpaid', { type: 'gmo_cvs', status: 'failed' }), 'refused'],
   ['refused', order('unpaid', { status: 'failed', info: { attempt: 'failed', advice: 'balance' } }), 'refused'],
   ['refused, past the deadline', order('unpaid', { status: 'failed', expire_at: before }), 'overdue'],
   ['not begun, past the deadline', order('init', { expire_at: before }), 'overdue'],
@@ -27,7 +31,10 @@ test.each([
 ] as const)('%s', (_, seen, situation) => expect(situationOf(seen, now)).toBe(situation));
 
 test('only what is neither paid nor under way can be paid', () => {
-  expect((['placed', 'confirming', 'unfinished', 'refused', 'overdue', 'canceled', 'refunded'] as const).filter(canPay)).toEqual(['unfinished', 'refused']);
+  expect((['placed', 'at_konbini', 'confirming', 'unfinished', 'refused', 'overdue', 'canceled', 'refunded'] as const).filter(canPay)).toEqual([
+    'unfinished',
+    'refused',
+  ]);
 });
 
 test('asks again ever more calmly, and not at all about what is over', () => {
@@ -35,6 +42,7 @@ test('asks again ever more calmly, and not at all about what is over', () => {
   expect(waits).toEqual([...waits].sort((a, b) => Number(a) - Number(b)));
   expect(waits[0]).toBe(1500);
   expect(waits.at(-1)).toBe(15_000);
+  expect(askAgainAfter('at_konbini', 50)).toBe(5_000);
   expect(askAgainAfter('placed', 0)).toBe(false);
   expect(askAgainAfter('canceled', 0)).toBe(false);
 });

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { keyFor } from './pay-intent.ts';
+import { keyFor, type PayIntent } from './pay-intent.ts';
 
-test.each([
-  ['the first wish', { card_id: null, key: null, goes_on: false }, 1, 'new'],
-  ['the order’s own card, not sent yet', { card_id: 1, key: null, goes_on: true }, 1, 'new'],
-  ['sent and not answered', { card_id: 1, key: 'kept', goes_on: false }, 1, 'kept'],
-  ['another card is another wish', { card_id: 1, key: 'kept', goes_on: false }, 2, 'new'],
-])('%s', (_, kept, card, key) => expect(keyFor(kept, card, () => 'new')).toBe(key));
+const card = { type: 'gmo_credit', card_id: 7 } as const;
+const konbini = { type: 'gmo_cvs', konbini_id: 7 } as const;
+const kept: PayIntent = { means: card, key: 'first', goes_on: false };
+const fresh = () => 'fresh';
+
+test('an unanswered wish keeps its key, another means or an answered one has a new one', () => {
+  expect(keyFor(kept, { ...card }, fresh)).toBe('first');
+  expect(keyFor(kept, { ...card, card_id: 8 }, fresh)).toBe('fresh');
+  expect(keyFor(kept, konbini, fresh)).toBe('fresh');
+  expect(keyFor({ ...kept, key: null }, card, fresh)).toBe('fresh');
+});

@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
+import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
+import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { CardIcon, TruckIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
@@ -17,6 +18,8 @@ import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts'
 import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
 import { isExpired } from './card-expiry.ts';
 import { CardForm } from './card-form.tsx';
+import { MeansIcon } from './means-icon.tsx';
+import { paymentName, paymentNote } from './means.ts';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { ThreeDSecureNote } from './three-d-secure-note.tsx';
@@ -24,17 +27,18 @@ import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 export interface PaymentChoice {
   payment_id: number;
   card_id: number | null;
+  konbini_id: number | null;
 }
 
 export interface PaymentSelectionProps {
   storeSlug: string;
   currency: Currency;
   offered: readonly PaymentSetting[];
-  chosen: { payment_id: number | null; card_id: number | null };
+  chosen: { [K in keyof PaymentChoice]: number | null };
   onChoose: (choice: PaymentChoice) => void;
 }
 
-/** The ways to pay; a card is chosen among the saved ones or entered here. */
+/** The ways to pay; a card is chosen among the saved ones or entered here, a konbini by the record of who pays where. */
 export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -43,6 +47,8 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   useQuery({ ...gatewayOf(storeSlug), enabled: takesCards });
   const [paymentId, setPaymentId] = useState(chosen.payment_id ?? offered[0]?.id ?? null);
   const [picked, setPicked] = useState<number | 'new' | null>(chosen.card_id);
+  const [konbiniId, setKonbiniId] = useState(chosen.konbini_id);
+  const konbini = useQuery({ ...konbiniRecordsQuery(), enabled: offered.some((setting) => setting.type === 'gmo_cvs') });
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -52,6 +58,8 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = picked === 'new' ? null : (usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null);
   const isNewCard = payment?.type === 'gmo_credit' && card === null;
+  const record = (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
+  const isWhole = payment !== undefined && (payment.type !== 'gmo_cvs' || record !== null);
 
   function showProblems(found: CardProblems): void {
     setProblems(found);
@@ -70,7 +78,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     if (saved.ok) {
       keepTypedCard(emptyCard);
       showToast(m.payment_card_saved());
-      onChoose({ payment_id, card_id: saved.card.id });
+      onChoose({ payment_id, card_id: saved.card.id, konbini_id: null });
       return;
     }
     if ('faults' in saved) {
@@ -85,9 +93,14 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!payment || busy) return;
+    if (!payment || !isWhole || busy) return;
     if (isNewCard) void submitNewCard(payment.id);
-    else onChoose({ payment_id: payment.id, card_id: payment.type === 'gmo_credit' ? (card?.id ?? null) : null });
+    else
+      onChoose({
+        payment_id: payment.id,
+        card_id: payment.type === 'gmo_credit' ? (card?.id ?? null) : null,
+        konbini_id: payment.type === 'gmo_cvs' ? (record?.id ?? null) : null,
+      });
   }
 
   return (
@@ -100,9 +113,9 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
             name="payment"
             checked={paymentId === setting.id}
             onChange={() => setPaymentId(setting.id)}
-            title={setting.type === 'gmo_credit' ? m.payment_card() : m.payment_cod()}
+            title={paymentName(setting.type)}
             note={noteOf(setting, currency)}
-            aside={setting.type === 'gmo_credit' ? <CardIcon className="size-6 text-ink-soft" /> : <TruckIcon className="size-6 text-ink-soft" />}
+            aside={<MeansIcon type={setting.type} className="size-6 text-ink-soft" />}
           />
         ))}
       </fieldset>
@@ -134,9 +147,10 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
             <ThreeDSecureNote />
           </>
         ))}
+      {payment?.type === 'gmo_cvs' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
-        <Button type="submit" wide busy={busy} disabled={!payment}>
+        <Button type="submit" wide busy={busy} disabled={!isWhole}>
           {isNewCard ? m.payment_use_new() : m.payment_use()}
         </Button>
       </div>
@@ -145,7 +159,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 }
 
 function noteOf(setting: PaymentSetting, currency: Currency): string {
-  const note = setting.type === 'gmo_credit' ? m.payment_card_note() : m.payment_cod_note();
+  const note = paymentNote(setting.type);
   if (setting.payment_fee === 0) return note;
   return `${note} ／ ${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}`;
 }

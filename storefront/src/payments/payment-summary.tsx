@@ -1,24 +1,29 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
+import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { chainName } from '../konbini/chain-name.ts';
 import { Button } from '../ui/button.tsx';
-import { CardIcon, TruckIcon } from '../ui/icons.tsx';
+import { CardIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Card } from '../ui/surfaces.tsx';
 import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
+import { MeansIcon } from './means-icon.tsx';
+import { paymentName } from './means.ts';
 
 export interface PaymentSummaryProps {
   payment: PaymentSetting | null;
   card: CreditCard | null;
+  konbini: KonbiniRecord | null;
   currency: Currency;
   onOpen: () => void;
 }
 
 /** The chosen way to pay, and the way to the drawer that changes it. */
-export function PaymentSummary({ payment, card, currency, onOpen }: PaymentSummaryProps) {
+export function PaymentSummary({ payment, card, konbini, currency, onOpen }: PaymentSummaryProps) {
   if (!payment) {
     return (
       <Button wide onClick={onOpen}>
@@ -30,12 +35,14 @@ export function PaymentSummary({ payment, card, currency, onOpen }: PaymentSumma
   const expiry = expiryText(card?.expire ?? null);
   const note = card
     ? [m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry })].filter(Boolean).join(' ／ ')
-    : m.payment_cod_note();
+    : konbini
+      ? m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name })
+      : m.payment_cod_note();
   return (
     <Card className="flex items-center gap-4 p-4">
-      {payment.type === 'custom_cod' ? <TruckIcon className="size-6 shrink-0 text-indigo" /> : <CardIcon className="size-6 shrink-0 text-indigo" />}
+      <MeansIcon type={payment.type} className="size-6 shrink-0 text-indigo" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{payment.type === 'custom_cod' ? m.payment_cod() : m.payment_card()}</p>
+        <p className="font-medium">{paymentName(payment.type)}</p>
         <p className="text-14 text-ink-soft">{note}</p>
         {payment.payment_fee > 0 && (
           <p className="text-14 text-ink-soft">{m.payment_fee({ fee: formatMoney(payment.payment_fee, currency, currentLocale()) })}</p>

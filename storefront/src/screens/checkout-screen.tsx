@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
@@ -30,6 +30,16 @@ export function CheckoutScreen() {
       <div className="mt-8">
         <Outlet />
       </div>
+      {/* The law's statements are reachable from every page; this one has no footer. */}
+      <p className="mt-12 text-center text-14">
+        <Link
+          to="/stores/$storeSlug/introduce"
+          params={{ storeSlug: store.slug }}
+          className="inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4"
+        >
+          {m.common_commercial_law()}
+        </Link>
+      </p>
     </div>
   );
 }

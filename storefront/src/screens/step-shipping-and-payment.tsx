@@ -8,7 +8,7 @@ import { ContactFields } from '../checkout/contact-fields.tsx';
 import { draftOf, type CheckoutDraft } from '../checkout/draft.ts';
 import { placeOfFailure } from '../checkout/failure-place.ts';
 import { stepPaths } from '../checkout/open-step.ts';
-import { orderBody } from '../checkout/order-body.ts';
+import { meansOf, orderBody } from '../checkout/order-body.ts';
 import { partsMissing } from '../checkout/order-check.ts';
 import { OrderReview } from '../checkout/order-review.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
@@ -16,6 +16,7 @@ import { missingTroubles, noTroubles, showPart, type Troubles } from '../checkou
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { usePlaceOrder } from '../checkout/use-place-order.ts';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
+import { NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -47,6 +48,7 @@ export function StepShippingAndPayment() {
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
+  const konbiniSetting = checkout.offered.find((setting) => setting.type === 'gmo_cvs');
   const isCard = selection.payment?.type === 'gmo_credit';
   const change = (part: Partial<CheckoutDraft>) => {
     draftOf(store.slug).change(part);
@@ -67,7 +69,7 @@ export function StepShippingAndPayment() {
     if (missing[0]) return showPart(missing[0]);
     const body = orderBody(selection, details);
     if (!body) return;
-    const failure = await place(body, selection.card?.id ?? null);
+    const failure = await place(body, meansOf(selection));
     if (failure) await showFailureWhereItHappened(failure);
   }
 
@@ -120,7 +122,13 @@ export function StepShippingAndPayment() {
         {checkout.offered.length === 0 ? (
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (
-          <PaymentSummary payment={selection.payment} card={selection.card} currency={store.currency} onOpen={() => paymentDrawer.open()} />
+          <PaymentSummary
+            payment={selection.payment}
+            card={selection.card}
+            konbini={selection.konbini}
+            currency={store.currency}
+            onOpen={() => paymentDrawer.open()}
+          />
         )}
         {isCard && <ThreeDSecureNote />}
       </CheckoutSection>
@@ -157,16 +165,21 @@ export function StepShippingAndPayment() {
         <Button wide busy={isPlacing || checkout.isPricing} onClick={() => void confirm()}>
           {m.checkout_place()}
         </Button>
-        <p className="phrase text-center text-14 text-ink-soft">{isCard ? m.checkout_place_note_card() : m.checkout_place_note()}</p>
+        <p className="phrase text-center text-14 text-ink-soft">
+          {isCard ? m.checkout_place_note_card() : selection.konbini ? m.slip_place_note() : m.checkout_place_note()}
+        </p>
       </div>
       <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />
       <PaymentSelectionDrawer
         storeSlug={store.slug}
         currency={store.currency}
         offered={checkout.offered}
-        chosen={{ payment_id: selection.payment?.id ?? null, card_id: selection.card?.id ?? null }}
-        onChoose={({ payment_id, card_id }) => change({ payment_id, ...(card_id !== null && { card_id }) })}
+        chosen={{ payment_id: selection.payment?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
+        onChoose={({ payment_id, card_id, konbini_id }) =>
+          change({ payment_id, ...(card_id !== null && { card_id }), ...(konbini_id !== null && { konbini_id }) })
+        }
       />
+      <NewConvenienceStoreDrawer onSaved={(record) => change({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })} />
     </div>
   );
 }

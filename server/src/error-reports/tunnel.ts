@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { eventForLog, parseEnvelope, type Envelope } from './envelope.ts';
+
+const mostBytes = 200 * 1024;
+const patienceMs = 5_000;
+
+/**
+ * Where browsers report unexpected errors (decisions §9): written to the log here, and passed on to Sentry when
+ * SENTRY_DSN is set. Browsers never learn the DSN, and nothing but events gets through.
+ */
+export function errorReportRoutes(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
+    scope.post('/api/error-reports', { config: app.config.rate_limit ? { rateLimit: { max: 30, timeWindow: 60_000 } } : {} }, async (request, reply) => {
+      const envelope = typeof request.body === 'string' ? parseEnvelope(request.body) : null;
+      if (!envelope) return reply.code(422).send({});
+      for (const item of envelope.items) {
+        const event = eventForLog(item.payload);
+        if (event) request.log.warn({ browser_error: event }, 'an error in a browser');
+      }
+      if (app.config.sentry_dsn !== null) void passOn(app, app.config.sentry_dsn, envelope);
+      return {};
+    });
+  });
+}
+
+/** Sentry's ingest address and key out of a DSN: `https://key@host/path/project`. */
+export function ingestOf(dsn: string): { url: string; key: string } {
+  const { protocol, username, host, pathname } = new URL(dsn);
+  const parts = pathname.split('/').filter(Boolean);
+  const project = parts.pop() ?? '';
+  return { url: `${protocol}//${host}/${[...parts, 'api', project, 'envelope'].join('/')}/`, key: username };
+}
+
+async function passOn(app: App, dsn: string, { header, items }: Envelope): Promise<void> {
+  const { url, key } = ingestOf(dsn);
+  const body = [JSON.stringify({ ...header, dsn }), ...items.flatMap((item) => [JSON.stringify({ type: 'event' }), item.payload])].join('\n');
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_key=${key}` },
+      body,
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!answer.ok) app.log.warn({ status: answer.status }, 'an error report was not taken');
+  } catch (error) {
+    app.log.warn({ err: error }, 'an error report could not be passed on');
+  }
+}

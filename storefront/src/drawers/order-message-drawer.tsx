@@ -1,0 +1,22 @@
+import type { Order } from '@noren/contract/entities/order';
+import { lazy, Suspense } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { Drawer } from '../ui/drawer.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+
+const Conversation = lazy(async () => ({ default: (await import('../order-messages/conversation.tsx')).Conversation }));
+
+/** spec §2, drawers: order message. */
+export const orderMessageDrawer = 'order-message';
+
+export function OrderMessageDrawer({ order }: { order: Order }) {
+  const drawer = useDrawer(orderMessageDrawer);
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.orders_messages()} place="side">
+      <Suspense fallback={<TextSkeleton lines={6} />}>
+        <Conversation order={order} />
+      </Suspense>
+    </Drawer>
+  );
+}

@@ -1,0 +1,29 @@
+import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
+import { currentLocale } from '../i18n/current-locale.ts';
+import type { ErrorReport } from './report.ts';
+
+/**
+ * Sentry's client without its integrations: what is sent is what `report` was given. It goes through the server's own
+ * tunnel (decisions §9), which knows the DSN; this one only gives the envelope its form.
+ */
+const client = new BrowserClient({
+  dsn: 'https://browser@tunnel.invalid/1',
+  tunnel: '/api/error-reports',
+  transport: makeFetchTransport,
+  stackParser: defaultStackParser,
+  integrations: [],
+  maxBreadcrumbs: 25,
+  sendClientReports: false,
+});
+client.init();
+
+export function sendReport({ error, context, breadcrumbs, at }: ErrorReport): void {
+  const scope = new Scope();
+  scope.setClient(client);
+  scope.setTag('locale', currentLocale());
+  // the path alone: queries carry links' tokens
+  scope.setTag('page', window.location.pathname);
+  if (Object.keys(context).length > 0) scope.setContext('context', context);
+  for (const message of breadcrumbs) scope.addBreadcrumb({ message });
+  scope.captureException(error instanceof Error ? error : new Error(String(error)), { data: { at } });
+}

@@ -1,0 +1,123 @@
+import type { Order } from '@noren/contract/entities/order';
+import type { OrderMessage } from '@noren/contract/entities/order-message';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../api/client.ts';
+import { CallError } from '../api/query.ts';
+import { newKey } from '../checkout/intent.ts';
+import { tabValue, useTabValue } from '../checkout/tab-value.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { TextArea } from '../ui/inputs.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { messagesOf } from './messages.ts';
+
+const longest = 2000;
+/** What is being written to the shop, and the key it goes with (decisions §4): kept until it has arrived. */
+const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null }>(`message-${orderId}`, { text: '', key: null });
+
+/** The messages about an order, oldest first, and the place to write the next one. New ones appear by themselves. */
+export function Conversation({ order }: { order: Order }) {
+  const messages = useQuery({ ...messagesOf(order.id), refetchInterval: 8_000, staleTime: 0 });
+  if (messages.error && !messages.data) {
+    return (
+      <ErrorState next={<Button onClick={() => void messages.refetch()}>{m.common_retry()}</Button>}>
+        {errorSentence(messages.error instanceof CallError ? messages.error.failure : { code: 'UNKNOWN' })}
+      </ErrorState>
+    );
+  }
+  if (!messages.data) return <TextSkeleton lines={6} />;
+  return (
+    <div className="grid gap-6">
+      <Messages messages={messages.data} order={order} />
+      <MessageForm order={order} />
+    </div>
+  );
+}
+
+function Messages({ messages, order }: { messages: readonly OrderMessage[]; order: Order }) {
+  const end = useRef<HTMLLIElement>(null);
+  const newest = messages.at(-1)?.id;
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest]);
+  if (messages.length === 0) return <p className="phrase py-6 text-center text-14 text-ink-soft">{m.orders_messages_empty()}</p>;
+  return (
+    <ol className="grid gap-4" aria-live="polite" aria-label={m.orders_messages()}>
+      {messages.map((message) => {
+        const isOwn = message.role === 'buyer';
+        return (
+          <li key={message.id} ref={message.id === newest ? end : undefined} className={classNames('grid max-w-[85%] gap-1', isOwn && 'justify-self-end')}>
+            <p className={classNames('flex flex-wrap gap-x-2 text-12 text-ink-soft', isOwn && 'justify-end')}>
+              <span className="font-semibold">{isOwn ? m.orders_messages_you() : message.store.name}</span>
+              <DateTime value={message.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            </p>
+            <p
+              className={classNames(
+                'rounded-card px-4 py-3 break-words whitespace-pre-line',
+                isOwn ? 'rounded-tr-[4px] bg-indigo text-white' : 'rounded-tl-[4px] bg-paper-deep',
+              )}
+            >
+              {message.message}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function MessageForm({ order }: { order: Order }) {
+  const client = useQueryClient();
+  const store = draftOf(order.id);
+  const draft = useTabValue(store);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const message = draft.text.trim();
+    if (message === '' || message.length > longest) {
+      setTrouble(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
+      field.current?.focus();
+      return;
+    }
+    setTrouble(null);
+    setBusy(true);
+    const key = draft.key ?? newKey();
+    store.change({ key });
+    const result = await call('POST /orders/{id}/messages', {
+      params: { id: String(order.id) },
+      body: { role: 'buyer', message },
+      idempotencyKey: key,
+      as: 'guest',
+    });
+    setBusy(false);
+    if (!result.ok) return setTrouble(errorSentence(result.error));
+    store.clear();
+    client.setQueryData(messagesOf(order.id).queryKey, result.data);
+    field.current?.focus();
+  }
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void send(event)}>
+      <TextArea
+        ref={field}
+        label={m.orders_messages_label()}
+        hint={m.orders_messages_private()}
+        required
+        rows={4}
+        value={draft.text}
+        error={trouble ?? undefined}
+        onChange={(event) => store.set({ text: event.target.value, key: null })}
+      />
+      <Button type="submit" wide busy={busy}>
+        {m.orders_messages_send()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+/** Copies a number. In-app browsers may forbid it: then it says how to do it by hand. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(m.slip_copied());
+    } catch {
+      showToast(m.slip_copy_failed(), 'trouble');
+    }
+  }
+  return (
+    <Button look="quiet" className="px-4" aria-label={m.slip_copy_label({ name })} onClick={() => void copy()}>
+      {m.slip_copy()}
+    </Button>
+  );
+}

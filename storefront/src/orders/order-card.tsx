@@ -1,0 +1,65 @@
+import type { OrderListEntry } from '@noren/contract/entities/order';
+import type { Store } from '@noren/contract/entities/store';
+import { Link } from '@tanstack/react-router';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { paymentName } from '../payments/means.ts';
+import { formatDate } from '../ui/date-format.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Chip, type ChipTone } from '../ui/surfaces.tsx';
+import { orderStatusName, paymentStatusName } from './status-words.ts';
+
+const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
+  unpaid: 'indigo',
+  init: 'indigo',
+  canceled: 'sold',
+  returned: 'sold',
+  delivered: 'done',
+  completed: 'done',
+};
+const mostPictures = 3;
+
+/** One order of the list: what, when, how much, how far, and until when it has to be paid. The whole card is the link. */
+export function OrderCard({ order, store }: { order: OrderListEntry; store: Pick<Store, 'slug' | 'region'> }) {
+  const { items, payment } = order;
+  const waits = (order.status === 'init' || order.status === 'unpaid') && payment.expire_at !== null;
+  return (
+    <Link
+      to="/stores/$storeSlug/marketplace/orders/$orderId"
+      params={{ storeSlug: store.slug, orderId: String(order.id) }}
+      aria-label={m.orders_open({ slug: order.slug })}
+      className="grid gap-3 rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-14">
+        <span className="text-ink-soft">
+          <DateTime value={order.created_at} region={store.region} pattern="yyyy/MM/dd HH:mm" />
+        </span>
+        <Chip tone={tones[order.status] ?? 'plain'}>{orderStatusName[order.status]()}</Chip>
+      </span>
+      <span className="grid grid-cols-[auto_1fr] items-center gap-4">
+        <span className="flex -space-x-6">
+          {items.slice(0, mostPictures).map((item, index) => (
+            <Picture key={index} url={item.image} alt="" sizes="64px" className="w-16 rounded-control border-2 border-card" />
+          ))}
+        </span>
+        <span className="min-w-0">
+          <span className="phrase line-clamp-2 font-medium">{items[0]?.name}</span>
+          {items.length > 1 && <span className="text-14 text-ink-soft">{m.orders_more_items({ count: items.length - 1 })}</span>}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
+        <span className="text-ink-soft">
+          {paymentName(payment.type)} ・ {paymentStatusName[payment.status]()}
+        </span>
+        <span className="figures text-18 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
+      </span>
+      {waits && (
+        <span className="rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
+          {m.orders_pay_by({ time: formatDate(payment.expire_at, store.region, 'yyyy/MM/dd HH:mm') })}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,5 @@
+import { queryOf } from '../api/query.ts';
+
+/** A page of the member's orders in a store, newest first. */
+export const orderListQuery = (storeSlug: string, page: number) =>
+  queryOf('GET /stores/{slug}/orders/buyer', { params: { slug: storeSlug }, query: { page: String(page) } });

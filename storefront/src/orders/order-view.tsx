@@ -1,0 +1,101 @@
+import type { Order } from '@noren/contract/entities/order';
+import type { Store } from '@noren/contract/entities/store';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { orderMessageDrawer, OrderMessageDrawer } from '../drawers/order-message-drawer.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { HandOver } from '../payments/hand-over.tsx';
+import { paymentName } from '../payments/means.ts';
+import { usePayment } from '../payments/use-payment.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import { Card, TextSkeleton } from '../ui/surfaces.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { Fact } from './facts.tsx';
+import { KonbiniSlip } from './konbini-slip.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderHeadline } from './order-headline.tsx';
+import { orderQuery } from './order-query.ts';
+import { PayOrder } from './pay-order.tsx';
+import { askAgainAfter, canPay, situationOf } from './situation.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+/** After this many answers without news the page says that it may take a while. */
+const patience = 6;
+
+/**
+ * An order's own page, for the guest who placed it and the member who looks it up: whatever happened at the card company
+ * or at the till, this asks the server, tells the truth, and changes by itself.
+ */
+export function OrderView({ orderId, store, children }: { orderId: number; store: Store; children: (order: Order) => ReactNode }) {
+  const client = useQueryClient();
+  const messages = useDrawer(orderMessageDrawer);
+  const { data: order } = useQuery({
+    ...orderQuery(orderId),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount) : false),
+  });
+  const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
+  const payment = usePayment({ id: orderId, store });
+  if (!order) return <TextSkeleton lines={8} />;
+  const situation = situationOf(order, serverNow());
+  if (payment.underWay) return <HandOver to={payment.underWay} />;
+  const { slip } = order.payment.info;
+  return (
+    <div className="grid gap-10">
+      <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
+        {order.replaced_by !== null && <Replacement order={order} />}
+        {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
+        {(canPay(situation) || situation === 'at_konbini') && <PayOrder order={order} situation={situation} payment={payment} />}
+        <Card className="w-full p-5">
+          <dl className="grid gap-2 text-14">
+            <Fact name={m.order_number()}>
+              <span className="figures text-16 font-semibold select-all">{order.slug}</span>
+            </Fact>
+            <Fact name={m.order_date()}>
+              <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            </Fact>
+            <Fact name={m.order_payment()}>{paymentName(order.payment.type)}</Fact>
+          </dl>
+        </Card>
+        {order.email && (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
+          <p className="phrase text-14 text-ink-soft">
+            {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
+          </p>
+        )}
+      </OrderHeadline>
+      {situation === 'placed' && <WhatHappensNext order={order} />}
+      <section className="grid gap-3">
+        <h2 className="text-18">{m.orders_messages()}</h2>
+        <Card className="grid gap-3 p-5">
+          <p className="text-14 text-ink-soft">{m.orders_messages_text()}</p>
+          <Button look="quiet" wide onClick={() => messages.open()}>
+            {m.orders_messages_open()}
+          </Button>
+        </Card>
+      </section>
+      <OrderDetails order={order} contactEmail={store.contact_email} />
+      {children(order)}
+      <OrderMessageDrawer order={order} />
+    </div>
+  );
+}
+
+/** A payment that came after the deadline lives on in another order. */
+function Replacement({ order }: { order: Order }) {
+  return (
+    <Card className="grid w-full gap-3 p-5 text-left">
+      <p className="text-14">{m.orders_replaced()}</p>
+      <Link
+        to="/stores/$storeSlug/marketplace/checkout/step-done/$orderId"
+        params={{ storeSlug: order.store.slug, orderId: String(order.replaced_by) }}
+        className={buttonClass('primary', true)}
+      >
+        {m.orders_replaced_open()}
+      </Link>
+    </Card>
+  );
+}

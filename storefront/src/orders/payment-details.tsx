@@ -1,0 +1,31 @@
+import type { Order } from '@noren/contract/entities/order';
+import * as m from '../i18n/generated/messages.js';
+import { paymentName } from '../payments/means.ts';
+import { DateTime } from '../ui/date-time.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import { Fact } from './facts.tsx';
+import { paymentStatusName, printStateName, refundMemoText } from './status-words.ts';
+
+/** How the order is paid, what became of the money, and how far its making is where it is made to order. */
+export function PaymentDetails({ order }: { order: Order }) {
+  const { payment } = order;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-18">{m.order_payment()}</h2>
+      <Card className="p-5">
+        <dl className="grid gap-2 text-14">
+          <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
+          <Fact name={m.orders_payment_status()}>{paymentStatusName[payment.status]()}</Fact>
+          {payment.paid_at && (
+            <Fact name={m.orders_paid_at()}>
+              <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            </Fact>
+          )}
+          {order.refund_memo && <Fact name={m.orders_refund()}>{refundMemoText[order.refund_memo]()}</Fact>}
+          {order.printio_order_status && <Fact name={m.orders_print()}>{printStateName[order.printio_order_status]()}</Fact>}
+          <Fact name={m.orders_buyer_name()}>{order.custom_buyer_name}</Fact>
+        </dl>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Order } from '@noren/contract/entities/order';
+import * as m from '../i18n/generated/messages.js';
+import { DateTime } from '../ui/date-time.tsx';
+import { Card, Divider } from '../ui/surfaces.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Fact } from './facts.tsx';
+import { shippingStatusName } from './status-words.ts';
+
+/** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
+export function ShippingDetails({ order }: { order: Order }) {
+  const { shipping } = order;
+  const { receiver, sender } = shipping;
+  const isPickUp = shipping.type === 'self_pick_up';
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
+      <Card className="grid gap-4 p-5 text-14">
+        <address className="grid gap-1 not-italic" lang="ja">
+          <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
+          <span>{receiver.address}</span>
+          <span className="figures">{receiver.phone}</span>
+        </address>
+        <Divider />
+        <dl className="grid gap-2">
+          <Fact name={m.orders_shipping_status()}>{shippingStatusName[shipping.status]()}</Fact>
+          <Fact name={m.orders_carrier()}>{shipping.info.company}</Fact>
+          {shipping.delivery_at && (
+            <Fact name={m.orders_delivered_at()}>
+              <DateTime value={shipping.delivery_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            </Fact>
+          )}
+          {order.completed_at && (
+            <Fact name={m.orders_completed_at()}>
+              <DateTime value={order.completed_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+            </Fact>
+          )}
+          <Fact name={m.orders_sender()}>
+            <span lang="ja">{sender.name}</span>
+          </Fact>
+        </dl>
+        {shipping.display_source_id && (
+          <div className="flex items-center justify-between gap-3 rounded-control bg-paper-deep px-4 py-3">
+            <p className="grid">
+              <span className="text-ink-soft">{m.orders_tracking()}</span>
+              <span className="figures text-16 font-semibold select-all">{shipping.display_source_id}</span>
+            </p>
+            <CopyButton text={shipping.display_source_id} name={m.orders_tracking()} />
+          </div>
+        )}
+      </Card>
+    </section>
+  );
+}

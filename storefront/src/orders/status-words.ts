@@ -1,0 +1,58 @@
+import type { Order } from '@noren/contract/entities/order';
+import * as m from '../i18n/generated/messages.js';
+
+/** Every state of spec §4 in the visitor's words. */
+export const orderStatusName: Record<Order['status'], () => string> = {
+  init: m.order_status_init,
+  unpaid: m.order_status_unpaid,
+  undelivered: m.order_status_undelivered,
+  canceled: m.order_status_canceled,
+  delivering: m.order_status_delivering,
+  delivered: m.order_status_delivered,
+  completed: m.order_status_completed,
+  returning: m.order_status_returning,
+  returned: m.order_status_returned,
+};
+
+export const paymentStatusName: Record<Order['payment']['status'], () => string> = {
+  init: m.orders_pay_status_init,
+  pending: m.orders_pay_status_pending,
+  approving: m.orders_pay_status_approving,
+  paid: m.orders_pay_status_paid,
+  failed: m.orders_pay_status_failed,
+  refunded: m.orders_pay_status_refunded,
+};
+
+export const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
+  init: m.orders_ship_init,
+  delivering: m.orders_ship_delivering,
+  delivered: m.orders_ship_delivered,
+  partial_received: m.orders_ship_partial_received,
+  received: m.orders_ship_received,
+  returning: m.orders_ship_returning,
+  returned: m.orders_ship_returned,
+  received_return: m.orders_ship_received_return,
+  waiting: m.orders_ship_waiting,
+  missing: m.orders_ship_missing,
+  damaged: m.orders_ship_damaged,
+  canceled: m.orders_ship_canceled,
+};
+
+export const itemStatusName: Record<Order['items'][number]['shipping_status'], () => string> = {
+  pending: m.orders_item_pending,
+  shipped: m.orders_item_shipped,
+  canceled: m.orders_item_canceled,
+};
+
+export const refundMemoText: Record<NonNullable<Order['refund_memo']>, () => string> = {
+  refunded: m.orders_refund_refunded,
+  unrefunded: m.orders_refund_unrefunded,
+  partially_refunded: m.orders_refund_partially_refunded,
+  partially_unrefunded: m.orders_refund_partially_unrefunded,
+};
+
+export const printStateName: Record<NonNullable<Order['printio_order_status']>, () => string> = {
+  pending: m.orders_print_pending,
+  success: m.orders_print_success,
+  failed: m.orders_print_failed,
+};

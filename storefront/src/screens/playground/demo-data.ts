@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** Someone to enter as (decisions §7: GET /api/playground/personas, DEMO only). */
+export interface Persona {
+  name: string;
+  role: string;
+  channel: string;
+  region: string;
+  url: string;
+  token: string;
+}
+
+/** A letter that was kept instead of sent: no SMTP_URL is set. */
+export interface KeptLetter {
+  id: string;
+  to: string;
+  subject: string;
+  date: string;
+  text: string;
+  links: string[];
+}
+
+/** null: this deployment has no demo. */
+async function ask<T>(path: string): Promise<T[] | null> {
+  const response = await fetch(path);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T[];
+}
+
+export const personasQuery = () =>
+  queryOptions({ queryKey: ['playground', 'personas'], queryFn: () => ask<Persona>('/api/playground/personas'), staleTime: 0 });
+export const lettersQuery = () =>
+  queryOptions({ queryKey: ['playground', 'letters'], queryFn: () => ask<KeptLetter>('/api/playground/letters'), refetchInterval: 5_000, staleTime: 0 });

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../i18n/generated/messages.js';
+import { clearTokens, guestToken } from '../../session/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Card, Chip, TextSkeleton } from '../../ui/surfaces.tsx';
+import { lettersQuery, personasQuery, type Persona } from './demo-data.ts';
+import { KeptLetters } from './kept-letters.tsx';
+import { PlaygroundFrame } from './playground-frame.tsx';
+
+/** The people of the demo, each with a way in, and the letters that were written to them. */
+export function HomeScreen() {
+  const personas = useQuery(personasQuery());
+  const letters = useQuery({ ...lettersQuery(), enabled: personas.data != null });
+  return (
+    <PlaygroundFrame title={m.playground_home()} lead={m.playground_home_lead()}>
+      {personas.isError ? (
+        <ErrorState next={<Button onClick={() => void personas.refetch()}>{m.common_retry()}</Button>} />
+      ) : personas.isPending ? (
+        <TextSkeleton lines={8} />
+      ) : personas.data === null ? (
+        <EmptyState title={m.playground_no_demo()}>{m.playground_no_demo_text()}</EmptyState>
+      ) : (
+        <>
+          <section className="grid gap-4">
+            <h2 className="text-22">{m.playground_people()}</h2>
+            <ul className="grid gap-3 md:grid-cols-2">
+              {personas.data.map((persona) => (
+                <li key={`${persona.role} ${persona.name} ${persona.channel}`}>
+                  <PersonaCard persona={persona} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="grid gap-4">
+            <h2 className="text-22">{m.playground_letters()}</h2>
+            <KeptLetters letters={letters.data ?? []} />
+          </section>
+        </>
+      )}
+    </PlaygroundFrame>
+  );
+}
+
+/** A guest's token goes where the app keeps it; everybody else comes in by the platform's link. */
+function enter(persona: Persona): void {
+  clearTokens();
+  if (persona.role === 'guest') guestToken.set(persona.token);
+  window.location.assign(persona.url);
+}
+
+function PersonaCard({ persona }: { persona: Persona }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <span className="grid gap-1">
+        <span className="font-semibold" lang="ja">
+          {persona.name}
+        </span>
+        <span className="flex flex-wrap gap-1.5">
+          <Chip tone="indigo">{persona.role}</Chip>
+          <Chip>{persona.channel}</Chip>
+          <Chip>{persona.region}</Chip>
+        </span>
+      </span>
+      <Button look="quiet" aria-label={m.playground_enter_as({ name: persona.name })} onClick={() => enter(persona)}>
+        {m.playground_enter()}
+      </Button>
+    </Card>
+  );
+}
