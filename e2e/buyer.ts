@@ -120,6 +120,36 @@ export class Buyer {
     await expect(drawer).toBeHidden();
   }
 
+  /** Chooses to pay at a konbini, and writes who pays where. */
+  async payAtKonbini(): Promise<void> {
+    await this.openPayments();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByText(this.say('slip_payment'), { exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('konbini_add') }).click();
+    await drawer.getByText(this.say('konbini_chain_00001'), { exact: true }).click();
+    await drawer
+      .getByRole('textbox', { name: this.say('konbini_name') })
+      .first()
+      .fill('髙橋 花子');
+    await drawer.getByRole('textbox', { name: this.say('konbini_kana') }).fill('たかはし はなこ');
+    await drawer.getByRole('textbox', { name: this.say('konbini_phone') }).fill('090-1234-5678');
+    await drawer.getByRole('button', { name: this.say('konbini_save'), exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  /** A field by its label; passwords have no role of their own. */
+  field(key: string) {
+    return this.page.getByLabel(this.say(key)).and(this.page.locator('input'));
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    if (email !== '') await this.field('account_email').fill(email);
+    await this.field('account_password').fill(password);
+    await this.button('account_log_in').click();
+    await expect(this.page).not.toHaveURL(/account\/login/);
+  }
+
   async writeEmail(email = 'hanako@example.com'): Promise<void> {
     await this.page.getByLabel(this.say('checkout_contact_email')).fill(email);
   }

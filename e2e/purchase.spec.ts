@@ -61,7 +61,7 @@ test('3-D Secure refused: the page says why, and the order can be paid again', a
   const id = await buyer.expectOrder('order_title_refused');
   await accessible(page, 'step-done, refused');
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
-  await page.getByRole('button', { name: say('order_pay_other') }).click();
+  await page.getByRole('button', { name: say('slip_change_title') }).click();
   await buyer.writeCard(cards.other);
   await buyer.atTheBank('Approve');
   await buyer.expectOrder('order_title_placed');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { template } from './global-setup.ts';
+import { openMailbox, type Mailbox } from './mail.ts';
 import { openServer } from './server.ts';
 
 export type ShopLocale = 'ja' | 'en' | 'zh-TW';
@@ -16,7 +17,9 @@ export interface Shop {
   origin: string;
   /** The demo store's goods by name, as the API lists them. */
   goods: () => Promise<Good[]>;
-  call: (method: string, path: string, options?: { guest?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
+  call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
+  /** Where the shop's letters arrive. */
+  mailbox: Mailbox;
   /** Failure switches of the payment sandbox. */
   sandbox: (switches: object) => Promise<void>;
 }
@@ -30,7 +33,7 @@ export interface Good {
   skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
 }
 
-const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground'];
+const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground', 'account', 'profile', 'konbini', 'orders', 'slip'];
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);
@@ -58,11 +61,16 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
     async ({}, use) => {
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
       cpSync(template, directory, { recursive: true });
-      const running = await openServer(directory);
-      const call: Shop['call'] = async (method, path, { guest, body } = {}) => {
+      const mailbox = await openMailbox();
+      const running = await openServer(directory, { SMTP_URL: mailbox.url });
+      const call: Shop['call'] = async (method, path, { guest, member, body } = {}) => {
         const response = await fetch(`${running.origin}${path}`, {
           method,
-          headers: { ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          headers: {
+            ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
+            ...(member ? { authorization: `Bearer ${member}` } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
         return { status: response.status, body: await response.json().catch(() => null) };
@@ -70,10 +78,12 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
       await use({
         origin: running.origin,
         call,
+        mailbox,
         goods: async () => (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
         sandbox: async (switches) => void (await call('POST', '/sandbox/gmo/control', { body: switches })),
       });
       await running.stop();
+      await mailbox.stop();
       rmSync(directory, { recursive: true, force: true });
     },
     { scope: 'worker' },

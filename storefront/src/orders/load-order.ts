@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
+import { withLoadingOverlay } from '../loading-flag.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { showToast } from '../ui/toast.tsx';
 import { orderQuery } from './order-query.ts';
@@ -20,7 +21,7 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }
   const query = orderQuery(Number(orderId));
   let order = await own(client.ensureQueryData(query));
   if (!order && key) {
-    if (await enterByOrderLink(client, orderId, key)) order = await own(client.fetchQuery(query));
+    if (await withLoadingOverlay(enterByOrderLink(client, orderId, key))) order = await own(client.fetchQuery(query));
     else showToast(m.orders_guest_link_failed(), 'trouble');
   }
   if (!order) throw redirect({ to: '/error/not-found', replace: true });

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  /** every address in its text */
+  links: string[];
+}
+
+export interface Mailbox {
+  /** what the shop's SMTP_URL is set to */
+  url: string;
+  /** Waits for the newest letter to `to` whose subject or text has `about` in it. */
+  letterTo: (to: string, about: string | RegExp) => Promise<Letter>;
+  stop: () => Promise<void>;
+}
+
+const patienceMs = 15_000;
+
+/** A real mail server on loopback that keeps what it gets. */
+export async function openMailbox(): Promise<Mailbox> {
+  const letters: Letter[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      void buffer(stream).then(async (bytes) => {
+        const mail = await PostalMime.parse(bytes);
+        const text = mail.text ?? '';
+        letters.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text, links: text.match(/https?:\/\/\S+/g) ?? [] });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async letterTo(to, about) {
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        const found = letters.findLast((letter) => letter.to === to && `${letter.subject}\n${letter.text}`.match(about));
+        if (found) return found;
+        if (Date.now() > until)
+          throw new Error(`No letter to ${to} about ${about}; there are: ${letters.map((letter) => `${letter.to}: ${letter.subject}`).join('; ')}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

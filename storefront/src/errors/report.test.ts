@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ErrorReport } from './report.ts';
+
+const sent: ErrorReport[] = [];
+vi.mock('./send-reports.ts', () => ({ sendReport: (report: ErrorReport) => sent.push(report) }));
+
+beforeEach(() => {
+  sent.length = 0;
+  sessionStorage.clear();
+  vi.resetModules();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('what happened before the reporter had loaded is kept, with its breadcrumbs of that moment', async () => {
+  const { leaveBreadcrumb, report } = await import('./report.ts');
+  for (let step = 1; step <= 30; step++) leaveBreadcrumb(`step ${step}`);
+  report(new Error('first'));
+  leaveBreadcrumb('later');
+  report(new Error('second'));
+  expect(sent).toEqual([]);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]?.breadcrumbs).toHaveLength(25);
+  expect(sent[0]?.breadcrumbs.at(-1)).toBe('step 30');
+  expect(sent[1]?.breadcrumbs.at(-1)).toBe('later');
+});
+
+test('ten a session and no more, however often the page is loaded; the console hears them all', async () => {
+  const first = await import('./report.ts');
+  for (let error = 0; error < 7; error++) first.report(new Error('x'));
+  await vi.waitFor(() => expect(sent).toHaveLength(7));
+  vi.resetModules();
+  const second = await import('./report.ts');
+  for (let error = 0; error < 7; error++) second.report(new Error('y'));
+  await vi.waitFor(() => expect(sent).toHaveLength(10));
+  expect(console.error).toHaveBeenCalledTimes(14);
+});
