@@ -1,17 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { encodeText, type Fields } from './codec.ts';
 
-const SIGNED = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'];
+/** What a reply's CheckString signs: of a card (GMO 1.3), of a konbini number (GMO 1.7, by analogy). */
+const SIGNED = {
+  card: ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'],
+  cvs: ['OrderID', 'Convenience', 'ConfNo', 'ReceiptNo', 'PaymentTerm', 'TranDate'],
+} as const;
+type Signed = keyof typeof SIGNED;
 
-/** CheckString of a card reply: MD5 (hex) of these fields and the shop's pass, absent ones as empty (GMO 1.3). */
-export function checkString(fields: Fields, shopPass: string): string {
-  const text = SIGNED.map((name) => fields[name] ?? '').join('') + shopPass;
+/** CheckString of a reply: MD5 (hex) of its signed fields and the shop's pass, absent ones as empty. */
+export function checkString(fields: Fields, shopPass: string, signed: Signed = 'card'): string {
+  const text = SIGNED[signed].map((name) => fields[name] ?? '').join('') + shopPass;
   return createHash('md5').update(encodeText(text, 'CheckString')).digest('hex');
 }
 
 /** True when the reply carries the CheckString that only the holder of the shop's pass can make. An absent one is false. */
-export function isGenuine(fields: Fields, shopPass: string): boolean {
+export function isGenuine(fields: Fields, shopPass: string, signed: Signed = 'card'): boolean {
   const given = Buffer.from((fields['CheckString'] ?? '').toLowerCase());
-  const right = Buffer.from(checkString(fields, shopPass));
+  const right = Buffer.from(checkString(fields, shopPass, signed));
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -5,6 +5,7 @@
  */
 import { columnsToRows, echoSafe, tenantName } from './codec.ts';
 import { GmoError, ownFault } from './gmo-error.ts';
+import { konbiniCalls } from './konbini-calls.ts';
 import { access, alteration, cardResult, required, savedCard, tradeOf } from './replies.ts';
 import type {
   AlterTranInput,
@@ -66,6 +67,8 @@ export function createGmoClient(options: GmoWireOptions) {
   const call = createWireCall(options);
 
   return {
+    ...konbiniCalls(call, unless),
+
     /** Opens a trade. No money moves. E01040010 = the order id was used before: take a new one. GMO 1.3, 1.4 step 1. */
     async entryTran(shop: ShopCredentials, input: EntryTranInput): Promise<TradeAccess> {
       const reply = await call('EntryTran', {

@@ -18,6 +18,7 @@ export const ADVICES = [
   'retry_later',
   'being_checked',
   'too_many_cards',
+  'check_konbini_record',
   'shop_misconfigured',
   'refund_by_hand',
 ] as const;
@@ -38,12 +39,18 @@ const ENGLISH: Record<Advice, string> = {
   retry_later: 'The payment service is very busy just now. Nothing was charged. Please try again in a few minutes.',
   being_checked: 'We do not know yet whether the payment went through and are asking the card company. Please do not pay again for now.',
   too_many_cards: 'You have stored as many cards as you can. Please delete one first.',
+  check_konbini_record: 'Please check the name and the phone number for the convenience store.',
   shop_misconfigured: 'This shop cannot take this payment at the moment. Please choose another way to pay, or ask the shop.',
   refund_by_hand: 'This payment is too old to be returned automatically. The shop returns it by hand.',
 };
 
 const BY_INFO: Record<string, Advice> = {
   E01040010: 'retry',
+  M01004010: 'retry',
+  // a number that expired or was canceled at the gateway: another one may be made
+  EXPIRED: 'retry',
+  CANCELED: 'retry',
+  NOT_COMPLETED: 'retry',
   E01080101: 'shop_misconfigured',
   E01110002: 'retry',
   E01110010: 'retry',
@@ -103,6 +110,8 @@ const BY_PATTERN: [RegExp, Advice][] = [
   [/^E0118/, 'check_expiry'],
   [/^E21/, 'retry'],
   [/^E61/, 'shop_misconfigured'],
+  // the name, kana and phone of a konbini record; what is left of M01 are fields we send ourselves
+  [/^M010(09|1[012])/, 'check_konbini_record'],
   [/^M01/, 'shop_misconfigured'],
   // What is left of E01 are fields we send ourselves: ids, passes, amounts.
   [/^E01/, 'shop_misconfigured'],

@@ -2,7 +2,7 @@
 import { isGenuine } from './check-string.ts';
 import type { Fields } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import type { AlterTranReply, CardResult, SavedCard, ShopCredentials, Trade, TradeAccess } from './shapes.ts';
+import type { AlterTranReply, CardResult, CvsNumber, CvsTrade, SavedCard, ShopCredentials, Trade, TradeAccess } from './shapes.ts';
 
 export function required(api: string, reply: Fields, name: string): string {
   const value = reply[name];
@@ -65,5 +65,38 @@ export function alteration(api: string, reply: Fields): AlterTranReply {
     approve: reply['Approve'] ?? '',
     tran_id: required(api, reply, 'TranID'),
     tran_date: required(api, reply, 'TranDate'),
+  };
+}
+
+export function cvsNumber(api: string, reply: Fields, shop: ShopCredentials): CvsNumber {
+  if (!isGenuine(reply, shop.shop_pass, 'cvs')) throw ownFault(api, 'CHECK_STRING_MISMATCH');
+  return {
+    order_id: required(api, reply, 'OrderID'),
+    convenience: required(api, reply, 'Convenience'),
+    conf_no: reply['ConfNo'] ?? '',
+    receipt_no: required(api, reply, 'ReceiptNo'),
+    payment_term: required(api, reply, 'PaymentTerm'),
+    tran_date: required(api, reply, 'TranDate'),
+    receipt_url: reply['ReceiptUrl'] ?? '',
+  };
+}
+
+export function cvsTradeOf(reply: Fields): CvsTrade {
+  const api = 'SearchTradeMulti';
+  const amount = Number(reply['Amount'] || '0');
+  const tax = Number(reply['Tax'] || '0');
+  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(tax)) throw ownFault(api, 'MALFORMED_REPLY');
+  return {
+    ...access(api, reply),
+    order_id: required(api, reply, 'OrderID'),
+    status: required(api, reply, 'Status'),
+    process_date: reply['ProcessDate'] ?? '',
+    amount,
+    tax,
+    convenience: reply['CvsCode'] ?? '',
+    conf_no: reply['CvsConfNo'] ?? '',
+    receipt_no: reply['CvsReceiptNo'] ?? '',
+    payment_term: reply['PaymentTerm'] ?? '',
+    err_info: reply['ErrInfo'] ?? '',
   };
 }

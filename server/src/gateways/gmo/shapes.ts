@@ -90,3 +90,45 @@ export type MemberCard = {
 };
 
 export type SavedCard = { card_seq: string; card_no: string; forward: string };
+
+export type ExecTranCvsInput = TradeAccess & {
+  order_id: string;
+  /** 00001 Lawson, 00002 FamilyMart, 00005 Ministop, 00008 Seicomart. */
+  convenience: string;
+  /** Full-width, at most 40 bytes of Shift_JIS. */
+  customer_name: string;
+  /** Full-width katakana, at most 40 bytes. */
+  customer_kana: string;
+  /** 10 or 11 digits. */
+  tel_no: string;
+  /** Days the number is valid; 0 = today; it ends at 23:59:59 in Japan. */
+  payment_term_day: number;
+  /** Whom the receipt names for questions: full-width name (42 bytes), phone (12 characters), hours as HH:MM-HH:MM. */
+  contact: { name: string; phone: string; hours: string };
+  client_field?: string;
+};
+
+/** A konbini number that was given out. `payment_term` and `tran_date` are yyyyMMddHHmmss in JST; `receipt_url` is '' where the chain has none. */
+export type CvsNumber = {
+  order_id: string;
+  convenience: string;
+  conf_no: string;
+  receipt_no: string;
+  payment_term: string;
+  tran_date: string;
+  receipt_url: string;
+};
+
+/** What the gateway knows of a konbini trade. Texts are '' when not set. */
+export type CvsTrade = TradeAccess & {
+  order_id: string;
+  status: string;
+  process_date: string;
+  amount: number;
+  tax: number;
+  convenience: string;
+  conf_no: string;
+  receipt_no: string;
+  payment_term: string;
+  err_info: string;
+};

@@ -1,9 +1,10 @@
 import type { Fields } from '../codec.ts';
 import { checkShop } from './credentials.ts';
+import { searchCvsTrade } from './cvs-apis.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstDay, jstMonth, jstStamp } from './jst-clock.ts';
 import { checkAmount } from './payment-apis.ts';
-import { acquirerMarks, changeTrade, checkAccess, openTrade, tradeByOrder, type SandboxTrade, type TradeStatus } from './trades.ts';
+import { acquirerMarks, changeTrade, checkAccess, openTrade, payTypeOf, tradeByOrder, type SandboxTrade, type TradeStatus } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
 const HELD: TradeStatus[] = ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'];
@@ -130,12 +131,13 @@ export const searchTrade: SandboxApi = async (world, fields) => {
   faults.when((fields['OrderID'] ?? '') === '', 'E01040001');
   faults.stop();
   const trade = await tradeByOrder(world.store, fields['ShopID'] ?? '', fields['OrderID'] ?? '');
-  if (trade === undefined) throw new SandboxFault(['E01110002']);
+  if (trade === undefined || payTypeOf(trade) !== '0') throw new SandboxFault(['E01110002']);
   return { reply: tradeFields(trade) };
 };
 
-/** GMO 1.3: the same with a PayType; cards only (0). */
+/** GMO 1.3: the same with a PayType: cards (0) and konbini (3). */
 export const searchTradeMulti: SandboxApi = async (world, fields) => {
+  if (fields['PayType'] === '3') return searchCvsTrade(world, fields);
   if (fields['PayType'] !== '0') throw new SandboxFault(['E01110002']);
   const { reply } = await searchTrade(world, fields);
   return { reply: { ...reply, PayType: '0' } };

@@ -46,7 +46,7 @@ header { padding-bottom: 0; }
 .bank { display: flex; align-items: center; gap: 10px; color: var(--soft); font-size: 14px; }
 .mark { width: 28px; height: 28px; flex: none; fill: var(--act); }
 h1 { margin-top: 12px; font-size: 22px; line-height: 1.4; text-wrap: balance; }
-[lang='ja'] { display: block; color: var(--soft); font-size: 14px; font-weight: 400; }
+body [lang='ja'] { display: block; color: var(--soft); font-size: 14px; font-weight: 400; }
 .simulated [lang='ja'] { color: inherit; }
 dl { display: grid; gap: 12px; }
 dl > div { display: flex; justify-content: space-between; align-items: baseline; gap: 16px; }
@@ -75,6 +75,24 @@ button.main:hover { background: var(--act-deep); }
 button.no { border-color: var(--no); color: var(--no); }
 button.no:hover { background: #faeeec; }
 .leave p { margin-bottom: 16px; }
+.field { display: grid; gap: 4px; }
+.field label { font-weight: 600; }
+.field span { color: var(--soft); font-size: 14px; }
+input[type='text'] {
+  width: 100%;
+  min-height: 48px;
+  padding: 8px 12px;
+  border: 1px solid #8d877c;
+  border-radius: 8px;
+  background: var(--card);
+  color: inherit;
+  font: inherit;
+  font-variant-numeric: tabular-nums;
+}
+input[type='text']:focus-visible { outline: 3px solid #d9982b; outline-offset: 1px; }
+.told { margin: 20px 20px 0; padding: 12px 16px; border-radius: 8px; background: #faeeec; color: #7c2116; }
+.told.done { background: #e8f1ea; color: #1d4a2b; }
+a { color: var(--act); }
 `;
 
 /** Sends the browser back to the shop; without scripts the visible button does. */

@@ -1,6 +1,6 @@
 import type { SandboxTrade } from './trades.ts';
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -11,7 +11,7 @@ const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-ur
 const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies ChallengeDecision[]);
 const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(text);
 
-function html(reply: FastifyReply, status: number, page: string): FastifyReply {
+export function html(reply: FastifyReply, status: number, page: string): FastifyReply {
   return (
     reply
       .code(status)

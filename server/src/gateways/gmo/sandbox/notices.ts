@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { encodeForm } from '../codec.ts';
 import { errCode } from './faults.ts';
 import type { SandboxStore } from './store.ts';
-import type { SandboxTrade } from './trades.ts';
+import { payTypeOf, type SandboxTrade } from './trades.ts';
 
 const NOTICE = 'gmo.notice';
 /** GMO 1.10: the receiver has 15 s; otherwise it comes again about hourly, five times. */
@@ -35,7 +35,12 @@ function noticeBody(trade: SandboxTrade): string {
     TranDate: trade.tran_date,
     ErrCode: trade.err_info === '' ? '' : errCode(trade.err_info),
     ErrInfo: trade.err_info,
-    PayType: '0',
+    PayType: payTypeOf(trade),
+    CvsCode: trade.cvs?.convenience,
+    CvsConfNo: trade.cvs?.conf_no,
+    CvsReceiptNo: trade.cvs?.receipt_no,
+    PaymentTerm: trade.cvs?.payment_term,
+    FinishDate: trade.cvs?.finish_date,
   });
 }
 

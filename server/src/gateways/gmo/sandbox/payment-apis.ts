@@ -10,10 +10,10 @@ import {
   authorised,
   changeTrade,
   checkAccess,
-  hexId,
   insertTrade,
   nameChallenge,
   newChallenge,
+  newTrade,
   openTrade,
   resultFields,
   type SandboxTrade,
@@ -35,7 +35,7 @@ export function checkAmount(fields: Fields, faults: FaultList): void {
   faults.when(tax !== '' && !/^\d+$/.test(tax), 'E01070006');
 }
 
-function checkOrderId(orderId: string, faults: FaultList): void {
+export function checkOrderId(orderId: string, faults: FaultList): void {
   faults.when(orderId === '', 'E01040001');
   faults.when(orderId.length > 27, 'E01040003');
   faults.when(orderId !== '' && !/^[A-Za-z0-9-]+$/.test(orderId), 'E01040013');
@@ -60,30 +60,10 @@ export const entryTran: SandboxApi = async (world, fields) => {
   faults.stop();
 
   const trade: SandboxTrade = {
-    shop_id: fields['ShopID'] ?? '',
-    order_id: orderId,
-    access_id: hexId(),
-    access_pass: hexId(),
+    ...newTrade(fields, world.now()),
     job_cd: jobCd,
-    amount: Number(fields['Amount'] || '0'),
-    tax: Number(fields['Tax'] || '0'),
-    status: 'UNPROCESSED',
     three_ds: tdFlag === '2',
     tenant_name: tenant === '' ? '' : tenantNameText(tenant),
-    processed_at: world.now().toISOString(),
-    card: null,
-    site_id: '',
-    member_id: '',
-    method: '',
-    pay_times: '',
-    forward: '',
-    approve: '',
-    tran_id: '',
-    tran_date: '',
-    client_fields: ['', '', ''],
-    echo_client_fields: false,
-    challenge: null,
-    err_info: '',
   };
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault(['E01040010']);
   return { reply: { AccessID: trade.access_id, AccessPass: trade.access_pass } };

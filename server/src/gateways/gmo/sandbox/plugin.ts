@@ -7,10 +7,13 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import { decodeForm, encodeReply, type Fields } from '../codec.ts';
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
+import { counterRoutes } from './counter-routes.ts';
 import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
 import { deliverNotices, queueNotice, waitingNotices } from './notices.ts';
+import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
 import type { SandboxStore } from './store.ts';
 import { TOKEN_SCRIPT } from './token-script.ts';
@@ -37,6 +40,9 @@ const APIS: Record<string, SandboxApi> = {
   ChangeTran: changeTran,
   SearchTrade: searchTrade,
   SearchTradeMulti: searchTradeMulti,
+  EntryTranCvs: entryTranCvs,
+  ExecTranCvs: execTranCvs,
+  CvsCancel: cvsCancel,
   SaveMember: saveMember,
   UpdateMember: updateMember,
   DeleteMember: deleteMember,
@@ -74,7 +80,9 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const job = noticeJob(app, options, now);
+  const job = noticeJob(app, options, now, async (at) => {
+    for (const trade of await expireNumbers(store, at)) await tell(trade);
+  });
 
   async function tell(trade: SandboxTrade): Promise<void> {
     if (options.notifyUrl() === '') return;
@@ -143,6 +151,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   });
 
   challengeRoutes(app, world, ROUTE);
+  counterRoutes(app, world, ROUTE, tell);
 };
 
 /** The sandbox reads raw bytes: none of the app's parsers, whatever they are, may have decoded Shift_JIS as UTF-8 before. */
@@ -165,10 +174,12 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function noticeJob(app: FastifyInstance, options: GmoSandboxOptions, now: () => Date) {
+/** @param first what comes due before anything is told: numbers whose term is over */
+function noticeJob(app: FastifyInstance, options: GmoSandboxOptions, now: () => Date, first: (at: Date) => Promise<void>) {
   const stopped = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const run = async (at: Date = now()) => {
+    if (!stopped.signal.aborted) await first(at);
     const url = options.notifyUrl();
     return url === '' || stopped.signal.aborted ? 0 : deliverNotices(options.store, url, at, stopped.signal);
   };

@@ -7,7 +7,19 @@ import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from './store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
-export type TradeStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
+export type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
+export type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
+export type TradeStatus = CardStatus | CvsStatus;
+
+/** The konbini number of a trade. Times are yyyyMMddHHmmss in JST. */
+export type SandboxNumber = {
+  convenience: string;
+  conf_no: string;
+  receipt_no: string;
+  payment_term: string;
+  shop_name: string;
+  finish_date: string;
+};
 
 export type ChallengeDecision = 'approve' | 'refuse' | 'cancel';
 
@@ -38,7 +50,12 @@ export type SandboxTrade = {
   echo_client_fields: boolean;
   challenge: { trans_id: string; t: string; ret_url: string; by_get: boolean; decision: ChallengeDecision | null } | null;
   err_info: string;
+  /** Present in konbini trades; null until the number is given out. */
+  cvs?: SandboxNumber | null;
 };
+
+/** PayType of searches and notices (GMO 1.10). */
+export const payTypeOf = (trade: SandboxTrade): '0' | '3' => (trade.cvs === undefined ? '0' : '3');
 
 const TRADE = 'gmo.trade';
 const ORDER = 'gmo.order';
@@ -57,6 +74,8 @@ export async function tradeByOrder(store: SandboxStore, shopId: string, orderId:
   const order = await store.get<{ access_id: string }>(ORDER, orderKey(shopId, orderId));
   return order === undefined ? undefined : store.get<SandboxTrade>(TRADE, order.access_id);
 }
+
+export const tradeByAccess = (store: SandboxStore, accessId: string) => store.get<SandboxTrade>(TRADE, accessId);
 
 export async function nameChallenge(store: SandboxStore, transId: string, accessId: string): Promise<void> {
   await store.put(CHALLENGE, transId, { access_id: accessId });
@@ -80,9 +99,9 @@ export function checkAccess(fields: Fields, faults: FaultList): void {
 }
 
 /** The trade that AccessID and AccessPass open. Throws E01110002. */
-export async function openTrade(store: SandboxStore, fields: Fields): Promise<SandboxTrade> {
+export async function openTrade(store: SandboxStore, fields: Fields, payType: '0' | '3' = '0'): Promise<SandboxTrade> {
   const trade = await store.get<SandboxTrade>(TRADE, fields['AccessID'] ?? '');
-  if (trade === undefined || trade.access_pass !== fields['AccessPass']) throw new SandboxFault(['E01110002']);
+  if (trade === undefined || trade.access_pass !== fields['AccessPass'] || payTypeOf(trade) !== payType) throw new SandboxFault(['E01110002']);
   return trade;
 }
 
@@ -101,7 +120,37 @@ export function hexId(): string {
   return randomBytes(16).toString('hex');
 }
 
-function digits(count: number): string {
+/** A trade as Entry* leaves it: entered, not executed. */
+export function newTrade(fields: Fields, now: Date): SandboxTrade {
+  return {
+    shop_id: fields['ShopID'] ?? '',
+    order_id: fields['OrderID'] ?? '',
+    access_id: hexId(),
+    access_pass: hexId(),
+    job_cd: '',
+    amount: Number(fields['Amount'] || '0'),
+    tax: Number(fields['Tax'] || '0'),
+    status: 'UNPROCESSED',
+    three_ds: false,
+    tenant_name: '',
+    processed_at: now.toISOString(),
+    card: null,
+    site_id: '',
+    member_id: '',
+    method: '',
+    pay_times: '',
+    forward: '',
+    approve: '',
+    tran_id: '',
+    tran_date: '',
+    client_fields: ['', '', ''],
+    echo_client_fields: false,
+    challenge: null,
+    err_info: '',
+  };
+}
+
+export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 

@@ -1,0 +1,57 @@
+import { ownFault } from './gmo-error.ts';
+import { access, cvsNumber, cvsTradeOf, required } from './replies.ts';
+import type { CvsNumber, CvsTrade, ExecTranCvsInput, ShopCredentials, TradeAccess } from './shapes.ts';
+import type { WireCall } from './wire-call.ts';
+
+type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
+
+/** PayType of konbini trades in searches and notices (GMO 1.10). */
+export const CVS_PAY_TYPE = '3';
+
+/** The calls about konbini numbers (GMO 1.7), part of the client. */
+export function konbiniCalls(call: WireCall, unless: Unless) {
+  const shopFields = (shop: ShopCredentials) => ({ ShopID: shop.shop_id, ShopPass: shop.shop_pass });
+
+  return {
+    /** Opens a konbini trade. No number yet. M01004010 = the order id was used before; M01005011 = an amount no konbini takes. */
+    async entryTranCvs(shop: ShopCredentials, input: { order_id: string; amount: number }): Promise<TradeAccess> {
+      return access('EntryTranCvs', await call('EntryTranCvs', { ...shopFields(shop), OrderID: input.order_id, Amount: String(input.amount) }));
+    },
+
+    /** Gives out the number. The reply's CheckString is verified. Fails with M01009-M01013 (store, name, kana, phone, days), M01036-38 (receipt). */
+    async execTranCvs(shop: ShopCredentials, input: ExecTranCvsInput): Promise<CvsNumber> {
+      const reply = await call('ExecTranCvs', {
+        ...shopFields(shop),
+        AccessID: input.access_id,
+        AccessPass: input.access_pass,
+        OrderID: input.order_id,
+        Convenience: input.convenience,
+        CustomerName: input.customer_name,
+        CustomerKana: input.customer_kana,
+        TelNo: input.tel_no,
+        PaymentTermDay: String(input.payment_term_day),
+        ReceiptsDisp11: input.contact.name,
+        ReceiptsDisp12: input.contact.phone,
+        ReceiptsDisp13: input.contact.hours,
+        ClientField1: input.client_field,
+        ClientFieldFlag: input.client_field === undefined ? undefined : '1',
+      });
+      const number = cvsNumber('ExecTranCvs', reply, shop);
+      if (number.order_id !== input.order_id) throw ownFault('ExecTranCvs', 'ORDER_MISMATCH');
+      return number;
+    },
+
+    /** Makes an unpaid number stop working. Refused in any other state: paid, expired, canceled already. */
+    async cvsCancel(shop: ShopCredentials, input: TradeAccess & { order_id: string }): Promise<{ status: string }> {
+      const reply = await call('CvsCancel', { ...shopFields(shop), AccessID: input.access_id, AccessPass: input.access_pass, OrderID: input.order_id });
+      return { status: required('CvsCancel', reply, 'Status') };
+    },
+
+    /** The gateway's word on a konbini order id. null = it has never heard of it (E01110002). */
+    async searchCvs(shop: ShopCredentials, order_id: string): Promise<CvsTrade | null> {
+      return unless('E01110002', null, async () =>
+        cvsTradeOf(await call('SearchTradeMulti', { ...shopFields(shop), OrderID: order_id, PayType: CVS_PAY_TYPE })),
+      );
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * A konbini payment through GMO, step by step. Nothing here touches the database; callers write the attempt's `gateway_order_id` down
+ * **before** they start, and never call from inside a transaction. Functions reject with GmoError; with `unknownOutcome` ask before retrying.
+ */
+import type { GmoClient } from './client.ts';
+import { GmoError } from './gmo-error.ts';
+import { instantOfJst } from './jst-time.ts';
+import type { CvsTrade, ShopCredentials, TradeAccess } from './shapes.ts';
+import { printable } from './terminal-text.ts';
+
+/** GMO 1.7: bytes of the shop's name on the receipt. */
+const RECEIPT_NAME_BYTES = 42;
+
+export type NewNumber = {
+  gateway_order_id: string;
+  /** Whole yen, the whole total with its fee: it cannot be altered later. */
+  amount: number;
+  convenience: string;
+  customer_name: string;
+  customer_kana: string;
+  tel_no: string;
+  /** Days until the last one on which it can be paid. */
+  days: number;
+  shop: { name: string; phone: string; hours: string };
+  client_field: string;
+};
+
+/** What the buyer takes to the konbini. */
+export type KonbiniNumber = { convenience: string; receipt_no: string; conf_no: string; payment_term: Date; receipt_url: string | null };
+
+/** The digits of a shop's phone as it is written for people (`075-000-0187（平日…）`), at most 12 characters; null when there are none. */
+export function receiptPhone(text: string): string | null {
+  const found = /0[\d-]{8,}\d/.exec(text.normalize('NFKC').replaceAll(/[‐‑–—−ー]/g, '-'))?.[0];
+  if (found === undefined) return null;
+  const shown = found.length <= 12 ? found : found.replaceAll('-', '');
+  return shown.length <= 12 ? shown : null;
+}
+
+/** EntryTranCvs + ExecTranCvs. */
+export async function issueNumber(client: GmoClient, shop: ShopCredentials, input: NewNumber): Promise<TradeAccess & { number: KonbiniNumber }> {
+  const access = await client.entryTranCvs(shop, { order_id: input.gateway_order_id, amount: input.amount });
+  const reply = await client.execTranCvs(shop, {
+    ...access,
+    order_id: input.gateway_order_id,
+    convenience: input.convenience,
+    customer_name: input.customer_name,
+    customer_kana: input.customer_kana,
+    tel_no: input.tel_no,
+    payment_term_day: input.days,
+    contact: { name: printable(input.shop.name, RECEIPT_NAME_BYTES), phone: input.shop.phone, hours: input.shop.hours },
+    client_field: input.client_field,
+  });
+  return { ...access, number: numberOf(reply) };
+}
+
+function numberOf(reply: { convenience: string; receipt_no: string; conf_no: string; payment_term: string; receipt_url?: string }): KonbiniNumber {
+  const payment_term = instantOfJst(reply.payment_term);
+  if (payment_term === null) throw new GmoError('ExecTranCvs', [{ code: 'OWN', info: 'MALFORMED_REPLY' }]);
+  return {
+    convenience: reply.convenience,
+    receipt_no: reply.receipt_no,
+    conf_no: reply.conf_no,
+    payment_term,
+    receipt_url: /^https:\/\//.test(reply.receipt_url ?? '') ? (reply.receipt_url as string) : null,
+  };
+}
+
+export type NumberInquiry =
+  /** The gateway has no such order, or no number for it: nothing can be paid. */
+  | { kind: 'none' }
+  | { kind: 'open'; access: TradeAccess; number: KonbiniNumber }
+  /** Compare `amount` with our row before anything counts as paid. */
+  | { kind: 'paid'; amount: number; result: { gmo_status: string; process_date: string } }
+  | { kind: 'dead'; code: 'EXPIRED' | 'CANCELED' | 'PAYFAIL' }
+  /** A status that says nothing: ask again. */
+  | { kind: 'unclear'; gmo_status: string };
+
+/** SearchTradeMulti in our words (GMO 1.9). */
+export async function inquireNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<NumberInquiry> {
+  const trade: CvsTrade | null = await client.searchCvs(shop, gateway_order_id);
+  if (trade === null || trade.status === 'UNPROCESSED') return { kind: 'none' };
+  switch (trade.status) {
+    case 'REQSUCCESS':
+      return { kind: 'open', access: { access_id: trade.access_id, access_pass: trade.access_pass }, number: numberOf(trade) };
+    case 'PAYSUCCESS':
+      return { kind: 'paid', amount: trade.amount + trade.tax, result: { gmo_status: trade.status, process_date: trade.process_date } };
+    case 'EXPIRED':
+      return { kind: 'dead', code: 'EXPIRED' };
+    case 'CANCEL':
+      return { kind: 'dead', code: 'CANCELED' };
+    case 'PAYFAIL':
+      return { kind: 'dead', code: 'PAYFAIL' };
+    default:
+      return { kind: 'unclear', gmo_status: trade.status };
+  }
+}
+
+/**
+ * Makes a number stop working and answers what it came to. CvsCancel first, for between a question and the cancellation somebody could pay;
+ * when it is refused, or its reply is lost, the gateway is asked. Safe to repeat.
+ */
+export async function cancelNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, access: TradeAccess | null): Promise<NumberInquiry> {
+  // an attempt whose own reply was lost has no access pair: the gateway knows it
+  const known = access === null ? await inquireNumber(client, shop, gateway_order_id) : null;
+  if (known !== null && known.kind !== 'open') return known;
+  const pair = access ?? (known as NumberInquiry & { kind: 'open' }).access;
+  try {
+    await client.cvsCancel(shop, { ...pair, order_id: gateway_order_id });
+    return { kind: 'dead', code: 'CANCELED' };
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    return inquireNumber(client, shop, gateway_order_id);
+  }
+}
