@@ -4,5 +4,6 @@ export const paths = {
   product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,
   checkout: (slug: string) => `/stores/${slug}/marketplace/checkout/step-category`,
   orderDone: (slug: string, id: number) => `/stores/${slug}/marketplace/checkout/step-done/${id}`,
+  account: (slug: string) => `/stores/${slug}/account`,
   introduce: (slug: string) => `/stores/${slug}/introduce`,
 };

@@ -15,18 +15,28 @@ import { Route as ErrorAbnormalRouteImport } from './routes/error/abnormal.tsx'
 import { Route as ErrorInternalSystemRouteImport } from './routes/error/internal-system.tsx'
 import { Route as ErrorNotFoundRouteImport } from './routes/error/not-found.tsx'
 import { Route as ErrorUnauthorizedRouteImport } from './routes/error/unauthorized.tsx'
+import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.tsx'
+import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
+import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
+import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
 import { Route as StoresStoreSlugIndexRouteImport } from './routes/stores/$storeSlug/index.tsx'
+import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$storeSlug/account.tsx'
+import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
+import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
+import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-category.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepProductsRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-products.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-shipping-and-payment.tsx'
+import { Route as StoresStoreSlugMarketplaceOrdersIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.index.tsx'
+import { Route as StoresStoreSlugMarketplaceOrdersOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.$orderId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -59,6 +69,26 @@ const ErrorUnauthorizedRoute = ErrorUnauthorizedRouteImport.update({
   path: '/error/unauthorized',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PlaygroundIndexRoute = PlaygroundIndexRouteImport.update({
+  id: '/playground/',
+  path: '/playground/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PlaygroundAboutRoute = PlaygroundAboutRouteImport.update({
+  id: '/playground/about',
+  path: '/playground/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PlaygroundFancyCardPocRoute = PlaygroundFancyCardPocRouteImport.update({
+  id: '/playground/fancy-card-poc',
+  path: '/playground/fancy-card-poc',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PlaygroundHomeRoute = PlaygroundHomeRouteImport.update({
+  id: '/playground/home',
+  path: '/playground/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StoresStoreSlugRouteRoute = StoresStoreSlugRouteRouteImport.update({
   id: '/stores/$storeSlug',
   path: '/stores/$storeSlug',
@@ -74,6 +104,17 @@ const StoresStoreSlugIndexRoute = StoresStoreSlugIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StoresStoreSlugRouteRoute,
 } as any)
+const StoresStoreSlugAccountRoute = StoresStoreSlugAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => StoresStoreSlugRouteRoute,
+} as any)
+const StoresStoreSlugForgetPasswordRoute =
+  StoresStoreSlugForgetPasswordRouteImport.update({
+    id: '/forget-password',
+    path: '/forget-password',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
 const StoresStoreSlugIntroduceRoute =
   StoresStoreSlugIntroduceRouteImport.update({
     id: '/introduce',
@@ -88,14 +129,26 @@ const StoresStoreSlugMarketplaceRoute =
   } as any)
 const StoresStoreSlugAccountLoginRoute =
   StoresStoreSlugAccountLoginRouteImport.update({
-    id: '/account/login',
-    path: '/account/login',
-    getParentRoute: () => StoresStoreSlugRouteRoute,
+    id: '/login',
+    path: '/login',
+    getParentRoute: () => StoresStoreSlugAccountRoute,
+  } as any)
+const StoresStoreSlugAccountRegisterRoute =
+  StoresStoreSlugAccountRegisterRouteImport.update({
+    id: '/register',
+    path: '/register',
+    getParentRoute: () => StoresStoreSlugAccountRoute,
   } as any)
 const StoresStoreSlugMarketplaceCheckoutRoute =
   StoresStoreSlugMarketplaceCheckoutRouteImport.update({
     id: '/marketplace_/checkout',
     path: '/marketplace/checkout',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const StoresStoreSlugMemberProfileRoute =
+  StoresStoreSlugMemberProfileRouteImport.update({
+    id: '/member/profile',
+    path: '/member/profile',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
 const StoresStoreSlugMarketplaceProductsProductIdRoute =
@@ -128,6 +181,18 @@ const StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute =
     path: '/step-shipping-and-payment',
     getParentRoute: () => StoresStoreSlugMarketplaceCheckoutRoute,
   } as any)
+const StoresStoreSlugMarketplaceOrdersIndexRoute =
+  StoresStoreSlugMarketplaceOrdersIndexRouteImport.update({
+    id: '/marketplace_/orders/',
+    path: '/marketplace/orders/',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const StoresStoreSlugMarketplaceOrdersOrderIdRoute =
+  StoresStoreSlugMarketplaceOrdersOrderIdRouteImport.update({
+    id: '/marketplace_/orders/$orderId',
+    path: '/marketplace/orders/$orderId',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
 const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
   StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport.update({
     id: '/step-done/$orderId',
@@ -143,17 +208,27 @@ export interface FileRoutesByFullPath {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/playground/about': typeof PlaygroundAboutRoute
+  '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
+  '/playground/home': typeof PlaygroundHomeRoute
+  '/playground/': typeof PlaygroundIndexRoute
+  '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
+  '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
+  '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
+  '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
+  '/stores/$storeSlug/marketplace/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesByTo {
@@ -163,16 +238,26 @@ export interface FileRoutesByTo {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/playground/about': typeof PlaygroundAboutRoute
+  '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
+  '/playground/home': typeof PlaygroundHomeRoute
+  '/playground': typeof PlaygroundIndexRoute
+  '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
+  '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
+  '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
+  '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
+  '/stores/$storeSlug/marketplace/orders': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesById {
@@ -184,17 +269,27 @@ export interface FileRoutesById {
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
   '/error/unauthorized': typeof ErrorUnauthorizedRoute
+  '/playground/about': typeof PlaygroundAboutRoute
+  '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
+  '/playground/home': typeof PlaygroundHomeRoute
+  '/playground/': typeof PlaygroundIndexRoute
+  '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
+  '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
+  '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
+  '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace_/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
   '/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment': typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
+  '/stores/$storeSlug/marketplace_/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace_/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
+  '/stores/$storeSlug/marketplace_/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRouteTypes {
@@ -207,17 +302,27 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/playground/about'
+    | '/playground/fancy-card-poc'
+    | '/playground/home'
+    | '/playground/'
+    | '/stores/$storeSlug/account'
+    | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
     | '/stores/$storeSlug/'
     | '/stores/$storeSlug/account/login'
+    | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
+    | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
     | '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout/'
+    | '/stores/$storeSlug/marketplace/orders/'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -227,16 +332,26 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/playground/about'
+    | '/playground/fancy-card-poc'
+    | '/playground/home'
+    | '/playground'
+    | '/stores/$storeSlug/account'
+    | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
     | '/stores/$storeSlug'
     | '/stores/$storeSlug/account/login'
+    | '/stores/$storeSlug/account/register'
+    | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
     | '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout'
+    | '/stores/$storeSlug/marketplace/orders'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   id:
     | '__root__'
@@ -247,17 +362,27 @@ export interface FileRouteTypes {
     | '/error/internal-system'
     | '/error/not-found'
     | '/error/unauthorized'
+    | '/playground/about'
+    | '/playground/fancy-card-poc'
+    | '/playground/home'
+    | '/playground/'
+    | '/stores/$storeSlug/account'
+    | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
     | '/stores/$storeSlug/'
     | '/stores/$storeSlug/account/login'
+    | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
+    | '/stores/$storeSlug/member/profile'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
     | '/stores/$storeSlug/marketplace_/checkout/step-products'
     | '/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment'
+    | '/stores/$storeSlug/marketplace_/orders/$orderId'
     | '/stores/$storeSlug/marketplace_/checkout/'
+    | '/stores/$storeSlug/marketplace_/orders/'
     | '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
   fileRoutesById: FileRoutesById
 }
@@ -269,6 +394,10 @@ export interface RootRouteChildren {
   ErrorInternalSystemRoute: typeof ErrorInternalSystemRoute
   ErrorNotFoundRoute: typeof ErrorNotFoundRoute
   ErrorUnauthorizedRoute: typeof ErrorUnauthorizedRoute
+  PlaygroundAboutRoute: typeof PlaygroundAboutRoute
+  PlaygroundFancyCardPocRoute: typeof PlaygroundFancyCardPocRoute
+  PlaygroundHomeRoute: typeof PlaygroundHomeRoute
+  PlaygroundIndexRoute: typeof PlaygroundIndexRoute
   PlaygroundStyleIndexRoute: typeof PlaygroundStyleIndexRoute
 }
 
@@ -316,6 +445,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorUnauthorizedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/playground/': {
+      id: '/playground/'
+      path: '/playground'
+      fullPath: '/playground/'
+      preLoaderRoute: typeof PlaygroundIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/playground/about': {
+      id: '/playground/about'
+      path: '/playground/about'
+      fullPath: '/playground/about'
+      preLoaderRoute: typeof PlaygroundAboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/playground/fancy-card-poc': {
+      id: '/playground/fancy-card-poc'
+      path: '/playground/fancy-card-poc'
+      fullPath: '/playground/fancy-card-poc'
+      preLoaderRoute: typeof PlaygroundFancyCardPocRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/playground/home': {
+      id: '/playground/home'
+      path: '/playground/home'
+      fullPath: '/playground/home'
+      preLoaderRoute: typeof PlaygroundHomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/stores/$storeSlug': {
       id: '/stores/$storeSlug'
       path: '/stores/$storeSlug'
@@ -337,6 +494,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugIndexRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/stores/$storeSlug/account': {
+      id: '/stores/$storeSlug/account'
+      path: '/account'
+      fullPath: '/stores/$storeSlug/account'
+      preLoaderRoute: typeof StoresStoreSlugAccountRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/forget-password': {
+      id: '/stores/$storeSlug/forget-password'
+      path: '/forget-password'
+      fullPath: '/stores/$storeSlug/forget-password'
+      preLoaderRoute: typeof StoresStoreSlugForgetPasswordRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
     '/stores/$storeSlug/introduce': {
       id: '/stores/$storeSlug/introduce'
       path: '/introduce'
@@ -353,16 +524,30 @@ declare module '@tanstack/react-router' {
     }
     '/stores/$storeSlug/account/login': {
       id: '/stores/$storeSlug/account/login'
-      path: '/account/login'
+      path: '/login'
       fullPath: '/stores/$storeSlug/account/login'
       preLoaderRoute: typeof StoresStoreSlugAccountLoginRouteImport
-      parentRoute: typeof StoresStoreSlugRouteRoute
+      parentRoute: typeof StoresStoreSlugAccountRoute
+    }
+    '/stores/$storeSlug/account/register': {
+      id: '/stores/$storeSlug/account/register'
+      path: '/register'
+      fullPath: '/stores/$storeSlug/account/register'
+      preLoaderRoute: typeof StoresStoreSlugAccountRegisterRouteImport
+      parentRoute: typeof StoresStoreSlugAccountRoute
     }
     '/stores/$storeSlug/marketplace_/checkout': {
       id: '/stores/$storeSlug/marketplace_/checkout'
       path: '/marketplace/checkout'
       fullPath: '/stores/$storeSlug/marketplace/checkout'
       preLoaderRoute: typeof StoresStoreSlugMarketplaceCheckoutRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/member/profile': {
+      id: '/stores/$storeSlug/member/profile'
+      path: '/member/profile'
+      fullPath: '/stores/$storeSlug/member/profile'
+      preLoaderRoute: typeof StoresStoreSlugMemberProfileRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
     '/stores/$storeSlug/marketplace/products/$productId': {
@@ -400,6 +585,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRouteImport
       parentRoute: typeof StoresStoreSlugMarketplaceCheckoutRoute
     }
+    '/stores/$storeSlug/marketplace_/orders/': {
+      id: '/stores/$storeSlug/marketplace_/orders/'
+      path: '/marketplace/orders'
+      fullPath: '/stores/$storeSlug/marketplace/orders/'
+      preLoaderRoute: typeof StoresStoreSlugMarketplaceOrdersIndexRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/marketplace_/orders/$orderId': {
+      id: '/stores/$storeSlug/marketplace_/orders/$orderId'
+      path: '/marketplace/orders/$orderId'
+      fullPath: '/stores/$storeSlug/marketplace/orders/$orderId'
+      preLoaderRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
     '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': {
       id: '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
       path: '/step-done/$orderId'
@@ -409,6 +608,22 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface StoresStoreSlugAccountRouteChildren {
+  StoresStoreSlugAccountLoginRoute: typeof StoresStoreSlugAccountLoginRoute
+  StoresStoreSlugAccountRegisterRoute: typeof StoresStoreSlugAccountRegisterRoute
+}
+
+const StoresStoreSlugAccountRouteChildren: StoresStoreSlugAccountRouteChildren =
+  {
+    StoresStoreSlugAccountLoginRoute: StoresStoreSlugAccountLoginRoute,
+    StoresStoreSlugAccountRegisterRoute: StoresStoreSlugAccountRegisterRoute,
+  }
+
+const StoresStoreSlugAccountRouteWithChildren =
+  StoresStoreSlugAccountRoute._addFileChildren(
+    StoresStoreSlugAccountRouteChildren,
+  )
 
 interface StoresStoreSlugMarketplaceRouteChildren {
   StoresStoreSlugMarketplaceProductsProductIdRoute: typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -453,20 +668,30 @@ const StoresStoreSlugMarketplaceCheckoutRouteWithChildren =
   )
 
 interface StoresStoreSlugRouteRouteChildren {
+  StoresStoreSlugAccountRoute: typeof StoresStoreSlugAccountRouteWithChildren
+  StoresStoreSlugForgetPasswordRoute: typeof StoresStoreSlugForgetPasswordRoute
   StoresStoreSlugIntroduceRoute: typeof StoresStoreSlugIntroduceRoute
   StoresStoreSlugMarketplaceRoute: typeof StoresStoreSlugMarketplaceRouteWithChildren
   StoresStoreSlugIndexRoute: typeof StoresStoreSlugIndexRoute
-  StoresStoreSlugAccountLoginRoute: typeof StoresStoreSlugAccountLoginRoute
   StoresStoreSlugMarketplaceCheckoutRoute: typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
+  StoresStoreSlugMemberProfileRoute: typeof StoresStoreSlugMemberProfileRoute
+  StoresStoreSlugMarketplaceOrdersOrderIdRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
+  StoresStoreSlugMarketplaceOrdersIndexRoute: typeof StoresStoreSlugMarketplaceOrdersIndexRoute
 }
 
 const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
+  StoresStoreSlugAccountRoute: StoresStoreSlugAccountRouteWithChildren,
+  StoresStoreSlugForgetPasswordRoute: StoresStoreSlugForgetPasswordRoute,
   StoresStoreSlugIntroduceRoute: StoresStoreSlugIntroduceRoute,
   StoresStoreSlugMarketplaceRoute: StoresStoreSlugMarketplaceRouteWithChildren,
   StoresStoreSlugIndexRoute: StoresStoreSlugIndexRoute,
-  StoresStoreSlugAccountLoginRoute: StoresStoreSlugAccountLoginRoute,
   StoresStoreSlugMarketplaceCheckoutRoute:
     StoresStoreSlugMarketplaceCheckoutRouteWithChildren,
+  StoresStoreSlugMemberProfileRoute: StoresStoreSlugMemberProfileRoute,
+  StoresStoreSlugMarketplaceOrdersOrderIdRoute:
+    StoresStoreSlugMarketplaceOrdersOrderIdRoute,
+  StoresStoreSlugMarketplaceOrdersIndexRoute:
+    StoresStoreSlugMarketplaceOrdersIndexRoute,
 }
 
 const StoresStoreSlugRouteRouteWithChildren =
@@ -480,6 +705,10 @@ const rootRouteChildren: RootRouteChildren = {
   ErrorInternalSystemRoute: ErrorInternalSystemRoute,
   ErrorNotFoundRoute: ErrorNotFoundRoute,
   ErrorUnauthorizedRoute: ErrorUnauthorizedRoute,
+  PlaygroundAboutRoute: PlaygroundAboutRoute,
+  PlaygroundFancyCardPocRoute: PlaygroundFancyCardPocRoute,
+  PlaygroundHomeRoute: PlaygroundHomeRoute,
+  PlaygroundIndexRoute: PlaygroundIndexRoute,
   PlaygroundStyleIndexRoute: PlaygroundStyleIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,14 +1,11 @@
 import type { Address } from '@noren/contract/entities/address';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { DeleteChoice } from '../ui/delete-choice.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
-import { showFailure, showToast } from '../ui/toast.tsx';
 import type { AddressPurpose } from './address-body.ts';
-import { addressesQuery } from './addresses.ts';
+import { useRemoveAddress } from './use-remove-address.ts';
 
 export interface ReceiverChoiceProps {
   purpose: AddressPurpose;
@@ -19,14 +16,7 @@ export interface ReceiverChoiceProps {
 }
 
 export function ReceiverChoice({ purpose, addresses, chosen, onChoose, onAdd }: ReceiverChoiceProps) {
-  const client = useQueryClient();
-  /** Orders keep their own copy: deleting an address changes none of them. */
-  async function remove(id: number): Promise<void> {
-    const result = await call('DELETE /addresses/{id}', { params: { id: String(id) }, as: 'guest' });
-    if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
-    client.setQueryData(addressesQuery().queryKey, (kept) => kept?.filter((one) => one.id !== id));
-    showToast(m.checkout_address_deleted());
-  }
+  const remove = useRemoveAddress();
   return (
     <div className="grid gap-3">
       {addresses.length === 0 && (

@@ -2,7 +2,7 @@ import type { Store } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { CartIcon, NorenMark } from '../ui/frame-icons.tsx';
+import { AccountIcon, CartIcon, NorenMark } from '../ui/frame-icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { LanguageSelect } from './language-choice.tsx';
 
@@ -22,6 +22,13 @@ export function StoreHeader({ store, cartCount }: { store: Pick<Store, 'slug' | 
         </AppLink>
         <div className="flex shrink-0 items-center">
           <LanguageSelect />
+          <AppLink
+            href={paths.account(store.slug)}
+            aria-label={m.common_account()}
+            className="target grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
+          >
+            <AccountIcon />
+          </AppLink>
           <AppLink
             href={paths.checkout(store.slug)}
             aria-label={cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()}

@@ -18,7 +18,7 @@ import { ProductView } from './product-view.tsx';
 const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
 const loadSheet = () => import('../products/sku-sheet.tsx');
 const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
-const AgeSheet = lazy(() => import('../session/age-sheet.tsx').then(({ AgeSheet }) => ({ default: AgeSheet })));
+const AgeVerificationDrawer = lazy(() => import('../drawers/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export function ProductScreen() {
   const { storeSlug, productId } = route.useParams();
@@ -54,10 +54,11 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
     return () => clearTimeout(timer);
   }, []);
   // An address with the sheet open (a reload, a tap before the app was there) goes by the question of age all the same.
-  const { isOpen, openInstead } = ageSheet;
+  // Once it is answered, or was on record all the time, the choice takes the question's place.
   useEffect(() => {
-    if (sheet.isOpen && needsAge && !isOpen) openInstead();
-  }, [sheet.isOpen, needsAge, isOpen, openInstead]);
+    if (sheet.isOpen && needsAge) ageSheet.openInstead();
+    else if (ageSheet.isOpen && !needsAge) sheet.openInstead();
+  }, [sheet, ageSheet, needsAge]);
 
   function onAdded(added: Added) {
     sheet.close();
@@ -93,9 +94,7 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
             onClose={sheet.close}
           />
         )}
-        {product.adult_warning && (
-          <AgeSheet open={ageSheet.isOpen} name={product.name} status={age} onGrownUp={() => sheet.openInstead()} onClose={ageSheet.close} />
-        )}
+        {product.adult_warning && <AgeVerificationDrawer name={product.name} status={age} />}
       </Suspense>
     </>
   );

@@ -51,6 +51,13 @@ export const CartIcon = (p: IconProps) => (
     <path d="M12 9c-4.5 1.5-8 4.5-8 7.700C4 19.2 7 20.5 12 20.500s8-1.3 8-3.800C20 13.5 16.5 10.5 12 9z" />
   </Line>
 );
+/** Somebody at the door. */
+export const AccountIcon = (p: IconProps) => (
+  <Line {...p}>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4 20.5c0-9 16-9 16 0" />
+  </Line>
+);
 export const AlertIcon = (p: IconProps) => (
   <Line {...p}>
     <path d="M12 4L2.8 19.500h18.400L12 4z" />

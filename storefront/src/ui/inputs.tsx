@@ -4,7 +4,8 @@ import { Field, type FieldProps } from './field.tsx';
 import { CheckIcon } from './frame-icons.tsx';
 import { DownIcon } from './icons.tsx';
 
-const control =
+/** The look of a field's control, for those that are built of more than one element. */
+export const control =
   'target w-full rounded-control border border-line-strong bg-card px-3.5 py-2.5 text-16 text-ink placeholder:text-ink-faint transition-colors duration-150 hover:border-indigo aria-invalid:border-2 aria-invalid:border-plum disabled:bg-sold-tint disabled:text-sold';
 
 export type TextInputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };

@@ -1,0 +1,16 @@
+/** What may stand behind the account pages' `?`; the values come as they were typed, so each is read by `textOf`. */
+export interface AccountSearch {
+  /** spec §5: a live platform's token logs in by itself */
+  passport_token?: unknown;
+  /** the verification letter's link carries it */
+  'verify-token'?: unknown;
+  /** the reset letter's link carries it */
+  token?: unknown;
+  /** where to go after the login; checked by `wayBack` */
+  redirect?: unknown;
+  /** the session has ended by itself */
+  ended?: unknown;
+}
+
+/** A query's value as text; the router reads a value of digits alone as a number. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null);

@@ -1,0 +1,45 @@
+import { email as emailSchema } from '@noren/contract/scalars';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '../api/query.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Notice } from './notice.tsx';
+import { ResendLetter } from './resend-letter.tsx';
+
+/** Asked when the field is left: whoever has an account is shown the way to it. Not a wall: the form can still be sent. */
+export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: string }) {
+  const { data: answer } = useQuery({
+    ...queryOf('GET /users/email-exists', { query: { email: email.trim() } }),
+    enabled: emailSchema.safeParse(email).success,
+    retry: false,
+  });
+  const known = answer?.data;
+  if (!known?.email_exists) return null;
+  if (!known.is_email_verified && known.user_id !== null) {
+    return (
+      <Notice tone="info" title={m.account_email_unverified()}>
+        <ResendLetter storeSlug={storeSlug} userId={known.user_id} />
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title={m.account_email_known()}>
+      <AccountLinks storeSlug={storeSlug} />
+    </Notice>
+  );
+}
+
+/** For those who have an account already. */
+export function AccountLinks({ storeSlug }: { storeSlug: string }) {
+  const look = 'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} search={(kept: object) => kept} className={look}>
+        {m.account_to_login()}
+      </Link>
+      <Link to="/stores/$storeSlug/forget-password" params={{ storeSlug }} className={look}>
+        {m.account_to_reset()}
+      </Link>
+    </span>
+  );
+}

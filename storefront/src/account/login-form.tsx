@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { anEmail, required } from './field-rules.ts';
+import { Notice } from './notice.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { ResendLetter } from './resend-letter.tsx';
+import { useLogIn, type LoginFailure } from './use-log-in.ts';
+
+export interface LoginFormProps {
+  storeSlug: string;
+  redirect: string | null;
+  /** known already, from a letter's link */
+  email?: string;
+}
+
+/** E-mail and password (spec §5). */
+export function LoginForm({ storeSlug, redirect, email = '' }: LoginFormProps) {
+  // react-hook-form reads its state through a proxy, which a memoised render does not see.
+  'use no memo';
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const logIn = useLogIn(storeSlug, redirect);
+
+  async function submit(fields: { email: string; password: string }): Promise<void> {
+    setFailure(null);
+    const refused = await logIn(fields);
+    if (refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT') setError('password', { type: 'server', message: errorSentence(refused) }, { shouldFocus: true });
+    else setFailure(refused);
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <TextInput
+        label={m.account_email()}
+        required
+        error={errors.email?.message}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        placeholder="name@example.com"
+        {...register('email', { validate: anEmail })}
+      />
+      <PasswordInput
+        label={m.account_password()}
+        required
+        error={errors.password?.message}
+        autoComplete="current-password"
+        {...register('password', { validate: required })}
+      />
+      {failure?.code === 'EMAIL_NOT_VERIFIED' ? (
+        <Notice tone="trouble" title={errorSentence(failure)}>
+          <ResendLetter key={failure.user_id} storeSlug={storeSlug} userId={failure.user_id} />
+        </Notice>
+      ) : (
+        failure && <FieldError>{errorSentence(failure)}</FieldError>
+      )}
+      <Button type="submit" wide busy={isSubmitting}>
+        {m.account_log_in()}
+      </Button>
+      <Link
+        to="/stores/$storeSlug/forget-password"
+        params={{ storeSlug }}
+        className="target inline-flex items-center justify-self-center text-14 text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo"
+      >
+        {m.account_forgot()}
+      </Link>
+    </form>
+  );
+}

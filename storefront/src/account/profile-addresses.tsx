@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressesQuery } from '../addresses/addresses.ts';
+import { useRemoveAddress } from '../addresses/use-remove-address.ts';
+import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { AddButton } from './add-button.tsx';
+import { ProfileItem, ProfileList } from './profile-list.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+export function ProfileAddresses() {
+  const addresses = useQuery(addressesQuery());
+  const drawer = useDrawer(newShippingAddressDrawer);
+  const remove = useRemoveAddress();
+  return (
+    <ProfileSection title={m.profile_addresses()}>
+      <ProfileList query={addresses} none={m.profile_addresses_none()}>
+        {(address) => (
+          <ProfileItem
+            key={address.id}
+            title={m.checkout_receiver_name({ name: address.name })}
+            note={[address.address?.full_address ?? m.profile_address_pick_up(), address.phone_number].join(' ／ ')}
+            deleteLabel={m.checkout_receiver_delete({ name: address.name })}
+            question={m.checkout_receiver_delete_ask()}
+            onDelete={() => remove(address.id)}
+          />
+        )}
+      </ProfileList>
+      <AddButton onClick={drawer.open}>{m.profile_address_add()}</AddButton>
+      <NewShippingAddressDrawer purpose="delivery" onSaved={() => {}} />
+    </ProfileSection>
+  );
+}

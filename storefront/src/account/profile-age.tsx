@@ -1,0 +1,43 @@
+import type { User } from '@noren/contract/entities/session';
+import { useState } from 'react';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { useAnswerAge } from '../session/use-answer-age.ts';
+import { FieldError } from '../ui/field.tsx';
+import { RadioCard } from '../ui/inputs.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+/** spec §3: NO_SET_AGE, GROWN_UP and UNDERAGE. Somebody has a birthday, so the answer can be given anew. */
+export function ProfileAge({ user }: { user: User }) {
+  const answer = useAnswerAge();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const shown = wanted ?? user.does_age_verify;
+
+  async function say(isGrownUp: boolean): Promise<void> {
+    setTrouble(null);
+    setWanted(isGrownUp);
+    const failure = await answer(isGrownUp);
+    setWanted(null);
+    if (failure) setTrouble(errorSentence(failure));
+    else showToast(m.profile_saved());
+  }
+
+  return (
+    <ProfileSection title={m.product_age_title()}>
+      <fieldset className="grid gap-2">
+        <legend className="phrase-left mb-3 text-14 text-ink-soft">{user.does_age_verify === null ? m.profile_age_none() : m.profile_age_text()}</legend>
+        <RadioCard name="age" title={m.profile_age_grown_up()} checked={shown === true} onChange={() => void say(true)} />
+        <RadioCard
+          name="age"
+          title={m.profile_age_underage()}
+          note={m.profile_age_underage_note()}
+          checked={shown === false}
+          onChange={() => void say(false)}
+        />
+      </fieldset>
+      {trouble && <FieldError>{trouble}</FieldError>}
+    </ProfileSection>
+  );
+}

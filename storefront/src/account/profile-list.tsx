@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallError } from '../api/query.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { DeleteChoice } from '../ui/delete-choice.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { Skeleton } from '../ui/surfaces.tsx';
+
+/** What is kept for the member, with its own loading, empty and failed state: one list that fails takes no other along. */
+export function ProfileList<T>({ query, none, children }: { query: UseQueryResult<T[]>; none: string; children: (item: T) => ReactNode }) {
+  const { data, error, refetch, isFetching } = query;
+  if (data) {
+    if (data.length === 0) return <p className="phrase-left text-14 text-ink-soft">{none}</p>;
+    return <ul className="grid gap-2">{data.map(children)}</ul>;
+  }
+  if (error) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <FieldError>{errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}</FieldError>
+        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          {m.common_retry()}
+        </Button>
+      </div>
+    );
+  }
+  return <Skeleton className="h-18 w-full rounded-card" />;
+}
+
+export interface ProfileItemProps {
+  title: string;
+  note: string;
+  deleteLabel: string;
+  question: string;
+  onDelete: () => Promise<void>;
+}
+
+export function ProfileItem({ title, note, deleteLabel, question, onDelete }: ProfileItemProps) {
+  return (
+    <li>
+      <DeleteChoice label={deleteLabel} question={question} onDelete={onDelete}>
+        <div className="grid min-h-14 content-center rounded-card border border-line py-2.5 pr-14 pl-4">
+          <p className="font-medium">{title}</p>
+          <p className="text-14 text-ink-soft">{note}</p>
+        </div>
+      </DeleteChoice>
+    </li>
+  );
+}

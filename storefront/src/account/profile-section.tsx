@@ -1,0 +1,20 @@
+import { useId, type ReactNode } from 'react';
+import { Card } from '../ui/surfaces.tsx';
+
+/** One part of the profile on its card; `aside` is what changes it. */
+export function ProfileSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-4 p-5">
+        <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <h2 id={id} className="text-18">
+            {title}
+          </h2>
+          {aside}
+        </header>
+        {children}
+      </Card>
+    </section>
+  );
+}

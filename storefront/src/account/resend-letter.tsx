@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { loginPageOf } from './letter-pages.ts';
+import { useCooldown } from './use-cooldown.ts';
+
+export interface ResendLetterProps {
+  storeSlug: string;
+  userId: number;
+  /** when the last letter was sent, in the device's milliseconds; 0: none yet */
+  sentAt?: number;
+  onSent?: (at: number) => void;
+}
+
+/** The verification letter once more, not more often than once a minute: letters are slow, and two of them confuse. */
+export function ResendLetter({ storeSlug, userId, sentAt = 0, onSent }: ResendLetterProps) {
+  const { seconds, start } = useCooldown(sentAt);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ sent: boolean; trouble: string | null }>({ sent: false, trouble: null });
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const result = await call('POST /users/{id}/verification-email', { params: { id: String(userId) }, body: loginPageOf(storeSlug) });
+    setBusy(false);
+    if (result.ok) {
+      start();
+      onSent?.(Date.now());
+    } else if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
+    setSaid(result.ok ? { sent: true, trouble: null } : { sent: false, trouble: errorSentence(result.error) });
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button look="quiet" busy={busy} disabled={seconds > 0} onClick={() => void send()}>
+        {seconds > 0 ? m.account_letter_again_in({ count: seconds }) : m.account_letter_again()}
+      </Button>
+      <p role="status" className="text-14 text-pine empty:hidden">
+        {said.sent && m.account_letter_sent_again()}
+      </p>
+      {said.trouble && <FieldError>{said.trouble}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { anEmail } from './field-rules.ts';
+import { resetPageOf } from './letter-pages.ts';
+import { Notice } from './notice.tsx';
+import { useCooldown } from './use-cooldown.ts';
+
+/** Asks for a reset letter. The answer is always the same: who has an account here is nobody else's business. */
+export function ResetRequestForm({ storeSlug }: { storeSlug: string }) {
+  // react-hook-form reads its state through a proxy, which a memoised render does not see.
+  'use no memo';
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = formState;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { seconds, start } = useCooldown();
+
+  async function submit({ email }: { email: string }): Promise<void> {
+    if (seconds > 0) return;
+    setTrouble(null);
+    const result = await call('POST /users/reset-password', { body: { email, ...resetPageOf(storeSlug) } });
+    if (!result.ok) {
+      if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
+      return setTrouble(errorSentence(result.error));
+    }
+    setSentTo(email.trim());
+    start();
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
+      <p className="phrase-left text-ink-soft">{m.account_reset_text()}</p>
+      <TextInput
+        label={m.account_email()}
+        required
+        error={errors.email?.message}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        placeholder="name@example.com"
+        {...register('email', { validate: anEmail })}
+      />
+      {sentTo && (
+        <Notice tone="done" title={m.account_reset_sent({ email: sentTo })}>
+          <p>{m.account_letter_missing()}</p>
+        </Notice>
+      )}
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <Button type="submit" wide busy={isSubmitting} disabled={seconds > 0}>
+        {seconds > 0 ? m.account_letter_again_in({ count: seconds }) : sentTo ? m.account_letter_again() : m.account_reset_send()}
+      </Button>
+      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} className={buttonClass('text', true)}>
+        {m.account_back_to_login()}
+      </Link>
+    </form>
+  );
+}

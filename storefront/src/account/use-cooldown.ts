@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds between two letters to the same address. */
+const cooldownSeconds = 60;
+
+/** Seconds until the next letter may be asked for, counted from the last one (device's milliseconds; 0: none yet). */
+export function useCooldown(sentAt = 0) {
+  const [until, setUntil] = useState(sentAt > 0 ? sentAt + cooldownSeconds * 1000 : 0);
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return {
+    seconds,
+    start(of = cooldownSeconds): void {
+      setNow(Date.now());
+      setUntil(Date.now() + of * 1000);
+    },
+  };
+}

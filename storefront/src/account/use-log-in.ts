@@ -1,0 +1,39 @@
+import type { Merged } from '@noren/contract/entities/session';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { call, type CallFailure, type InputOf } from '../api/client.ts';
+import * as m from '../i18n/generated/messages.js';
+import { beginSession } from '../session/begin-session.ts';
+import { showToast } from '../ui/toast.tsx';
+import { landing } from './landing.ts';
+import { mergedSentence } from './merged-lines.ts';
+import { wayBack } from './way-back.ts';
+
+export type LoginFailure = CallFailure<'POST /auth/user/login'>;
+type Credentials = InputOf<'POST /auth/user/login'>['body'];
+
+/** Logs in, takes up the member's session and goes where the buyer wanted to be. What had to be lowered is shown on the way. */
+export function useLogIn(storeSlug: string, redirect: string | null) {
+  const client = useQueryClient();
+  const goOn = useGoOn(storeSlug, redirect);
+  return async (body: Credentials): Promise<LoginFailure | null> => {
+    const result = await call('POST /auth/user/login', { body });
+    if (!result.ok) return result.error;
+    const { token, merged } = result.data;
+    if (merged && merged.lowered.length > 0) landing().set({ merged });
+    await beginSession(client, token, storeSlug);
+    if (!landing().get().merged) await goOn(merged);
+    return null;
+  };
+}
+
+/** To the page the buyer came for; what was brought along is said there. */
+export function useGoOn(storeSlug: string, redirect: string | null) {
+  const router = useRouter();
+  return async (merged: Merged | null): Promise<void> => {
+    landing().clear();
+    await router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
+    // After the page's own change, which takes older good news away.
+    setTimeout(() => showToast(mergedSentence(merged) ?? m.account_logged_in()), 100);
+  };
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import * as m from '../i18n/generated/messages.js';
+import { showFailure, showToast } from '../ui/toast.tsx';
+import { addressesQuery } from './addresses.ts';
+
+/** Orders keep their own copy: deleting an address changes none of them. */
+export function useRemoveAddress(): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  return async (id) => {
+    const result = await call('DELETE /addresses/{id}', { params: { id: String(id) }, as: 'guest' });
+    if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
+    client.setQueryData(addressesQuery().queryKey, (kept) => kept?.filter((one) => one.id !== id));
+    showToast(m.checkout_address_deleted());
+  };
+}

@@ -1,0 +1,70 @@
+import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { textOf, type AccountSearch } from '../account/account-search.ts';
+import { LoginForm } from '../account/login-form.tsx';
+import { Notice } from '../account/notice.tsx';
+import { PassportLogin } from '../account/passport-login.tsx';
+import { useVerifiedEmail } from '../account/use-verified-email.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { buttonClass } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+const from = '/stores/$storeSlug/account/login';
+
+/** The login tab: by hand, by a passport_token, or after a letter's link. */
+export function AccountLogin() {
+  const { store } = useRouteContext({ from });
+  const search = useSearch({ from }) as AccountSearch;
+  const navigate = useNavigate();
+  const redirect = textOf(search.redirect);
+  // Kept here, for the address forgets them at once: a token must not stay in the history, nor be sent twice by a reload.
+  const [passport] = useState(() => textOf(search.passport_token));
+  const [verifyToken] = useState(() => textOf(search['verify-token']));
+  const [passportIsOut, setPassportIsOut] = useState(false);
+  const verification = useVerifiedEmail(verifyToken);
+  const hasToken = search.passport_token !== undefined || search['verify-token'] !== undefined;
+  useTitle(m.account_log_in(), store.name);
+
+  useEffect(() => {
+    if (!hasToken) return;
+    void navigate({ from, to: '.', search: { ...(redirect && { redirect }) }, replace: true });
+  }, [hasToken, navigate, redirect]);
+
+  if (verification.state === 'busy') {
+    return (
+      <div className="grid justify-items-center gap-4 py-16 text-indigo">
+        <Spinner size={48} />
+        <p className="text-ink-soft">{m.account_verify_busy()}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {passport && <PassportLogin token={passport} storeSlug={store.slug} redirect={redirect} onRefused={() => setPassportIsOut(true)} />}
+      {verification.state === 'done' && <Notice tone="done" title={m.account_verified()} />}
+      {verification.state === 'refused' && (
+        <Notice
+          tone="trouble"
+          title={verification.failure.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID' ? m.account_verify_over() : errorSentence(verification.failure)}
+        >
+          {verification.failure.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID' && <p>{m.account_verify_over_text()}</p>}
+        </Notice>
+      )}
+      {textOf(search.ended) && (
+        <Notice tone="info" title={m.account_ended()}>
+          <p>{m.account_ended_text()}</p>
+        </Notice>
+      )}
+      {(!passport || passportIsOut) && (
+        <>
+          <LoginForm storeSlug={store.slug} redirect={redirect} {...(verification.state === 'done' && { email: verification.email })} />
+          <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('quiet', true)}>
+            {m.account_as_guest()}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { LogOutButton } from '../account/log-out-button.tsx';
+import { ProfileAddresses } from '../account/profile-addresses.tsx';
+import { ProfileAge } from '../account/profile-age.tsx';
+import { ProfileCards } from '../account/profile-cards.tsx';
+import { ProfileKonbini } from '../account/profile-konbini.tsx';
+import { ProfileNames } from '../account/profile-names.tsx';
+import { ProfilePassword } from '../account/profile-password.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { useSession } from '../session/use-session.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { ForwardIcon } from '../ui/frame-icons.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** spec §2: what the shop knows of a member, each part to be changed where it stands. */
+export function ProfileScreen() {
+  const { store } = useRouteContext({ from: '/stores/$storeSlug/member/profile' });
+  const { user } = useSession();
+  useTitle(m.profile_title(), store.name);
+  if (!user) return <TextSkeleton lines={8} />;
+  return (
+    <div className="page-checkout grid gap-5 pt-8 pb-4">
+      <h1 className="text-22">{m.profile_title()}</h1>
+      <AppLink
+        href={`/stores/${store.slug}/marketplace/orders`}
+        className="flex min-h-14 items-center justify-between gap-3 rounded-card bg-indigo px-5 font-semibold text-white hover:bg-indigo-deep"
+      >
+        {m.profile_orders()}
+        <ForwardIcon className="size-5" />
+      </AppLink>
+      <ProfileNames user={user} />
+      <ProfilePassword user={user} />
+      <ProfileAddresses />
+      <ProfileCards />
+      <ProfileKonbini />
+      <ProfileAge user={user} />
+      <LogOutButton storeSlug={store.slug} />
+    </div>
+  );
+}
