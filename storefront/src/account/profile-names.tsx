@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { keepUser } from '../session/keep-user.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,9 +14,6 @@ import { aName, aPhoneNumber } from './field-rules.ts';
 import { NameFields } from './name-fields.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Family name first, unless the page is read in English. */
-const wholeName = ({ first_name, last_name }: User): string => (currentLocale() === 'en' ? [first_name, last_name] : [last_name, first_name]).join(' ').trim();
-
 /** Names, phone, and the e-mail address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false);
@@ -26,7 +22,7 @@ export function ProfileNames({ user }: { user: User }) {
       title={m.profile_names()}
       aside={
         !isEditing && (
-          <Button look="text" className="-mr-3 px-3" onClick={() => setEditing(true)}>
+          <Button look="text" className="-my-2 -mr-5" onClick={() => setEditing(true)}>
             {m.profile_edit()}
           </Button>
         )
@@ -36,7 +32,7 @@ export function ProfileNames({ user }: { user: User }) {
         <NamesForm user={user} onDone={() => setEditing(false)} />
       ) : (
         <dl className="grid gap-3">
-          <Line name={m.profile_name()} value={wholeName(user)} />
+          <Line name={m.profile_name()} value={user.full_name} />
           <Line name={m.profile_phone()} value={user.phone_number ?? m.profile_phone_none()} />
           <Line name={m.account_email()} value={user.email} />
         </dl>

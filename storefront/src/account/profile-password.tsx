@@ -21,7 +21,7 @@ export function ProfilePassword({ user }: { user: User }) {
       title={m.account_password()}
       aside={
         !isEditing && (
-          <Button look="text" className="-mr-3 px-3" onClick={() => setEditing(true)}>
+          <Button look="text" className="-my-2 -mr-5" onClick={() => setEditing(true)}>
             {user.has_password ? m.profile_password_change() : m.profile_password_set()}
           </Button>
         )

@@ -6,8 +6,8 @@ export function ProfileSection({ title, aside, children }: { title: string; asid
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Card className="grid gap-4 p-5">
-        <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <Card className="grid gap-3 p-5">
+        <header className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id={id} className="text-18">
             {title}
           </h2>

@@ -75,13 +75,13 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(save)(event)}>
       <fieldset aria-describedby={errors.convenience ? chainErrorId : undefined} className="grid gap-2">
         <legend className="mb-2 text-14 font-semibold">{m.konbini_chain()}</legend>
-        <div className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+        <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
           {chains.map((chain) => (
             <RadioCard key={chain} value={chain} title={chainName(chain)} {...register('convenience', { required: m.konbini_chain_missing() })} />
           ))}
         </div>
         {errors.convenience && <FieldError id={chainErrorId}>{errors.convenience.message}</FieldError>}
-        <p className="text-14 text-ink-soft">{m.konbini_chain_note()}</p>
+        <p className="phrase-left text-14 text-ink-soft">{m.konbini_chain_note()}</p>
       </fieldset>
       <TextInput
         label={m.konbini_name()}

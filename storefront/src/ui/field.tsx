@@ -28,7 +28,7 @@ export function Field({ label, hint, error, required = false, children }: FieldP
         <FieldMark required={required} />
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-14 text-ink-soft">
+        <p id={`${id}-hint`} className="phrase-left text-14 text-ink-soft">
           {hint}
         </p>
       )}

@@ -85,8 +85,8 @@ export function RadioCard({ title, note, aside, children, className, ...rest }: 
           className="size-6 shrink-0 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-[7px] checked:border-indigo disabled:border-line"
         />
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{title}</span>
-          {note && <span className="block text-14 text-ink-soft">{note}</span>}
+          <span className="phrase-left block font-medium">{title}</span>
+          {note && <span className="phrase-left block text-14 text-ink-soft">{note}</span>}
         </span>
         {aside}
       </label>
