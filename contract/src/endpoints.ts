@@ -1,3 +1,4 @@
+import { accountEndpoints } from './endpoints/account.ts';
 import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { checkoutEndpoints } from './endpoints/checkout.ts';
@@ -6,19 +7,23 @@ import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
 import { maintenanceEndpoints } from './endpoints/maintenance.ts';
 import { orderMessagesEndpoints } from './endpoints/order-messages.ts';
 import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
+import { paymentsEndpoints } from './endpoints/payments.ts';
 import { productsEndpoints } from './endpoints/products.ts';
-import { sessionEndpoints } from './endpoints/session.ts';
+import { guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
 
 /** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...guestSessionEndpoints,
+  ...accountEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,
   ...orderListEndpoints,
+  ...paymentsEndpoints,
   ...orderMessagesEndpoints,
   ...addressesEndpoints,
   ...creditCardsEndpoints,

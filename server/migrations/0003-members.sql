@@ -28,6 +28,11 @@ CREATE TABLE throttles (
   window_ends_at timestamptz NOT NULL
 );
 
+-- The member a guest became: what a call under way still wrote for the guest follows (jobs).
+ALTER TABLE buyers ADD COLUMN merged_into integer;
+ALTER TABLE buyers ADD COLUMN merged_at timestamptz;
+CREATE INDEX buyers_merged ON buyers (merged_at) WHERE merged_into IS NOT NULL;
+
 CREATE INDEX sessions_user ON sessions (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX sessions_buyer ON sessions (buyer_id);
 
@@ -70,6 +75,7 @@ ALTER TABLE letters ADD COLUMN template text;
 -- the link with its token, sealed by the settings key, and erased when the letter has gone
 ALTER TABLE letters ADD COLUMN link text;
 CREATE UNIQUE INDEX letters_order ON letters (store_id, order_id, kind, subject_id);
+CREATE INDEX letters_user ON letters (user_id, kind) WHERE user_id IS NOT NULL;
 ALTER TABLE letters ADD CONSTRAINT letters_about CHECK ((order_id IS NOT NULL AND store_id IS NOT NULL) OR user_id IS NOT NULL);
 
 -- A konbini attempt sends no browser anywhere.

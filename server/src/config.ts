@@ -20,6 +20,8 @@ const environment = z.object({
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
   PUBLIC_URL: z.optional(url),
   SMTP_URL: z.optional(z.string()),
+  /** Who letters about accounts are from; orders' letters are from their store. */
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -58,15 +60,16 @@ export interface Config {
   payment_minutes: number;
   login_token_secret: string | null;
   smtp_url: string | null;
+  mail_from: string | null;
   sentry_dsn: string | null;
 }
 
 /** A setting that cannot be used; its message is the one line the start ends with. */
 export class BadSetting extends Error {}
 
-function settingsKey(given: string | undefined, dataDir: string): Buffer {
-  if (given) return Buffer.from(given, 'hex');
-  const file = join(dataDir, 'settings.key');
+/** 32 random bytes that are made once and kept in the data folder. */
+function keptKey(name: string, dataDir: string): Buffer {
+  const file = join(dataDir, name);
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   const key = randomBytes(32);
   mkdirSync(dataDir, { recursive: true });
@@ -102,10 +105,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
     log_level: e.LOG_LEVEL,
-    settings_key: settingsKey(e.SETTINGS_KEY, data_dir),
+    settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     payment_minutes: e.PAYMENT_MINUTES,
-    login_token_secret: e.LOGIN_TOKEN_SECRET ?? null,
+    // the demo hands out passport tokens by itself
+    login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,
+    mail_from: e.MAIL_FROM ?? null,
     sentry_dsn: e.SENTRY_DSN ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Endpoints } from '@noren/contract/endpoints';
+import { accountHandlers } from './account/handlers.ts';
 import { addressesHandlers } from './addresses/handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
@@ -9,19 +10,23 @@ import { maintenanceHandlers } from './maintenance/handlers.ts';
 import { orderMessagesHandlers } from './order-messages/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
 import { orderListHandlers } from './orders/list-handlers.ts';
+import { paymentsHandlers } from './payments/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
-import { sessionHandlers } from './session/handlers.ts';
+import { guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
 import { storesHandlers } from './stores/handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...sessionHandlers,
+  ...guestSessionHandlers,
+  ...accountHandlers,
   ...storesHandlers,
   ...productsHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
   ...orderListHandlers,
+  ...paymentsHandlers,
   ...orderMessagesHandlers,
   ...addressesHandlers,
   ...creditCardsHandlers,

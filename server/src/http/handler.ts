@@ -29,6 +29,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   /** The caller's own address, for limits and logs alone. */
   ip: string;
   guest_token: string | null;
+  member_token: string | null;
 }
 
 type Parsed<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? z.output<S> : undefined;

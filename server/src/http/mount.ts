@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { replaying } from './idempotency.ts';
 import { fail, Failure } from './failure.ts';
 import { JsonBytes, type Buyer, type Context, type Handling, type Parts } from './handler.ts';
-import { limitOf } from './rate-limits.ts';
+import { limitOf, whyTooMany } from './rate-limits.ts';
 import { bearer, identify } from './visitor.ts';
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
@@ -32,6 +32,8 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
       reply.header('x-server-time', String(Date.now()));
       try {
         const context = await contextOf(app, endpoint, channel, request);
+        const retry_after = await whyTooMany(app, key, context.ip);
+        if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const parts = partsOf(endpoint, request);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts);
         const answer = await run(app, key, handling, context, parts);
@@ -69,7 +71,17 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
     idempotency: null,
     ip: request.ip,
     guest_token: bearer(request.headers['guest-authorization']),
+    member_token: bearer(request.headers.authorization),
   };
+}
+
+type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][] };
+
+/** Where a body may have one of several shapes, what is wrong is told by the shape that it is nearest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || !issue.errors || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** Params that cannot be anything's name are not found; query and body that are malformed are told where and why. */
@@ -82,7 +94,7 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.slice(0, 20))
+    for (const issue of parsed.error.issues.flatMap(closest).slice(0, 20))
       errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
     return undefined;
   };

@@ -1,6 +1,8 @@
+import type { App } from '../app.ts';
+import { tryOnce } from './throttle.ts';
+
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
 const limits: Record<string, { max: number; timeWindow: number }> = {
-  'POST /auth/user/login': { max: 20, timeWindow: 60_000 },
   'POST /guest/token': { max: 600, timeWindow: 60_000 },
   'POST /addresses': { max: 120, timeWindow: 60_000 },
   'POST /credit-cards': { max: 60, timeWindow: 60_000 },
@@ -11,3 +13,42 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
 };
 
 export const limitOf = (endpoint: string) => limits[endpoint];
+
+const minute = 60;
+const hour = 60 * minute;
+
+/**
+ * What tells whether something exists, or writes letters, is counted per address in the database, for all processes together;
+ * accounts have bounds of their own beside these (account/bounds.ts). @NOTE spec silent: tries and seconds.
+ */
+const shared: Record<string, { max: number; seconds: number }> = {
+  'POST /auth/user/login': { max: 300, seconds: 15 * minute },
+  'GET /users/email-exists': { max: 120, seconds: 15 * minute },
+  'POST /users': { max: 60, seconds: hour },
+  'POST /users/{id}/verification-email': { max: 60, seconds: hour },
+  'POST /users/verify-email': { max: 300, seconds: 15 * minute },
+  'POST /users/reset-password': { max: 60, seconds: hour },
+  'GET /users/reset-password-token/{token}': { max: 300, seconds: 15 * minute },
+  'POST /users/reset-password/verify': { max: 120, seconds: 15 * minute },
+  'POST /orders/{id}/guest-session': { max: 120, seconds: 15 * minute },
+};
+
+/** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
+export async function whyTooMany(app: App, endpoint: string, ip: string): Promise<number> {
+  const bound = shared[endpoint];
+  return bound ? tryOnce(app, { name: endpoint, ...bound }, networkOf(ip)) : 0;
+}
+
+/** An IPv6 customer has a whole /64 to call from: one address of it counts as all. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('%')[0]?.toLowerCase().split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,11 +1,14 @@
+import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/queries.ts';
+import { forgetWindows } from '../http/throttle-queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, giveBack, railOf } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
 import { settle } from '../payments/settle.ts';
+import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
 
 const second = 1_000;
@@ -135,7 +138,10 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
   ['letters', second, sendLetters],
+  ['late merges', 2 * second, mergeStragglers],
   ['idempotency keys', 60 * second, forgetOldKeys],
+  ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
+  ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
   ['housekeeping', 15 * 60 * second, keepHouse],
 ];
 

@@ -52,8 +52,17 @@ function numberLines(facts: LetterFacts, w: OrderWords, money: (amount: number) 
   ];
 }
 
-/** A letter about an order in the language it was placed in: plain text, so that every phone shows it alike. Pure. */
-export function compose(kind: LetterKind, facts: LetterFacts, origin: string): Letter {
+/** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). */
+function pageOf(facts: LetterFacts, origin: string, key: string | null): string {
+  const store = `${origin}/stores/${facts.store_slug}/marketplace`;
+  return key === null ? `${store}/orders/${facts.order_id}` : `${store}/checkout/step-done/${facts.order_id}?key=${key}`;
+}
+
+/**
+ * A letter about an order in the language it was placed in: plain text, so that every phone shows it alike. Pure.
+ * @param key opens the order of a guest; null for a member's
+ */
+export function compose(kind: LetterKind, facts: LetterFacts, origin: string, key: string | null): Letter {
   const w = words[facts.locale];
   const money = (amount: number) =>
     new Intl.NumberFormat(facts.locale, { style: 'currency', currency: facts.currency, maximumFractionDigits: 0 }).format(amount);
@@ -85,7 +94,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string): L
       : [
           `${w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
           '',
-          `${w.page}: ${origin}/stores/${facts.store_slug}/marketplace/checkout/step-done/${facts.order_id}`,
+          `${w.page}: ${pageOf(facts, origin, key)}`,
           `${w.contact}: ${facts.store_name} <${facts.contact_email}>`,
         ]),
     '',

@@ -1,37 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { sendLetters } from './send.ts';
-
-/** A real mail server on loopback that keeps what it gets, or refuses. */
-async function startMailServer() {
-  const mails: Email[] = [];
-  let refuses = false;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      void buffer(stream).then(async (bytes) => {
-        const mail = await PostalMime.parse(bytes);
-        if (refuses) return done(new Error('mailbox busy'));
-        mails.push(mail);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    mails,
-    refuse: (on: boolean) => (refuses = on),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
 
 async function buyInCash(shop: TestShop, email: string | null, language: string): Promise<number> {
   const guest = await shop.guest();
@@ -55,7 +28,7 @@ async function buyInCash(shop: TestShop, email: string | null, language: string)
 }
 
 describe('letters by SMTP', () => {
-  let post: Awaited<ReturnType<typeof startMailServer>>;
+  let post: MailServer;
   let shop: TestShop;
   beforeAll(async () => {
     post = await startMailServer();
@@ -73,7 +46,7 @@ describe('letters by SMTP', () => {
     const mail = post.mails.at(-1) as Email;
     expect(mail.subject).toMatch(/【花森】ご注文を承りました（N\d{6}-/);
     expect(mail.text).toContain('髙橋 花子 様');
-    expect(mail.text).toContain(`/checkout/step-done/${id}`);
+    expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=[\\w-]{48}\n`));
     expect(mail.text).toContain('配達員へお支払いください');
     expect(mail.from?.address).toBe('hanamori@example.com');
   });

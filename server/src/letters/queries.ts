@@ -101,18 +101,19 @@ export interface DueLetter {
   tries: number;
 }
 
-/** Takes letters in hand: one process each, and again after `again` when sending fails. */
+/** Takes letters about orders in hand: one process each, and again after `again` when sending fails. */
 export const takeDueLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<DueLetter>(
     `UPDATE letters l SET tries = l.tries + 1, due_at = $2
-       FROM (SELECT id FROM letters WHERE status = 'waiting' AND due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+       FROM (SELECT id FROM letters WHERE status = 'waiting' AND due_at <= $1 AND order_id IS NOT NULL ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
       WHERE l.id = due.id
      RETURNING l.id, l.store_id, l.order_id, l.kind, l.subject_id, l.recipient, l.tries`,
     [now, again, limit],
   );
 
+/** The letter is done with; a link that it carried is erased. */
 export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
-  db.query(`UPDATE letters SET status = $2, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1`, [id, status, now]);
+  db.query(`UPDATE letters SET status = $2, link = NULL, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1`, [id, status, now]);
 
 export const delayLetter = (db: Db, id: number, until: Date) => db.query('UPDATE letters SET due_at = $2 WHERE id = $1', [id, until]);
 
@@ -131,6 +132,8 @@ export interface LetterFacts {
   /** the buyer's, as the order was placed; the store's own where the letter is for the store */
   locale: Locale;
   buyer_name: string;
+  /** the order's page is not for its buyer unless the link carries a key */
+  of_guest: boolean;
   store_name: string;
   store_slug: string;
   contact_email: string;
@@ -156,7 +159,8 @@ export async function letterFacts(
   letter: { store_id: number; order_id: number; kind: LetterKind; subject_id: number },
 ): Promise<LetterFacts | undefined> {
   const [row] = await db.query<LetterFacts>(
-    `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name, t.name AS store_name, t.slug AS store_slug, t.contact_email,
+    `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
+            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest, t.name AS store_name, t.slug AS store_slug, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.reason, o.receiver,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items

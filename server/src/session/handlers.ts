@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { accountOf, loginBound } from '../account/bounds.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { digestOf, newToken } from '../http/visitor.ts';
-import { buyerOfUser, findUser, findUserByEmail, openSession, presentUser } from './queries.ts';
-
-const memberDays = 30;
-/** Checked when there is no such account, so that the answer takes as long. */
-const nobodysHash = hash(randomBytes(32));
+import { clearTries, tryOnce } from '../http/throttle.ts';
+import { enterOrder } from './enter-order.ts';
+import { logIn, logInByPassport } from './log-in.ts';
+import { opensOrder } from './order-link.ts';
+import { findUser, presentUser } from './queries.ts';
 
 export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login'> = {
   'GET /live-web/me': {
@@ -25,18 +23,31 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
   },
   'POST /auth/user/login': {
     mode: 'own',
-    // the hash takes tens of milliseconds: it must not hold a transaction open
-    async run(database, { fail }, { body }) {
-      if ('passport_token' in body) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
-      const user = await findUserByEmail(database, body.email);
-      const right = await verify(user?.password_hash ?? (await nobodysHash), body.password).catch(() => false);
-      if (!user || !right) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
-      const token = newToken();
-      await database.transaction(async (tx) => {
-        const buyer_id = await buyerOfUser(tx, user.id);
-        await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id: user.id, days: memberDays });
-      });
-      return { success: true as const, token, merged: null };
+    async run(_database, { app, fail, guest_token, now }, { body }) {
+      if ('passport_token' in body) {
+        const entered = await logInByPassport(app, body.passport_token, guest_token, now);
+        if (!entered) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
+        return { success: true as const, ...entered };
+      }
+      const retry_after = await tryOnce(app, loginBound, accountOf(body.email));
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+      const entered = await logIn(app, body, guest_token, now);
+      if (!entered) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
+      await clearTries(app, loginBound, accountOf(body.email));
+      if ('unverified' in entered) throw fail('EMAIL_NOT_VERIFIED', { user_id: entered.unverified });
+      return { success: true as const, ...entered };
+    },
+  },
+};
+
+export const guestSessionHandlers: HandlersOf<'POST /orders/{id}/guest-session'> = {
+  'POST /orders/{id}/guest-session': {
+    mode: 'own',
+    async run(_database, { app, caller, fail, now }, { params, body }) {
+      if (!opensOrder(app, params.id, body.key, now)) throw fail('NOT_FOUND');
+      const data = await enterOrder(app, params.id, caller.kind === 'guest' ? caller.buyer_id : null, now);
+      if (!data) throw fail('NOT_FOUND');
+      return { data };
     },
   },
 };

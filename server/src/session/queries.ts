@@ -1,4 +1,5 @@
 import type { User } from '@noren/contract/entities/session';
+import { isUnroutable } from '../account/rules.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 
 export interface UserRow {
@@ -11,9 +12,11 @@ export interface UserRow {
   avatar_url: string | null;
   does_age_verify: boolean | null;
   locale: string;
+  email_verified_at: Date | null;
+  platform_user_id: string | null;
 }
 
-const userColumns = 'id, email, password_hash, first_name, last_name, phone_number, avatar_url, does_age_verify, locale';
+const userColumns = 'id, email, password_hash, first_name, last_name, phone_number, avatar_url, does_age_verify, locale, email_verified_at, platform_user_id';
 
 export const findUser = (db: Db, id: number) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
 export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE lower(email) = lower($1)`, [email]);
@@ -26,8 +29,9 @@ export function presentUser(row: UserRow): User {
     avatar_url,
     first_name,
     last_name,
-    full_name: `${last_name} ${first_name}`,
-    email,
+    full_name: `${last_name} ${first_name}`.trim(),
+    // a platform that tells no address leaves none to show
+    email: isUnroutable(email) ? '' : email,
     phone_number,
     does_age_verify,
     has_password: row.password_hash !== null,
@@ -55,3 +59,11 @@ export async function openSession(
     session.days,
   ]);
 }
+
+/** The order whose letter somebody holds, while its buyer is still a guest. */
+export const guestOfOrder = (db: Db, order_id: number) =>
+  one<{ buyer_id: number }>(
+    db,
+    'SELECT o.buyer_id FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $1 AND b.user_id IS NULL AND b.merged_into IS NULL',
+    [order_id],
+  );

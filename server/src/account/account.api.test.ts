@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+import { sendLetters } from '../letters/send.ts';
+import { digestOf } from '../http/visitor.ts';
+
+let post: MailServer;
+let shop: TestShop;
+beforeAll(async () => {
+  post = await startMailServer();
+  shop = await openShop({ settings: { SMTP_URL: post.url } });
+});
+afterAll(async () => {
+  await shop.close();
+  await post.stop();
+});
+
+let people = 0;
+const someone = () => `person${++people}@example.com`;
+const loginPage = () => `${shop.origin}/stores/hanamori/account/login?redirect=%2Fa`;
+const resetPage = () => `${shop.origin}/stores/hanamori/forget-password`;
+const registration = (email: string) => ({
+  first_name: '花',
+  last_name: '山田',
+  email,
+  password: 'right horse',
+  locale: 'ja',
+  register_from: 'web_marketplace',
+  login_page_url: loginPage(),
+  email_template_type: 'noren_live',
+});
+const register = (email: string, also: object = {}, headers: Record<string, string> = {}) =>
+  shop.call('POST', '/users', { body: { ...registration(email), ...also }, headers });
+const logIn = (email: string, password = 'right horse') => shop.call('POST', '/auth/user/login', { body: { email, password } });
+const askReset = (email: string, also: object = {}) =>
+  shop.call('POST', '/users/reset-password', { body: { email, reset_password_page_url: resetPage(), email_template_type: 'noren_shop', ...also } });
+const askVerify = (id: number | string, also: object = {}) =>
+  shop.call('POST', `/users/${id}/verification-email`, { body: { login_page_url: loginPage(), email_template_type: 'noren_shop', ...also } });
+const verify = (token: string) => shop.call('POST', '/users/verify-email', { body: { token } });
+const reset = (token: string, password = 'another horse') => shop.call('POST', '/users/reset-password/verify', { body: { token, password } });
+
+/** Lets the job run and reads the newest letter to somebody. */
+async function letterTo(email: string) {
+  await sendLetters(shop.app);
+  const mail = post.mails.findLast((one) => one.to?.[0]?.address === email);
+  if (!mail) throw new Error(`no letter to ${email}`);
+  const link = new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  return { mail, link, token: (link.searchParams.get('verify-token') ?? link.searchParams.get('token')) as string };
+}
+async function member(): Promise<{ email: string; id: number; token: string }> {
+  const email = someone();
+  const id = (await register(email)).body.user_id as number;
+  await verify((await letterTo(email)).token);
+  return { email, id, token: (await logIn(email)).body.token as string };
+}
+const malformed = (path: string) => ({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path, message: expect.any(String) }] } });
+const dead = { status: 404, body: { code: 'EMAIL_TOKEN_EXPIRED_OR_INVALID' } };
+const elsewhere = ['https://evil.example/login', '//evil.example', 'javascript:alert(1)', '/stores/hanamori', 'https://noren@evil.example'];
+
+describe('POST /users', () => {
+  it('registers, and its letter’s link verifies the address, once', async () => {
+    const email = someone();
+    const registered = await register(` ${email} `);
+    expect(registered).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
+    const { mail, link, token } = await letterTo(email);
+    expect(mail.subject).toBe('【Noren Live】メールアドレスのご確認をお願いします');
+    expect(mail.from).toMatchObject({ name: 'Noren Live', address: 'noreply@localhost' });
+    expect(link.searchParams.get('redirect')).toBe('/a');
+    expect(link.pathname).toBe('/stores/hanamori/account/login');
+    // a stranger's registration writes no words of its own
+    expect(mail.text).not.toContain('山田');
+    expect(await logIn(email)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', user_id: registered.body.user_id } });
+    expect(await logIn(email, 'wrong horse')).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
+    expect(await verify(token)).toMatchObject({ status: 200, body: { success: true, email } });
+    expect(await verify(token)).toMatchObject(dead);
+    expect((await logIn(email)).status).toBe(200);
+  });
+  it('keeps an argon2id hash and the digest of the token, and no link once the letter has gone', async () => {
+    const email = someone();
+    const { user_id } = (await register(email)).body;
+    const waiting = await shop.sql<{ link: string }>('SELECT link FROM letters WHERE user_id = $1', [user_id]);
+    expect(waiting[0]?.link).not.toContain('http');
+    const { token } = await letterTo(email);
+    expect(await shop.sql("SELECT password_hash LIKE '$argon2id$%' AS hashed FROM users WHERE id = $1", [user_id])).toEqual([{ hashed: true }]);
+    expect(await shop.sql('SELECT purpose FROM account_tokens WHERE token_digest = $1', [digestOf(token)])).toEqual([{ purpose: 'verify_email' }]);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(await shop.sql('SELECT status, link FROM letters WHERE user_id = $1', [user_id])).toEqual([{ status: 'sent', link: null }]);
+  });
+  it.each([
+    ['en', 'noren_shop', 'Noren Shop: please confirm your e-mail address'],
+    ['zh-TW', 'noren_live', '【Noren Live】請確認您的電子郵件地址'],
+  ])('writes in %s as %s', async (language, email_template_type, subject) => {
+    const email = someone();
+    await register(email, { email_template_type }, { 'accept-language': language });
+    expect((await letterTo(email)).mail.subject).toBe(subject);
+  });
+  it('an address has one account, however it is written and however many ask at once', async () => {
+    const email = someone();
+    const replies = await Promise.all([email, email.toUpperCase(), email].map((one) => register(one)));
+    expect(replies.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'EMAIL_EXIST', 'EMAIL_EXIST']);
+    expect(await register(email)).toMatchObject({ status: 409, body: { code: 'EMAIL_EXIST' } });
+    await sendLetters(shop.app);
+    expect(post.mails.filter((mail) => mail.to?.[0]?.address?.toLowerCase() === email)).toHaveLength(1);
+  });
+  it('a password has at least 8 characters as people count them', async () => {
+    expect(await register(someone(), { password: '1234567' })).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT', min_length: 8 } });
+    expect(await register(someone(), { password: '🐎🐎🐎🐎🐎🐎🐎' })).toMatchObject({ body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
+    expect((await register(someone(), { password: '八文字の合言葉だ' })).status).toBe(200);
+  });
+  it.each(elsewhere)('no letter leads to %s', async (login_page_url) => {
+    expect(await register(someone(), { login_page_url })).toMatchObject(malformed('body.login_page_url'));
+  });
+  it.each([
+    [{ locale: 'en' }, 'body.locale'],
+    [{ register_from: 'web' }, 'body.register_from'],
+    [{ email: 'nobody' }, 'body.email'],
+    [{ first_name: ' ' }, 'body.first_name'],
+    [{ password: 'x'.repeat(257) }, 'body.password'],
+    [{ email_template_type: 'other' }, 'body.email_template_type'],
+  ])('%j is malformed', async (also, path) => expect(await register(someone(), also)).toMatchObject(malformed(path)));
+});
+
+describe('GET /users/email-exists', () => {
+  it('knows nobody, the unverified and the verified', async () => {
+    const email = someone();
+    const look = async () => (await shop.call('GET', `/users/email-exists?email=${encodeURIComponent(email.toUpperCase())}`)).body.data;
+    expect(await look()).toEqual({ is_handsup_user: false, email_exists: false, is_email_verified: false, user_id: null });
+    const { user_id } = (await register(email)).body;
+    expect(await look()).toEqual({ is_handsup_user: false, email_exists: true, is_email_verified: false, user_id });
+    await verify((await letterTo(email)).token);
+    expect(await look()).toMatchObject({ is_email_verified: true });
+  });
+  it('wants an address', async () => expect(await shop.call('GET', '/users/email-exists?email=nobody')).toMatchObject(malformed('query.email')));
+});
+
+describe('POST /users/{id}/verification-email', () => {
+  it('writes again, and the older link is dead', async () => {
+    const email = someone();
+    const { user_id } = (await register(email)).body;
+    const first = await letterTo(email);
+    expect((await askVerify(user_id)).body).toEqual({ success: true });
+    const second = await letterTo(email);
+    expect(second.mail.from?.name).toBe('Noren Shop');
+    expect(await verify(first.token)).toMatchObject(dead);
+    expect((await verify(second.token)).status).toBe(200);
+  });
+  it('a letter that a newer one overtook is not sent', async () => {
+    const email = someone();
+    const { user_id } = (await register(email)).body;
+    await askVerify(user_id);
+    await letterTo(email);
+    expect(post.mails.filter((mail) => mail.to?.[0]?.address === email)).toHaveLength(1);
+  });
+  it('says the same of an account that is verified, and of none, and writes nothing', async () => {
+    const { id } = await member();
+    const letters = async () => (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM letters'))[0]?.n;
+    const before = await letters();
+    expect(await askVerify(id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await askVerify(2_000_000_000)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await letters()).toBe(before);
+  });
+  it('refuses a link that is not ours, and an id that is none', async () => {
+    expect(await askVerify(1, { login_page_url: elsewhere[0] })).toMatchObject(malformed('body.login_page_url'));
+    expect(await askVerify('x')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+  it('the link lives three days', async () => {
+    const email = someone();
+    await register(email);
+    const { token } = await letterTo(email);
+    await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '3 days' WHERE token_digest = $1", [digestOf(token)]);
+    expect(await verify(token)).toMatchObject(dead);
+  });
+  it('a token that never was is dead, one of another purpose too', async () => {
+    expect(await verify('x'.repeat(43))).toMatchObject(dead);
+    const { email } = await member();
+    await askReset(email);
+    expect(await verify((await letterTo(email)).token)).toMatchObject(dead);
+    expect(await shop.call('POST', '/users/verify-email', { body: {} })).toMatchObject(malformed('body.token'));
+  });
+});
+
+describe('POST /users/reset-password', () => {
+  it('says the same, in about the same time, of whoever is not here', async () => {
+    const { email } = await member();
+    const took: number[] = [];
+    for (const address of [email, someone()]) {
+      const began = performance.now();
+      expect(await askReset(address)).toMatchObject({ status: 200, body: { success: true } });
+      took.push(performance.now() - began);
+    }
+    for (const ms of took) expect(ms).toBeGreaterThan(145);
+    await letterTo(email);
+    expect(post.mails.some((mail) => mail.to?.[0]?.address === `person${people}@example.com`)).toBe(false);
+  });
+  it('sets a new password by the letter’s link, once, and ends every session', async () => {
+    const { email, token: session } = await member();
+    await askReset(email);
+    const { link, token, mail } = await letterTo(email);
+    expect(mail.text).toContain('山田 花 様');
+    expect(link.pathname).toBe('/stores/hanamori/forget-password');
+    const valid = async () => (await shop.call('GET', `/users/reset-password-token/${token}`)).body.data;
+    expect(await valid()).toEqual({ is_valid: true });
+    expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
+    const twice = await Promise.all([reset(token, 'the first horse'), reset(token, 'the other horse')]);
+    expect(twice.map((reply) => reply.status).sort()).toEqual([200, 404]);
+    expect(twice.find((reply) => reply.status === 404)).toMatchObject(dead);
+    expect(await valid()).toEqual({ is_valid: false });
+    expect((await shop.call('GET', '/live-web/me', { member: session })).body.user).toBeNull();
+    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn(email, twice[0]?.status === 200 ? 'the first horse' : 'the other horse')).status).toBe(200);
+  });
+  it('verifies the address that its letter reached', async () => {
+    const email = someone();
+    await register(email);
+    await askReset(email);
+    expect((await reset((await letterTo(email)).token)).status).toBe(200);
+    expect((await logIn(email, 'another horse')).status).toBe(200);
+  });
+  it('the link lives an hour, and a later one takes its place', async () => {
+    const { email } = await member();
+    await askReset(email);
+    const first = await letterTo(email);
+    await askReset(email);
+    const second = await letterTo(email);
+    expect(await reset(first.token)).toMatchObject(dead);
+    await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '1 hour' WHERE token_digest = $1", [digestOf(second.token)]);
+    expect(await reset(second.token)).toMatchObject(dead);
+    expect((await shop.call('GET', `/users/reset-password-token/${second.token}`)).body.data).toEqual({ is_valid: false });
+  });
+  it('a letter that waited until its link was dead is not sent', async () => {
+    const { email } = await member();
+    post.refuse(true);
+    await askReset(email);
+    await sendLetters(shop.app);
+    post.refuse(false);
+    const before = post.mails.length;
+    await shop.sql("UPDATE letters SET created_at = created_at - interval '2 hours', due_at = now() WHERE recipient = $1", [email]);
+    await sendLetters(shop.app);
+    expect(post.mails.length).toBe(before);
+    expect(await shop.sql("SELECT status, link FROM letters WHERE recipient = $1 AND kind = 'reset_password'", [email])).toEqual([
+      { status: 'given_up', link: null },
+    ]);
+  });
+  it('refuses a link that is not ours, and what is malformed', async () => {
+    expect(await askReset(someone(), { reset_password_page_url: elsewhere[0] })).toMatchObject(malformed('body.reset_password_page_url'));
+    expect(await askReset('nobody')).toMatchObject(malformed('body.email'));
+    expect(await shop.call('POST', '/users/reset-password/verify', { body: { token: '', password: 'right horse' } })).toMatchObject(malformed('body.token'));
+    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(190)}`)).toMatchObject({ status: 200, body: { data: { is_valid: false } } });
+    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(290)}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

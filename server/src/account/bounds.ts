@@ -1,0 +1,14 @@
+import type { Bound } from '../http/throttle.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** How often one account may be tried, whoever tries and whether it exists (@NOTE spec silent: the figures). */
+export const loginBound: Bound = { name: 'login', max: 10, seconds: 15 * minute };
+export const oldPasswordBound: Bound = { name: 'old password', max: 10, seconds: 15 * minute };
+/** Letters beyond are not written, and nobody is told: the answer is the same. */
+export const resetLetterBound: Bound = { name: 'reset letter', max: 3, seconds: hour };
+export const verifyLetterBound: Bound = { name: 'verification letter', max: 3, seconds: hour };
+
+/** One account is one, however its address is written. */
+export const accountOf = (email: string): string => email.trim().toLowerCase();

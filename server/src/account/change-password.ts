@@ -1,0 +1,33 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { App } from '../app.ts';
+import { findUser, type UserRow } from '../session/queries.ts';
+import { dropTokens, endSessions, lockUser, setPassword } from './queries.ts';
+import { whyNotChangeable, type PasswordChange } from './rules.ts';
+
+/**
+ * Changes the password of a logged-in member: their other sessions end, as do reset links that are out; the calling session
+ * lives. @returns why not, or null when it is done
+ */
+export async function changePassword(
+  app: App,
+  user_id: number,
+  session: Buffer,
+  wanted: Omit<PasswordChange, 'has_password'>,
+): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'WRONG_PASSWORD' | null> {
+  const user = (await findUser(app.database, user_id)) as UserRow;
+  const change = whyNotChangeable({ ...wanted, has_password: user.password_hash !== null });
+  if (typeof change === 'string') return change;
+  // both hashes outside the transaction
+  const right = user.password_hash === null || (await verify(user.password_hash, change.old ?? '').catch(() => false));
+  if (!right) return 'WRONG_PASSWORD';
+  const password_hash = await hash(change.next);
+  return app.database.transaction(async (tx) => {
+    const locked = await lockUser(tx, user_id);
+    // changed by another call meanwhile: the old password that was given is not the present one any more
+    if (locked?.password_hash !== user.password_hash) return 'WRONG_PASSWORD';
+    await setPassword(tx, user_id, password_hash);
+    await endSessions(tx, user_id, session);
+    await dropTokens(tx, user_id, 'reset_password');
+    return null;
+  });
+}

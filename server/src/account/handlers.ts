@@ -1,0 +1,186 @@
+import { hash } from '@node-rs/argon2';
+import { plainPhone } from '../addresses/rules.ts';
+import type { App } from '../app.ts';
+import { fail as refuse } from '../http/failure.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { allowedUrl } from '../http/origins.ts';
+import { clearTries, tryOnce } from '../http/throttle.ts';
+import { digestOf } from '../http/visitor.ts';
+import { findUserByEmail, presentUser, type UserRow } from '../session/queries.ts';
+import { accountOf, loginBound, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
+import { changePassword } from './change-password.ts';
+import { inEvenTime } from './even-time.ts';
+import {
+  dropTokens,
+  endSession,
+  endSessions,
+  findToken,
+  insertUser,
+  lockUser,
+  markVerified,
+  setPassword,
+  updateAge,
+  updateProfile,
+  takeToken,
+} from './queries.ts';
+import { isTooShort, shortestPassword } from './rules.ts';
+import { writeLink, type LinkLetter } from './send-link.ts';
+
+/** A link in a letter leads to a page of ours, or the letter is not written (decisions §2). */
+function pageOf(app: App, field: string, link: string): string {
+  const page = allowedUrl(link, app.allowedOrigins());
+  if (page === null) throw refuse('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message: 'Not on an allowed origin' }] });
+  return page;
+}
+
+/** Writes the letter where `wanted` says so of the account as it stands once locked. */
+async function sendLink(app: App, id: number, letter: LinkLetter, wanted: (user: UserRow) => boolean): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (user && wanted(user)) await writeLink(tx, app, user, letter);
+  });
+}
+
+export const accountHandlers: HandlersOf<
+  | 'GET /users/email-exists'
+  | 'POST /users'
+  | 'POST /users/{id}/verification-email'
+  | 'POST /users/verify-email'
+  | 'POST /users/reset-password'
+  | 'GET /users/reset-password-token/{token}'
+  | 'POST /users/reset-password/verify'
+  | 'POST /me/change-password'
+  | 'PUT /me'
+  | 'POST /auth/user/logout'
+> = {
+  'GET /users/email-exists': {
+    mode: 'read',
+    async run(db, _context, { query }) {
+      const user = await findUserByEmail(db, query.email);
+      return {
+        data: {
+          // an account that a live platform's person entered with
+          is_handsup_user: user !== undefined && user.platform_user_id !== null,
+          email_exists: user !== undefined,
+          is_email_verified: user !== undefined && user.email_verified_at !== null,
+          user_id: user?.id ?? null,
+        },
+      };
+    },
+  },
+  'POST /users': {
+    mode: 'own',
+    // the hash takes tens of milliseconds: it must not hold a transaction open
+    async run(database, { app, fail, locale, now }, { body }) {
+      const { email, first_name, last_name, register_from, email_template_type: template } = body;
+      const page = pageOf(app, 'login_page_url', body.login_page_url);
+      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      if (await findUserByEmail(database, email)) throw fail('EMAIL_EXIST');
+      const password_hash = await hash(body.password);
+      const user_id = await database.transaction(async (tx) => {
+        const names = { first_name, last_name, locale: body.locale, register_from };
+        const user = await insertUser(tx, { ...names, email, password_hash, platform_user_id: null, email_verified_at: null });
+        if (!user) throw fail('EMAIL_EXIST');
+        await writeLink(tx, app, user, { purpose: 'verify_email', page, template, locale, now });
+        return user.id;
+      });
+      // counted with those that are asked for again
+      await tryOnce(app, verifyLetterBound, String(user_id));
+      return { success: true as const, user_id };
+    },
+  },
+  'POST /users/{id}/verification-email': {
+    mode: 'own',
+    async run(_database, { app, locale, now }, { params, body }) {
+      const page = pageOf(app, 'login_page_url', body.login_page_url);
+      await inEvenTime(async () => {
+        if ((await tryOnce(app, verifyLetterBound, String(params.id))) > 0) return;
+        const letter: LinkLetter = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
+        await sendLink(app, params.id, letter, (user) => user.email_verified_at === null);
+      });
+      return { success: true as const };
+    },
+  },
+  'POST /users/verify-email': {
+    mode: 'write',
+    async run(tx, { fail, now }, { body }) {
+      const user = await takeToken(tx, digestOf(body.token), 'verify_email', now);
+      if (!user) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
+      await markVerified(tx, user.id, now);
+      return { success: true as const, email: user.email };
+    },
+  },
+  'POST /users/reset-password': {
+    mode: 'own',
+    async run(database, { app, locale, now }, { body }) {
+      const page = pageOf(app, 'reset_password_page_url', body.reset_password_page_url);
+      await inEvenTime(async () => {
+        if ((await tryOnce(app, resetLetterBound, accountOf(body.email))) > 0) return;
+        const user = await findUserByEmail(database, body.email);
+        const letter: LinkLetter = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
+        if (user) await sendLink(app, user.id, letter, () => true);
+      });
+      return { success: true as const };
+    },
+  },
+  'GET /users/reset-password-token/{token}': {
+    mode: 'read',
+    run: async (db, { now }, { params }) => ({ data: { is_valid: (await findToken(db, digestOf(params.token), 'reset_password', now)) !== undefined } }),
+  },
+  'POST /users/reset-password/verify': {
+    mode: 'own',
+    async run(database, { app, fail, now }, { body }) {
+      const digest = digestOf(body.token);
+      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      // no hashing for whoever has no link
+      if (!(await findToken(database, digest, 'reset_password', now))) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
+      const password_hash = await hash(body.password);
+      const user = await database.transaction(async (tx) => {
+        const locked = await takeToken(tx, digest, 'reset_password', now);
+        if (!locked) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
+        await setPassword(tx, locked.id, password_hash);
+        // the letter reached its reader, so the address is theirs
+        await markVerified(tx, locked.id, now);
+        await endSessions(tx, locked.id);
+        await dropTokens(tx, locked.id);
+        return locked;
+      });
+      // whoever was locked out by somebody else's guesses gets in again
+      await clearTries(app, loginBound, accountOf(user.email));
+      return { success: true as const };
+    },
+  },
+  'POST /me/change-password': {
+    mode: 'own',
+    async run(_database, { app, caller, fail, member_token }, { body }) {
+      if (caller.kind !== 'member' || member_token === null) throw fail('UNAUTHORIZED');
+      const retry_after = await tryOnce(app, oldPasswordBound, String(caller.user_id));
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+      const refused = await changePassword(app, caller.user_id, digestOf(member_token), body);
+      if (refused === 'NEW_PASSWORD_TOO_SHORT') throw fail(refused, { min_length: shortestPassword });
+      if (refused) throw fail(refused);
+      await clearTries(app, oldPasswordBound, String(caller.user_id));
+      return { success: true as const };
+    },
+  },
+  'PUT /me': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { body }) {
+      if (caller.kind !== 'member') throw fail('UNAUTHORIZED');
+      if ('does_age_verify' in body) return presentUser((await updateAge(tx, caller.user_id, body.does_age_verify)) as UserRow);
+      const { first_name, last_name } = body;
+      const phone_number = body.phone_number === null ? null : plainPhone(body.phone_number, 'JP');
+      if (body.phone_number !== null && phone_number === null) {
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a Japanese phone number' }] });
+      }
+      return presentUser((await updateProfile(tx, caller.user_id, { first_name, last_name, phone_number })) as UserRow);
+    },
+  },
+  'POST /auth/user/logout': {
+    mode: 'write',
+    async run(tx, { member_token }) {
+      if (member_token !== null) await endSession(tx, digestOf(member_token));
+      return { success: true as const };
+    },
+  },
+};

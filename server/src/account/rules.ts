@@ -1,0 +1,49 @@
+/** @NOTE spec silent: characters as people count them, not UTF-16 units. */
+export const shortestPassword = 8;
+
+/** How long a letter's link works, in minutes: a verification letter waits in a mailbox, a reset is done at once (@NOTE spec silent). */
+export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
+export type LinkPurpose = keyof typeof linkMinutes;
+
+const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
+
+export const isTooShort = (password: string): boolean => [...password].length < shortestPassword;
+
+/** The page with the letter's token beside whatever its query has already. */
+export function linkOf(purpose: LinkPurpose, page: string, token: string): string {
+  const url = new URL(page);
+  url.searchParams.set(tokenName[purpose], token);
+  return url.href;
+}
+
+export interface PasswordChange {
+  has_password: boolean;
+  old_password?: string | null | undefined;
+  new_password?: string | null | undefined;
+}
+
+/** Why a change of password cannot even be tried, in the order the form is read; whether the old one is right comes after. */
+export function whyNotChangeable(
+  change: PasswordChange,
+): 'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | { old: string | null; next: string } {
+  const { has_password, old_password, new_password } = change;
+  if (has_password && !old_password) return 'OLD_PASSWORD_REQUIRED';
+  if (!new_password) return 'NEW_PASSWORD_REQUIRED';
+  if (isTooShort(new_password)) return 'NEW_PASSWORD_TOO_SHORT';
+  return { old: has_password ? (old_password ?? null) : null, next: new_password };
+}
+
+/**
+ * Users of a live platform that tells no e-mail address still need one of their own here: `.invalid` is nobody's for ever
+ * (RFC 2606). Never shown, never written to.
+ */
+const unroutableHost = '@platform.invalid';
+export const unroutableEmail = (unique: string): string => `${unique}${unroutableHost}`;
+export const isUnroutable = (email: string): boolean => email.toLowerCase().endsWith(unroutableHost);
+
+/** A platform knows people by one name: family name first where it is written so. */
+export function namesOf(name: string, locale: 'ja' | 'en' | 'zh-TW'): { first_name: string; last_name: string } {
+  const [head, ...rest] = name.trim().split(/\s+/u);
+  if (rest.length === 0) return { first_name: head ?? '', last_name: '' };
+  return locale === 'en' ? { first_name: head ?? '', last_name: rest.join(' ') } : { first_name: rest.join(' '), last_name: head ?? '' };
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '@noren/contract/scalars';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { digestOf, newToken } from '../http/visitor.ts';
+import { writeAccountLetter } from '../letters/account-queries.ts';
+import type { House } from '../letters/account-words.ts';
+import { seal } from '../payments/credentials.ts';
+import { dropTokens, insertToken } from './queries.ts';
+import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from './rules.ts';
+
+export interface LinkLetter {
+  purpose: LinkPurpose;
+  /** of ours; checked */
+  page: string;
+  template: House;
+  locale: Locale;
+  now: Date;
+}
+
+/**
+ * A letter with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
+ * The caller has locked the account, so that of two letters asked for at once the later one counts.
+ */
+export async function writeLink(tx: Tx, app: App, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
+  if (isUnroutable(user.email)) return;
+  const { purpose, page, template, locale, now } = letter;
+  const token = newToken();
+  await dropTokens(tx, user.id, purpose);
+  await insertToken(tx, { token_digest: digestOf(token), user_id: user.id, purpose, expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000) });
+  const link = seal(app.config.settings_key, linkOf(purpose, page, token));
+  await writeAccountLetter(tx, { user_id: user.id, kind: purpose, recipient: user.email, locale, template, link, now });
+}

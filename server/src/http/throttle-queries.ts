@@ -1,0 +1,20 @@
+import type { Db } from '../db/database.ts';
+
+/** Counts one try, and begins anew when the window is over. */
+export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date): Promise<{ count: number; window_ends_at: Date }> {
+  const [row] = await db.query<{ count: number; window_ends_at: Date }>(
+    `INSERT INTO throttles (key_digest, count, window_ends_at) VALUES ($1, 1, $3)
+     ON CONFLICT (key_digest) DO UPDATE
+        SET count = CASE WHEN throttles.window_ends_at <= $2 THEN 1 ELSE least(throttles.count + 1, 1000000) END,
+            window_ends_at = CASE WHEN throttles.window_ends_at <= $2 THEN excluded.window_ends_at ELSE throttles.window_ends_at END
+     RETURNING count, window_ends_at`,
+    [key_digest, now, ends],
+  );
+  return row as { count: number; window_ends_at: Date };
+}
+
+export const dropTries = (db: Db, key_digest: Buffer) => db.query('DELETE FROM throttles WHERE key_digest = $1', [key_digest]);
+
+/** @returns how many windows were over */
+export const forgetWindows = async (db: Db, now: Date): Promise<number> =>
+  (await db.query('DELETE FROM throttles WHERE window_ends_at <= $1 RETURNING 1', [now])).length;

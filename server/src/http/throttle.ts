@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+import type { App } from '../app.ts';
+import { countTry, dropTries } from './throttle-queries.ts';
+
+/** How often something may be tried, in tries and seconds. */
+export interface Bound {
+  name: string;
+  max: number;
+  seconds: number;
+}
+
+/** Keyed: the table alone tells nobody which addresses were tried. */
+const digestOfSubject = (app: App, bound: Bound, subject: string): Buffer =>
+  createHmac('sha256', app.config.settings_key).update(`throttle\0${bound.name}\0${subject}`).digest();
+
+/**
+ * Counts a try at something guessable, for all processes together. Tries count before they are judged, so that a hundred
+ * at once are no way around; counted alike whether what is tried exists.
+ * @returns seconds to wait when this was one too many, else 0
+ */
+export async function tryOnce(app: App, bound: Bound, subject: string): Promise<number> {
+  if (!app.config.rate_limit) return 0;
+  const now = app.now();
+  const { count, window_ends_at } = await countTry(app.database, digestOfSubject(app, bound, subject), now, new Date(now.getTime() + bound.seconds * 1000));
+  return count > bound.max ? Math.max(1, Math.ceil((window_ends_at.getTime() - now.getTime()) / 1000)) : 0;
+}
+
+/** Forgets the tries: whoever knew the answer is no guesser. */
+export async function clearTries(app: App, bound: Bound, subject: string): Promise<void> {
+  if (app.config.rate_limit) await dropTries(app.database, digestOfSubject(app, bound, subject));
+}

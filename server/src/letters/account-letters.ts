@@ -1,0 +1,63 @@
+import type { Locale } from '@noren/contract/scalars';
+import { isUnroutable, linkMinutes, type LinkPurpose } from '../account/rules.ts';
+import type { App } from '../app.ts';
+import { unseal } from '../payments/credentials.ts';
+import { stillWaits, takeDueAccountLetters } from './account-queries.ts';
+import { accountWords, houseNames, type House } from './account-words.ts';
+import type { Letter } from './compose.ts';
+import { closeLetter } from './queries.ts';
+import { tryAgain } from './try-again.ts';
+
+const batch = 20;
+
+/** Who writes: no store is part of an account. An IP address is no mail domain. */
+export function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
+  if (app.config.mail_from !== null) return app.config.mail_from;
+  const { hostname } = new URL(app.publicUrl());
+  return `noreply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`;
+}
+
+/** A letter about an account in the language it was asked for in: plain text. Pure. */
+export function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: Locale; template: House; link: string }): Letter {
+  const w = accountWords[facts.locale];
+  const house = houseNames[facts.template];
+  const text = [
+    facts.name === '' ? w.greetingWithoutName : w.greeting(facts.name),
+    '',
+    ...w.lead[kind](house),
+    '',
+    facts.link,
+    '',
+    ...w.after[kind],
+    '',
+    house,
+    w.sentence[facts.template],
+    w.noReply,
+    '',
+  ].join('\n');
+  return { subject: w.subject[kind](house), text };
+}
+
+/** Sends the links that were asked for; one that waited until its link was dead is not sent. @returns how many were sent */
+export async function sendAccountLetters(app: App): Promise<number> {
+  const now = app.now();
+  const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, new Date(now.getTime() + 60_000), batch));
+  let sent = 0;
+  for (const letter of due) {
+    const dead = letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= now.getTime();
+    if (dead || isUnroutable(letter.recipient)) {
+      await closeLetter(app.database, letter.id, 'given_up', now);
+      continue;
+    }
+    if (!(await stillWaits(app.database, letter.id))) continue;
+    try {
+      const { subject, text } = composeAccountLetter(letter.kind, { ...letter, link: unseal<string>(app.config.settings_key, letter.link) });
+      await app.sendMail({ from: { name: houseNames[letter.template], address: senderOf(app) }, to: letter.recipient, subject, text });
+      await closeLetter(app.database, letter.id, 'sent', app.now());
+      sent++;
+    } catch (error) {
+      await tryAgain(app, letter, now, error);
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,58 @@
+import type { Locale } from '@noren/contract/scalars';
+import type { LinkPurpose } from '../account/rules.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { House } from './account-words.ts';
+
+export interface NewAccountLetter {
+  user_id: number;
+  kind: LinkPurpose;
+  recipient: string;
+  locale: Locale;
+  template: House;
+  /** sealed */
+  link: string;
+  now: Date;
+}
+
+/** Writes a letter with a link; one of its kind that has not left yet carries a dead link now and stays here. */
+export async function writeAccountLetter(tx: Tx, letter: NewAccountLetter): Promise<void> {
+  const { user_id, kind, recipient, locale, template, link, now } = letter;
+  await tx.query(`UPDATE letters SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);
+  await tx.query(`INSERT INTO letters (user_id, kind, recipient, locale, template, link, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`, [
+    user_id,
+    kind,
+    recipient,
+    locale,
+    template,
+    link,
+    now,
+  ]);
+}
+
+export interface DueAccountLetter {
+  id: number;
+  kind: LinkPurpose;
+  recipient: string;
+  locale: Locale;
+  template: House;
+  link: string;
+  tries: number;
+  created_at: Date;
+  /** '' until the address is verified: a stranger's registration must not write words of its own into somebody's mailbox */
+  name: string;
+}
+
+/** Takes letters about accounts in hand: one process each, and again after `again` when sending fails. */
+export const takeDueAccountLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<DueAccountLetter>(
+    `UPDATE letters l SET tries = l.tries + 1, due_at = $2
+       FROM (SELECT w.id, CASE WHEN u.email_verified_at IS NULL THEN '' ELSE trim(u.last_name || ' ' || u.first_name) END AS name FROM letters w JOIN users u ON u.id = w.user_id
+              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.order_id IS NULL ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
+      WHERE l.id = due.id
+     RETURNING l.id, l.kind, l.recipient, l.locale, l.template, l.link, l.tries, l.created_at, due.name`,
+    [now, again, limit],
+  );
+
+/** False when a newer letter took its place between being taken in hand and being sent. */
+export const stillWaits = async (db: Db, id: number): Promise<boolean> =>
+  (await db.query(`SELECT 1 FROM letters WHERE id = $1 AND status = 'waiting'`, [id])).length === 1;

@@ -1,0 +1,79 @@
+import type { Locale } from '@noren/contract/scalars';
+import type { LinkPurpose } from '../account/rules.ts';
+
+export type House = 'noren_shop' | 'noren_live';
+
+export const houseNames: Record<House, string> = { noren_shop: 'Noren Shop', noren_live: 'Noren Live' };
+
+export interface AccountWords {
+  greeting: (name: string) => string;
+  /** where the account has no name to greet */
+  greetingWithoutName: string;
+  subject: Record<LinkPurpose, (house: string) => string>;
+  lead: Record<LinkPurpose, (house: string) => string[]>;
+  /** how long the link works, and what to do when somebody else asked for it */
+  after: Record<LinkPurpose, string[]>;
+  /** what each house says of itself under its name */
+  sentence: Record<House, string>;
+  noReply: string;
+}
+
+export const accountWords: Record<Locale, AccountWords> = {
+  ja: {
+    greeting: (name) => `${name} 様`,
+    greetingWithoutName: 'お客様',
+    subject: {
+      verify_email: (house) => `【${house}】メールアドレスのご確認をお願いします`,
+      reset_password: (house) => `【${house}】パスワード再設定のご案内`,
+    },
+    lead: {
+      verify_email: (house) => [`${house}にご登録いただき、ありがとうございます。`, '次のリンクを開いて、メールアドレスの確認を完了してください。'],
+      reset_password: (house) => [`${house}のパスワード再設定を承りました。`, '次のリンクを開いて、新しいパスワードを設定してください。'],
+    },
+    after: {
+      verify_email: ['リンクの有効期間は3日間です。', 'お心当たりのない場合は、このメールを破棄してください。'],
+      reset_password: [
+        'リンクの有効期間は1時間、ご利用は一度限りです。',
+        'お心当たりのない場合は、このメールを破棄してください。現在のパスワードはそのままお使いいただけます。',
+      ],
+    },
+    sentence: { noren_shop: 'お店の品を、ご自宅まで。', noren_live: '作り手と話しながら選ぶ、ライブのお店。' },
+    noReply: 'このメールは送信専用です。',
+  },
+  en: {
+    greeting: (name) => `Dear ${name},`,
+    greetingWithoutName: 'Hello,',
+    subject: {
+      verify_email: (house) => `${house}: please confirm your e-mail address`,
+      reset_password: (house) => `${house}: set a new password`,
+    },
+    lead: {
+      verify_email: (house) => [`Thank you for registering with ${house}.`, 'Please open this link to confirm your e-mail address:'],
+      reset_password: (house) => [`You asked to set a new password at ${house}.`, 'Please open this link and choose one:'],
+    },
+    after: {
+      verify_email: ['The link works for three days.', 'If you did not register, please ignore this letter.'],
+      reset_password: ['The link works for one hour, and once.', 'If you did not ask for it, please ignore this letter: your present password stays as it is.'],
+    },
+    sentence: { noren_shop: 'Goods from our shops, brought to your door.', noren_live: 'Choose live, in talk with the people who make things.' },
+    noReply: 'This address sends letters only; nobody reads answers to it.',
+  },
+  'zh-TW': {
+    greeting: (name) => `${name} 您好`,
+    greetingWithoutName: '您好',
+    subject: {
+      verify_email: (house) => `【${house}】請確認您的電子郵件地址`,
+      reset_password: (house) => `【${house}】重設密碼`,
+    },
+    lead: {
+      verify_email: (house) => [`感謝您註冊 ${house}。`, '請開啟以下連結，完成電子郵件地址確認。'],
+      reset_password: (house) => [`我們已收到您在 ${house} 重設密碼的申請。`, '請開啟以下連結，設定新密碼。'],
+    },
+    after: {
+      verify_email: ['連結有效期限為 3 天。', '若您並未註冊，請忽略此信。'],
+      reset_password: ['連結有效期限為 1 小時，且僅能使用一次。', '若您並未提出申請，請忽略此信，目前的密碼不會變更。'],
+    },
+    sentence: { noren_shop: '把店裡的好物送到您家。', noren_live: '一邊與製作者聊天，一邊挑選的直播商店。' },
+    noReply: '本信件由系統寄出，請勿直接回覆。',
+  },
+};

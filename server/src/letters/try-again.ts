@@ -1,0 +1,12 @@
+import type { App } from '../app.ts';
+import { closeLetter, delayLetter } from './queries.ts';
+
+/** Minutes until a letter that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
+const mostTries = 10;
+
+export async function tryAgain(app: App, letter: { id: number; tries: number }, now: Date, error: unknown): Promise<void> {
+  // the address stays out of the log
+  app.log.warn({ letter: letter.id, tries: letter.tries, err: error }, 'a letter was not taken');
+  if (letter.tries >= mostTries) await closeLetter(app.database, letter.id, 'given_up', app.now());
+  else await delayLetter(app.database, letter.id, new Date(now.getTime() + 60_000 * 2 ** (letter.tries - 1)));
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Merged } from '@noren/contract/entities/session';
+import { lockUser } from '../account/queries.ts';
+import type { App } from '../app.ts';
+import { beginSession } from './begin-session.ts';
+import { userOfPassport } from './enter-by-passport.ts';
+import { readPassport } from './passport-token.ts';
+import { findUserByEmail } from './queries.ts';
+
+interface Entered {
+  token: string;
+  merged: Merged | null;
+}
+
+/** Checked when there is no such account, so that the answer takes as long. */
+const nobodysHash = hash(randomBytes(32));
+
+/** @returns a session, the account whose address is not verified yet, or null when address or password are not right */
+export async function logIn(
+  app: App,
+  given: { email: string; password: string },
+  guest_token: string | null,
+  now: Date,
+): Promise<Entered | { unverified: number } | null> {
+  const user = await findUserByEmail(app.database, given.email);
+  const right = await verify(user?.password_hash ?? (await nobodysHash), given.password).catch(() => false);
+  if (!user?.password_hash || !right) return null;
+  if (user.email_verified_at === null) return { unverified: user.id };
+  return app.database.transaction(async (tx) => {
+    // a password that was changed while it was being checked lets nobody in
+    const locked = await lockUser(tx, user.id);
+    return locked?.password_hash === user.password_hash ? beginSession(tx, user.id, guest_token, now) : null;
+  });
+}
+
+/** @returns null when the live platform's token is not as agreed, or was used before */
+export async function logInByPassport(app: App, passport_token: string, guest_token: string | null, now: Date): Promise<Entered | null> {
+  const passport = await readPassport(app.config.login_token_secret, passport_token, now);
+  if (!passport) return null;
+  return app.database.transaction(async (tx) => {
+    const user_id = await userOfPassport(tx, passport, now);
+    return user_id === null ? null : beginSession(tx, user_id, guest_token, now);
+  });
+}

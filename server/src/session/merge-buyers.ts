@@ -1,0 +1,133 @@
+import type { Merged } from '@noren/contract/entities/session';
+import type { App } from '../app.ts';
+import { deleteLines, lockCarts } from '../cart/queries.ts';
+import type { Tx } from '../db/database.ts';
+import { moveStock, type Movement } from '../stock/stock.ts';
+import {
+  closeGuest,
+  keepLines,
+  lockBuyers,
+  lockLinesOfBuyers,
+  moveAddresses,
+  moveCards,
+  moveCounts,
+  moveKeys,
+  moveKonbiniRecords,
+  moveOrders,
+  orderedUnits,
+  storesOfCarts,
+  stragglers,
+  type Destination,
+  type LineToKeep,
+  type MergingLine,
+} from './merge-queries.ts';
+import { mergeLines } from './merge-rules.ts';
+
+const nothing: Merged = { cart_items: 0, addresses: 0, orders: 0, lowered: [] };
+const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addresses + merged.orders + merged.lowered.length === 0;
+
+/**
+ * A guest becomes the member: carts, addresses, konbini records, cards, every order and the purchase-limit counts change hands in
+ * the caller's transaction, and the guest's sessions end (decisions §2). Locks: buyers in id order, carts, lines, orders, shelf.
+ * @returns what moved and what was lowered; null when nothing did
+ */
+export async function mergeGuest(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
+  const { from, into } = destination;
+  const buyers = await lockBuyers(tx, [from, into]);
+  const guest = buyers.get(from);
+  // another login with the same token was first, or it never was a guest
+  if (from === into || !guest || guest.user_id !== null || guest.merged_into !== null) return null;
+  const merged = await moveAll(tx, destination, now);
+  await closeGuest(tx, destination, now);
+  return isNothing(merged) ? null : merged;
+}
+
+/**
+ * The cart alone changes hands, between guests: whoever follows an order's link proves to have that order's letter, not to be this
+ * browser's owner, so addresses, cards and orders stay where they are. The caller has locked both buyers.
+ */
+export const mergeCart = (tx: Tx, destination: Destination, now: Date): Promise<Merged> => moveCart(tx, destination, now, null);
+
+/** What calls under way at the moment of a merge wrote for the guest follows it. @returns how many guests had something */
+export async function mergeStragglers(app: App): Promise<number> {
+  const now = app.now();
+  const late = await app.database.transaction((tx) => stragglers(tx, now));
+  for (const destination of late) {
+    await app.database.transaction(async (tx) => {
+      await lockBuyers(tx, [destination.from, destination.into]);
+      await moveAll(tx, destination, now);
+    });
+  }
+  return late.length;
+}
+
+const moveAll = (tx: Tx, destination: Destination, now: Date): Promise<Merged> =>
+  moveCart(tx, destination, now, async () => {
+    const orders = await moveOrders(tx, destination);
+    const addresses = await moveAddresses(tx, destination);
+    await moveCards(tx, destination);
+    await moveKonbiniRecords(tx, destination);
+    await moveKeys(tx, destination);
+    return { ...nothing, orders, addresses };
+  });
+
+/** Carts and lines are locked first, then `others` move, then the shelf is touched: the order of locks of the whole house. */
+async function moveCart(tx: Tx, destination: Destination, now: Date, others: (() => Promise<Merged>) | null): Promise<Merged> {
+  const { from, into } = destination;
+  const stores = await storesOfCarts(tx, from);
+  const carts = await lockCarts(
+    tx,
+    stores.flatMap(({ store_id }) => [from, into].map((buyer_id) => ({ store_id, buyer_id }))),
+  );
+  const lines = await lockLinesOfBuyers(tx, [from, into]);
+  const moved = others ? await others() : nothing;
+  const limited = lines.filter((line) => line.salable_limit !== null);
+  const counts = limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
+  const decided = decideLines(destination, lines, new Map(counts.map((count) => [skuOf(count), count.ordered])), carts, now);
+  if (decided.dropped.length > 0) await deleteLines(tx, decided.dropped);
+  if (decided.kept.length > 0) await keepLines(tx, decided.kept);
+  await moveStock(tx, decided.movements);
+  // after the shelf, as canceling does
+  if (moved.orders > 0) await moveCounts(tx, destination);
+  return { ...moved, cart_items: decided.came, lowered: decided.lowered };
+}
+
+interface Decided {
+  kept: LineToKeep[];
+  dropped: MergingLine[];
+  movements: Movement[];
+  lowered: Merged['lowered'];
+  /** lines of the cart that came, of which something is left */
+  came: number;
+}
+
+const skuOf = (row: { store_id: number; sku_id: number }): string => `${row.store_id}:${row.sku_id}`;
+
+function decideLines(
+  { from, into }: Destination,
+  lines: readonly MergingLine[],
+  ordered: ReadonlyMap<string, number>,
+  carts: ReadonlyMap<string, number>,
+  now: Date,
+): Decided {
+  const decided: Decided = { kept: [], dropped: [], movements: [], lowered: [], came: 0 };
+  for (const key of new Set(lines.map(skuOf))) {
+    const halves = lines.filter((line) => skuOf(line) === key);
+    const coming = halves.find((line) => line.buyer_id === from);
+    // the browser at hand knows the coming line by its id: that one stays
+    const stays = coming ?? (halves[0] as MergingLine);
+    const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
+    const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
+    const { quantity, held_quantity, held_until, released, wanted } = result;
+    // a line that was there already is touched only where the other buyer's orders leave no room for it
+    if (!coming && quantity === wanted) continue;
+    if (quantity < wanted) decided.lowered.push({ product_name, sku_name, wanted, quantity });
+    if (released > 0) decided.movements.push({ store_id, sku_id, sold: 0, held: -released });
+    decided.dropped.push(...halves.filter((line) => line !== stays || quantity === 0));
+    if (quantity === 0) continue;
+    const cart_id = carts.get(`${store_id}:${into}`) ?? stays.cart_id;
+    decided.kept.push({ store_id, id: stays.id, buyer_id: into, cart_id, quantity, held_quantity, held_until });
+    if (coming) decided.came++;
+  }
+  return decided;
+}

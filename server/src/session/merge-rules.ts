@@ -1,0 +1,52 @@
+/** One line of one of two carts that become one. */
+export interface CartHalf {
+  id: number;
+  quantity: number;
+  held_quantity: number;
+  held_until: Date | null;
+}
+
+export interface Limits {
+  salable_limit: number | null;
+  /** units in the orders that count from now on, all but canceled */
+  ordered: number;
+}
+
+/** What a line can carry at most, whatever its limit (contract: scalars.quantity). */
+const mostOfALine = 999;
+
+export interface MergedLine {
+  /** 0: nothing may stay */
+  quantity: number;
+  held_quantity: number;
+  held_until: Date | null;
+  /** held units that go back to the shelf */
+  released: number;
+  /** units of both lines together */
+  wanted: number;
+}
+
+/**
+ * The lines of a SKU in two carts as one: quantities add up to the limit that applies (decisions §2). Kept units stay kept for no longer than
+ * the line that ends first, for a hold is never renewed (decisions §4); a hold that is over, though not swept yet, is not carried along.
+ */
+export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: Limits, now: Date): MergedLine {
+  const holding = halves.filter((half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now);
+  const wanted = halves.reduce((sum, half) => sum + half.quantity, 0);
+  const most = Math.min(mostOfALine, salable_limit === null ? mostOfALine : Math.max(0, salable_limit - ordered));
+  const quantity = Math.min(wanted, most);
+  const held = holding.reduce((sum, half) => sum + half.held_quantity, 0);
+  const held_quantity = Math.min(held, quantity);
+  return {
+    quantity,
+    held_quantity,
+    held_until: earliest(holding.length > 0 ? holding : halves),
+    released: halves.reduce((sum, half) => sum + half.held_quantity, 0) - held_quantity,
+    wanted,
+  };
+}
+
+function earliest(halves: readonly CartHalf[]): Date | null {
+  const times = halves.flatMap((half) => (half.held_until === null ? [] : [half.held_until.getTime()]));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { App } from '../app.ts';
+
+/** @NOTE spec silent: how long the link in a guest's order letter opens the order: longer than any delivery takes. */
+const linkDays = 60;
+
+/** A key of its own, so that nothing else signed with the settings key can be passed off as a link. */
+function signatureOf(app: Pick<App, 'config'>, order_id: number, expires: Buffer): Buffer {
+  const key = createHmac('sha256', app.config.settings_key).update('order link').digest();
+  return createHmac('sha256', key).update(`${order_id}.${expires.readUInt32BE()}`).digest();
+}
+
+/** What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored. */
+export function orderLinkKey(app: Pick<App, 'config' | 'now'>, order: { id: number }): string {
+  const expires = Buffer.alloc(4);
+  expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + linkDays * 86_400);
+  return Buffer.concat([expires, signatureOf(app, order.id, expires)]).toString('base64url');
+}
+
+export function opensOrder(app: Pick<App, 'config'>, order_id: number, key: string, now: Date): boolean {
+  const bytes = Buffer.from(key, 'base64url');
+  if (bytes.length !== 36) return false;
+  const expires = bytes.subarray(0, 4);
+  return timingSafeEqual(bytes.subarray(4), signatureOf(app, order_id, expires)) && expires.readUInt32BE() * 1000 > now.getTime();
+}
