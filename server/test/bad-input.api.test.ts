@@ -134,6 +134,8 @@ const validBodies: Record<string, () => object> = {
     buyer_cellphone: '09012345678',
     name: null,
   }),
+  'PUT /orders/{id}/payment-method': () => ({ payment_type: 'gmo_cvs' }),
+  'POST /orders/{id}/payment-account/generate': () => ({ id: 1 }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };
 

@@ -312,7 +312,7 @@ export async function brokenInvariants(shop: TestShop): Promise<string[]> {
     UNION ALL
     SELECT format('order %s has no items', o.id) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id)
     UNION ALL
-    SELECT format('order %s has %s live attempts', order_id, count(*)) FROM payment_attempts WHERE status IN ('starting', 'redirected', 'finishing', 'unknown') GROUP BY order_id HAVING count(*) > 1
+    SELECT format('order %s has %s live attempts', order_id, count(*)) FROM payment_attempts WHERE status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown') GROUP BY order_id HAVING count(*) > 1
     UNION ALL
     SELECT format('order %s has %s attempts that kept money', order_id, count(*)) FROM payment_attempts WHERE status = 'paid' GROUP BY order_id HAVING count(*) > 1`);
   return rows.map((row) => row.what);

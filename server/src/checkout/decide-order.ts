@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -6,6 +5,7 @@ import type { CartLine } from '../cart/queries.ts';
 import { statusChanges } from '../cart/rules.ts';
 import { fail, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
+import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
 import type { CheckoutCall } from './place-order.ts';
 import type { NewOrder, StoreTerms } from './queries.ts';
@@ -159,12 +159,4 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
 function pictureOf(line: CartLine): string | null {
   const wanted = line.image_ids[0] ?? line.cover_image_id;
   return (line.images.find((image) => image.id === wanted) ?? line.images[0])?.url ?? null;
-}
-
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** A number people can read out: day and eight letters without look-alikes (8.5·10¹¹ a day). */
-function orderNumber(now: Date): string {
-  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
-  return `N${day}-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 }

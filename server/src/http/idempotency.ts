@@ -1,6 +1,6 @@
-import type { Tx } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 import { fail } from './failure.ts';
-import type { Context } from './handler.ts';
+import type { Buyer, Context } from './handler.ts';
 
 interface KeyRow {
   body_digest: Uint8Array;
@@ -34,4 +34,30 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
     JSON.stringify(reply),
   ]);
   return reply;
+}
+
+type Keyed = { caller: Buyer; idempotency: Context['idempotency'] };
+
+/**
+ * The kept reply of a call around a gateway, which cannot hold a transaction open: copies at the same moment are joined by their attempt,
+ * the key is for the retry that comes later.
+ */
+export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idempotency }: Keyed): Promise<Reply | undefined> {
+  if (!idempotency) return undefined;
+  const kept = await one<{ body_digest: Uint8Array; reply: Reply }>(
+    db,
+    'SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3',
+    [caller.buyer_id, endpoint, idempotency.key],
+  );
+  if (kept && !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return kept?.reply;
+}
+
+export async function keepReply(db: Db, endpoint: string, { caller, idempotency }: Keyed, reply: object): Promise<void> {
+  if (!idempotency) return;
+  await db.query(
+    `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest, status, reply) VALUES ($1, $2, $3, $4, 200, $5::jsonb)
+     ON CONFLICT DO NOTHING`,
+    [caller.buyer_id, endpoint, idempotency.key, idempotency.body_digest, JSON.stringify(reply)],
+  );
 }

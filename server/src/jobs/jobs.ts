@@ -2,11 +2,13 @@ import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/queries.ts';
 import { forgetWindows } from '../http/throttle-queries.ts';
+import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
-import { askAbout, giveBack, railOf } from '../payments/ask-gateway.ts';
-import { attemptsOfOrder, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
+import { askAbout, close, giveBack, noNews, railOf } from '../payments/ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, openStatuses, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
+import { closeAttempt } from '../payments/close-attempt.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
@@ -16,6 +18,8 @@ const batch = 50;
 
 /** How long an attempt may be silent before the gateway is asked about it, in seconds. */
 const silentFor = 60;
+/** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
+const numberSilentFor = 3600;
 /** How soon a gateway that did not answer is asked again. */
 const againAfter = 30;
 
@@ -64,42 +68,49 @@ export async function closeOverdueOrders(app: App): Promise<number> {
       // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
       const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
       const inHand = (await attemptsOfOrder(tx, key)).some(
-        (attempt) =>
-          attempt.status !== asked.get(attempt.id) && (attempt.status === 'starting' || attempt.status === 'redirected' || attempt.status === 'finishing'),
+        (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
       );
       if (inHand) return;
-      for (const attempt of attempts) await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', app.now());
+      for (const attempt of attempts) await moveAttempt(tx, attempt, openStatuses, 'superseded', app.now());
       await cancelOrder(tx, order, 'payment_deadline', app.now());
     });
     return true;
   });
 }
 
-/** Asks about the open attempts of an order and writes the answers down. False while one of them may still bring money. */
+/** Closes the open attempts of an order, numbers at the gateway too, and writes the answers down. False while one of them may still bring money. */
 async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
-    const open = ['starting', 'redirected', 'finishing', 'unknown'].includes(attempt.status);
-    if (!open) continue;
+    if (!isOpen(attempt)) continue;
     const inHand = (attempt.status === 'starting' || attempt.status === 'finishing') && app.now().getTime() - attempt.updated_at.getTime() < silentFor * second;
     const rail = inHand ? null : await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
+    const news = rail ? await close(app, rail, attempt) : noNews;
     if (news.kind === 'no_news') return false;
     if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'deadline', app.now()));
   }
   return true;
 }
 
-/** Attempts whose reply was lost, or whose process died: SearchTrade knows. @returns how many were settled */
+/**
+ * Attempts whose reply was lost, or whose process died, and konbini numbers whose notice may have been lost: the gateway knows.
+ * A number that its order does not want any more is canceled. @returns how many were settled
+ */
 export async function askAboutSilentAttempts(app: App): Promise<number> {
   const now = app.now();
-  const silent = await app.database.transaction((tx) => takeSilent(tx, now, new Date(now.getTime() - silentFor * second), batch));
+  const silent = await app.database.transaction((tx) =>
+    takeSilent(tx, now, new Date(now.getTime() - silentFor * second), new Date(now.getTime() - numberSilentFor * second), batch),
+  );
   return eachAlone(app, silent, async (attempt) => {
     const rail = await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
-    if (news.kind === 'no_news') return false;
+    const news = rail ? await askAbout(rail, attempt) : noNews;
+    if (news.kind === 'no_news' || !rail) return false;
+    // still waits for its cash
+    if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
     await app.database.transaction((tx) =>
       settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()),
     );
+    if (news.kind === 'issued' && (await findAttempt(app.database, attempt))?.status === 'unknown')
+      await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
     return true;
   });
 }
@@ -110,12 +121,15 @@ export async function giveRefunds(app: App): Promise<number> {
   const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
   return eachAlone(app, due, async (attempt) => {
     const rail = await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await giveBack(app, rail, attempt) : { kind: 'no_news' as const };
+    const news = rail ? await giveBack(app, rail, attempt) : noNews;
     if (news.kind === 'no_news') return false;
     await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
     return true;
   });
 }
+
+/** @returns how many reminders of konbini numbers were written */
+export const remindOfNumbers = (app: App): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));
 
 /** Replies are kept for a day: longer than any retry (@NOTE spec silent). */
 async function forgetOldKeys(app: App): Promise<number> {
@@ -137,6 +151,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['deadlines', 2 * second, closeOverdueOrders],
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
+  ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],
   ['idempotency keys', 60 * second, forgetOldKeys],

@@ -117,12 +117,35 @@ function presentOrder(row: OrderDetails): Order {
   };
 }
 
+/** How far the last try with the order's present way of paying came. */
+export const lastAttempt = (db: Db, order: { store_id: number; id: number }, provider: string) =>
+  one<{ status: string; error_code: string | null }>(
+    db,
+    'SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY id DESC LIMIT 1',
+    [order.store_id, order.id, provider],
+  );
+
 /** The order's row, locked until the transaction ends. Every change of an order begins here. */
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
 export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
+
+/** What of a locked order says how and until when it is paid; fields that are absent stay. `row` is brought up to date. */
+export async function setPaymentTerms(
+  tx: Tx,
+  row: OrderRow,
+  terms: Partial<Pick<OrderRow, 'payment_type' | 'payment_fee' | 'expire_at' | 'payment_account' | 'payment_info'>>,
+): Promise<void> {
+  Object.assign(row, terms);
+  row.total_amount = row.amount + row.shipping_fee + row.payment_fee;
+  await tx.query(
+    `UPDATE orders SET payment_type = $3, payment_fee = $4, total_amount = $5, expire_at = $6, payment_account = $7, payment_info = $8::jsonb
+      WHERE store_id = $1 AND id = $2`,
+    [row.store_id, row.id, row.payment_type, row.payment_fee, row.total_amount, row.expire_at, row.payment_account, JSON.stringify(row.payment_info)],
+  );
+}
 
 export interface OrderUnits {
   store_id: number;

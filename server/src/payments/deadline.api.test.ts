@@ -165,22 +165,92 @@ describe('at the deadline', () => {
   });
 });
 
-describe('money that comes too late', () => {
-  async function lateMoney(): Promise<{ buyer: TestBuyer; order: number }> {
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    await decide(shop, bank, 'approve');
-    shop.advance(deadline + 1);
-    await closeOverdueOrders(shop.app);
-    expect(await buyer.see(order)).toMatchObject(canceled);
-    const [attempt] = await attemptsOf(shop, order);
-    await chargeBehindOurBack(shop, attempt as never);
-    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
+/** An order at the bank that ran out; then the card is charged all the same, and we are told. */
+async function lateMoney(unit: number): Promise<{ buyer: TestBuyer; order: number; tell: () => Promise<unknown> }> {
+  const buyer = await newGuest(shop);
+  const { order, bank } = await buyer.atTheBank(unit);
+  await decide(shop, bank, 'approve');
+  shop.advance(deadline + 1);
+  await closeOverdueOrders(shop.app);
+  expect(await buyer.see(order)).toMatchObject(canceled);
+  const [attempt] = await attemptsOf(shop, order);
+  await chargeBehindOurBack(shop, attempt as never);
+  return { buyer, order, tell: async () => expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0) };
+}
+
+describe('money that comes too late, while there is stock', () => {
+  it('is honoured with an order in place of the old one, once', async () => {
+    const one = await newSku(shop, { stock: 1, limit: 1, price: 3000 });
+    const { buyer, order, tell } = await lateMoney(one);
+    for (let turn = 0; turn < 3; turn++) await tell();
+    const old = await buyer.see(order);
+    expect(old).toMatchObject({ ...canceled, refund_memo: null, replaced_by: expect.any(Number) });
+    const { id, slug, created_at, ...same } = old;
+    expect(await buyer.see(old.replaced_by)).toMatchObject({
+      status: 'undelivered',
+      slug: expect.not.stringMatching(slug),
+      replaced_by: null,
+      payment: { status: 'paid', type: 'gmo_credit', amount: old.total_amount, info: { attempt: 'paid' } },
+      shipping: { status: 'init', receiver: same.shipping.receiver },
+      items: [{ product_name: 'a good of the tests', quantity: 1, price: 3000, shipping_status: 'pending' }],
+      email: same.email,
+      amount: same.amount,
+      histories: [
+        { from: null, to: 'init' },
+        { from: 'init', to: 'undelivered' },
+      ],
+    });
+    expect(await shop.sql('SELECT DISTINCT cause FROM order_histories WHERE order_id = $1', [old.replaced_by])).toEqual([{ cause: 'late_payment' }]);
+    expect(await attemptsOf(shop, old.replaced_by)).toMatchObject([{ status: 'paid' }]);
+    expect(await attemptsOf(shop, id)).toEqual([]);
+    expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 1, held: 0 });
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['CAPTURE']);
+    // the quota is used again
+    expect(await buyer.add(one)).toMatchObject({ body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' } });
+    expect(await shop.sql('SELECT kind, subject_id FROM letters WHERE order_id = $1', [old.replaced_by])).toEqual([{ kind: 'replaced', subject_id: order }]);
+    shop.advance(31_000);
+    expect(await giveRefunds(shop.app)).toBe(0);
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('goes back where the buyer has as many as allowed by now', async () => {
+    const unit = await newSku(shop, { stock: 9, limit: 1, price: 3000 });
+    const { buyer, order, tell } = await lateMoney(unit);
+    await buyer.line(unit);
+    await tell();
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', replaced_by: null, refund_memo: 'unrefunded' });
+    shop.advance(31_000);
+    await giveRefunds(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
+  });
+
+  it('and two who want the one unit that is left: one has it, the other the money', async () => {
+    const unit = await newSku(shop, { stock: 2, price: 3000 });
+    const late = [await lateMoney(unit), await lateMoney(unit)];
+    await shop.sql('UPDATE sku_stock SET stock = 1 WHERE sku_id = $1', [unit]);
+    await Promise.all([...late.map(({ tell }) => tell()), ...late.map(({ tell }) => tell())]);
+    const seen = await Promise.all(late.map(({ buyer, order }) => buyer.see(order)));
+    expect(seen.map((order) => [order.replaced_by !== null, order.refund_memo]).sort()).toEqual([
+      [false, 'unrefunded'],
+      [true, null],
+    ]);
+    shop.advance(31_000);
+    expect(await giveRefunds(shop.app)).toBe(1);
+    expect(await stockOf(shop, unit)).toEqual({ stock: 1, sold: 1, held: 0 });
+  });
+});
+
+describe('money that comes too late, for what somebody else has by now', () => {
+  async function soldMeanwhile(): Promise<{ buyer: TestBuyer; order: number }> {
+    const one = await newSku(shop, { stock: 1, price: 3000 });
+    const { buyer, order, tell } = await lateMoney(one);
+    await (await newGuest(shop)).order(one);
+    await tell();
     return { buyer, order };
   }
 
   it('goes back, once, and the buyer is told', async () => {
-    const { buyer, order } = await lateMoney();
+    const { buyer, order } = await soldMeanwhile();
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'refund_due' }]);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'unrefunded', payment: { status: 'paid' } });
     const refunds = await (async () => {
@@ -195,7 +265,7 @@ describe('money that comes too late', () => {
   });
 
   it('goes back also when its access pair never reached us', async () => {
-    const { buyer, order } = await lateMoney();
+    const { buyer, order } = await soldMeanwhile();
     await shop.sql('UPDATE payment_attempts SET access_id = NULL, access_pass = NULL WHERE order_id = $1', [order]);
     shop.advance(31_000);
     await giveRefunds(shop.app);
@@ -204,7 +274,7 @@ describe('money that comes too late', () => {
   });
 
   it('goes back also when the refund’s reply is lost, or the gateway is silent at first', async () => {
-    const { buyer, order } = await lateMoney();
+    const { buyer, order } = await soldMeanwhile();
     shop.advance(31_000);
     await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 500 } });
     await giveRefunds(shop.app);
@@ -219,7 +289,7 @@ describe('money that comes too late', () => {
 });
 
 describe('payment at the last second against expiry', () => {
-  it('is never canceled and paid without a refund', { timeout: 120_000 }, async () => {
+  it('is never canceled and paid without a refund or an order in its place', { timeout: 120_000 }, async () => {
     const rounds = shop.engine === 'postgres' ? 24 : 12;
     let canceledOnes = 0;
     for (let n = 0; n < rounds; n++) {
@@ -244,7 +314,10 @@ describe('payment at the last second against expiry', () => {
       const seen = await buyer.see(order);
       const taken = (await tradesOf(shop, order)).filter((trade) => trade.status === 'CAPTURE').length;
       if (seen.status === 'undelivered') expect([taken, seen.payment.status]).toEqual([1, 'paid']);
-      else {
+      else if (seen.replaced_by !== null) {
+        const instead = await buyer.see(seen.replaced_by);
+        expect([taken, seen.payment.status, instead.status, instead.payment.status]).toEqual([1, 'failed', 'undelivered', 'paid']);
+      } else {
         canceledOnes++;
         expect([seen.status, taken]).toEqual(['canceled', 0]);
         expect(['failed', 'refunded']).toContain(seen.payment.status);

@@ -23,7 +23,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         const query = request.query as Record<string, unknown>;
         const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
-        if (!attempt) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         await completeReturn(app, attempt).catch((error: unknown) =>
           request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
@@ -74,7 +74,7 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     shop_id: rail.credentials.shop_id,
     gateway_order_id: attempt.gateway_order_id,
     access_id: attempt.access_id ?? '',
-    pay_type: '0',
+    pay_type: attempt.provider === 'gmo_cvs' ? '3' : '0',
     amount: attempt.amount,
   });
   if (differs.length > 0) {

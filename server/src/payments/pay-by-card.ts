@@ -1,16 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { adviceForError, adviceFor, englishSentence } from '../gateways/gmo/messages.ts';
+import { adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
-import { askAbout, railOf, type Rail } from './ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { railOf, type Rail } from './ask-gateway.ts';
+import { attemptsOfOrder, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { closeAttempt, isAtWork, notConfigured, notPayable, openAttemptOf, refused, waitMs, whenDone } from './close-attempt.ts';
 import { seal } from './credentials.ts';
+import { waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 
 export interface PayCall {
@@ -21,12 +22,8 @@ export interface PayCall {
   now: () => Date;
 }
 
-/** An attempt that is being worked on right now; older ones were left behind by a process that died. */
-const atWorkMs = 60_000;
 /** A page this young is still the same tap's: a second call with the same card is led to it instead of replacing it under the buyer's hands. */
 const sameTapMs = 10_000;
-/** How long a second call waits for the first one's result. */
-const waitMs = 30_000;
 
 type Opened = { start: Attempt; order: OrderRow; card: CardRow } | { wait: Attempt } | { ask: Attempt };
 
@@ -46,8 +43,7 @@ export async function payByCard(app: App, database: Database, call: PayCall): Pr
       if (url) return url;
       continue;
     }
-    const over = await giveUp(app, database, opened.ask, call);
-    if (over) return call.redirect_url;
+    if ((await closeAttempt(app, database, opened.ask, 'inquiry', call.now)) === 'paid') return call.redirect_url;
   }
 }
 
@@ -55,26 +51,22 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== 'gmo_credit') throw fail('INVALID_PAYMENT_TYPE');
-  const waits = (order.status === 'init' || order.status === 'unpaid') && order.payment_status !== 'paid';
-  if (!waits || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
   const attempts = await attemptsOfOrder(tx, order);
-  const live = attempts.find((attempt) => ['starting', 'redirected', 'finishing', 'unknown'].includes(attempt.status));
+  const live = openAttemptOf(attempts);
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
-    const atWork = (live.status === 'starting' || live.status === 'finishing') && age < atWorkMs;
     const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
-    return atWork || sameTap ? { wait: live } : { ask: live };
+    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { ask: live };
   }
   const card = await findCard(tx, call.buyer_id, call.card_id);
   if (!card) throw fail('NOT_FOUND');
   const start = await insertAttempt(tx, {
     store_id: order.store_id,
     order_id: order.id,
-    // GMO 1.2: unique for ever, a new one for each try
-    gateway_order_id: `N${order.store_id}-${order.id}-${attempts.length + 1}`,
+    nth: attempts.length + 1,
     amount: order.total_amount,
-    card_id: card.id,
-    redirect_url: call.redirect_url,
+    by: { card_id: card.id, redirect_url: call.redirect_url },
     now: call.now(),
   });
   await changeOrder(
@@ -84,36 +76,16 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened> {
     'pay',
     call.now(),
   );
-  return { start: start as Attempt, order, card };
+  return { start, order, card };
 }
 
-const notPayable = (order: OrderRow): Failure => fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
-
-/** Waits for the call that is at work on this attempt; undefined when it came to nothing that this caller could share. */
+/** What the call that is at work on this attempt came to; undefined when it is nothing that this caller could share. */
 async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
-  for (;;) {
-    const seen = await findAttempt(database, attempt);
-    if (seen?.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
-    if (seen?.status === 'paid' || seen?.status === 'unknown') return seen.redirect_url;
-    if (seen?.status === 'failed') throw refused(seen.error_code ?? 'DECLINED');
-    if (seen?.status !== 'starting' && seen?.status !== 'finishing') return undefined;
-    if (Date.now() > until) throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'TIMEOUT', advice: 'being_checked' }, englishSentence('being_checked'));
-    await pause(120);
-  }
-}
-
-/** Asks about an attempt that was left behind. True when it turns out to be paid; otherwise it is closed for good. */
-async function giveUp(app: App, database: Database, attempt: Attempt, call: PayCall): Promise<boolean> {
-  const rail = await railOf(app, database, attempt.store_id);
-  const news = rail ? await askAbout(rail, attempt) : { kind: 'no_news' as const };
-  // while nobody knows what became of the money, no second payment is begun
-  if (news.kind === 'no_news') throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'NO_ANSWER', advice: 'being_checked' }, englishSentence('being_checked'));
-  await database.transaction(async (tx) => {
-    if (news.kind !== 'unfinished') return settle(tx, attempt, news, 'inquiry', call.now());
-    await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing', 'unknown'], 'superseded', call.now());
-  });
-  return news.kind === 'paid';
+  const seen = await whenDone(database, attempt, until);
+  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
+  if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
+  if (seen.status === 'failed') throw refused(seen.error_code ?? 'DECLINED');
+  return undefined;
 }
 
 async function start(
@@ -124,8 +96,8 @@ async function start(
 ): Promise<string> {
   const rail = await railOf(app, database, order.store_id);
   if (!rail) {
-    await close(database, attempt, 'NOT_CONFIGURED', call);
-    throw fail('GMO_PAYMENT_EXCEPTION', { report_code: 'NOT_CONFIGURED', advice: 'shop_misconfigured' }, englishSentence('shop_misconfigured'));
+    await refuse(database, attempt, 'NOT_CONFIGURED', call);
+    throw notConfigured();
   }
   try {
     const started = await ask(app, rail, attempt, order, card);
@@ -152,7 +124,7 @@ async function start(
       await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
       return call.redirect_url;
     }
-    await close(database, attempt, error.report_code, call);
+    await refuse(database, attempt, error.report_code, call);
     if (error.has('MISSING_REDIRECT_URL')) throw fail('MISSING_PAYMENT_REDIRECT_URL');
     const advice = adviceForError(error);
     throw fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
@@ -173,10 +145,5 @@ function ask(app: App, rail: Rail, attempt: Attempt, order: OrderRow, card: Card
   });
 }
 
-const close = (database: Database, attempt: Attempt, code: string, call: PayCall) =>
+const refuse = (database: Database, attempt: Attempt, code: string, call: PayCall) =>
   database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
-
-export function refused(code: string): Failure {
-  const advice = adviceFor(code);
-  return fail('GMO_PAYMENT_EXCEPTION', { report_code: code, advice }, englishSentence(advice));
-}

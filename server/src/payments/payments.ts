@@ -33,7 +33,7 @@ export function createPayments(config: Config, ownOrigin: () => string, log: Log
     gmo,
     canTake(type, store) {
       if (type === 'custom_cod') return true;
-      return type === 'gmo_credit' && store.gmo_credentials !== null && (sandbox || config.gmo_base_url !== null);
+      return (type === 'gmo_credit' || type === 'gmo_cvs') && store.gmo_credentials !== null && (sandbox || config.gmo_base_url !== null);
     },
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;

@@ -1,53 +1,113 @@
+import type { KonbiniSlip } from '@noren/contract/entities/konbini';
+import type { PaymentStatus } from '@noren/contract/transitions';
 import type { Tx } from '../db/database.ts';
-import { writeLetters } from '../letters/queries.ts';
-import { changeOrder } from '../orders/change.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { moveAttempt, type Attempt, type AttemptStatus } from './attempts.ts';
+import type { KonbiniNumber } from '../gateways/gmo/konbini-payment.ts';
+import { writeAttemptLetter, writeLetters } from '../letters/queries.ts';
+import { cancelOrder, changeOrder } from '../orders/change.ts';
+import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
+import { attemptsOfOrder, isOpen, leaveNumbersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
+import { honourLateMoney } from './late-money.ts';
+import { waitsForMoney, whenPaid } from './rules.ts';
 
 /** What the gateway said of an attempt. */
-export type Outcome = { kind: 'paid'; result: object } | { kind: 'failed'; code: string } | { kind: 'undone'; result: object };
+export type Outcome =
+  | { kind: 'paid'; result: object }
+  | { kind: 'failed'; code: string }
+  | { kind: 'undone'; result: object }
+  /** A konbini number was given out; the access pass is sealed. */
+  | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
 
-const open: AttemptStatus[] = ['starting', 'redirected', 'finishing', 'unknown'];
-
-/** What must happen to an order when money for it has arrived. Pure: the table that all ways of learning of it share. */
-export function whenPaid(order: Pick<OrderRow, 'status' | 'payment_status'>): 'accept' | 'refund' {
-  const waits = order.status === 'init' || order.status === 'unpaid';
-  return waits && order.payment_status !== 'paid' && order.payment_status !== 'refunded' ? 'accept' : 'refund';
-}
+/** The steps to a payment state from where it stands, along decisions §5. */
+const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
+  if (from === to) return [];
+  if (to === 'pending') return from === 'approving' ? ['failed', 'pending'] : ['pending'];
+  return from === 'failed' ? [provider === 'gmo_cvs' ? 'pending' : 'approving', 'paid'] : ['paid'];
+};
 
 /**
  * Writes down what the gateway said, once: the browser's return, the notice, the deadline and the jobs all end here, in
  * any order and as often as they like. The order is locked first, so that they take turns.
- * Money that an order cannot have any more (canceled meanwhile, paid twice) is marked for refund, never kept.
+ * Money that an order cannot have any more is honoured with another order while there is stock, else given back: never kept.
  */
-export async function settle(tx: Tx, attempt: Pick<Attempt, 'store_id' | 'id' | 'order_id'>, outcome: Outcome, cause: string, now: Date): Promise<void> {
+export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
   if (!order) throw new Error(`Attempt ${attempt.id} has no order`);
-  if (outcome.kind === 'failed') {
-    if (!(await moveAttempt(tx, attempt, open, 'failed', now, { error_code: outcome.code }))) return;
-    if (order.payment_status === 'approving' && (order.status === 'init' || order.status === 'unpaid'))
-      await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
+  switch (outcome.kind) {
+    case 'issued':
+      return issued(tx, order, attempt, outcome, cause, now);
+    case 'failed':
+      return failed(tx, order, attempt, outcome.code, cause, now);
+    case 'undone':
+      return undone(tx, order, attempt, outcome.result, cause, now);
+    case 'paid':
+      return paid(tx, order, attempt, outcome.result, cause, now);
+  }
+}
+
+/** The buyer has a number; the order waits as long as it is valid. A number that came too late is left to the job, which cancels it. */
+async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, number }: Outcome & { kind: 'issued' }, cause: string, now: Date): Promise<void> {
+  const others = (await attemptsOfOrder(tx, order)).filter((other) => other.id !== attempt.id && isOpen(other));
+  const wanted = waitsForMoney(order) && order.payment_type === 'gmo_cvs' && order.total_amount === attempt.amount && others.length === 0;
+  const slip: KonbiniSlip = { ...number, payment_term: number.payment_term.toISOString(), gmo_cvs_id: attempt.cvs_record_id } as KonbiniSlip;
+  const moved = await moveAttempt(tx, attempt, ['starting', 'unknown'], wanted ? 'issued' : 'unknown', now, { ...access, gateway_result: { slip } });
+  if (!moved || !wanted) return;
+  await changeOrder(
+    tx,
+    order,
+    { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), payment: paymentSteps(order.payment_status, 'pending', attempt.provider) },
+    cause,
+    now,
+  );
+  await setPaymentTerms(tx, order, { expire_at: number.payment_term, payment_account: slip.receipt_no, payment_info: { slip } });
+  await writeAttemptLetter(tx, 'konbini', attempt);
+}
+
+async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
+  if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, { error_code: code }))) return;
+  if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
+  // a number that nobody paid in its term ends the order with it
+  if (code === 'EXPIRED') return cancelOrder(tx, order, 'payment_deadline', now);
+  await withoutPayment(tx, order, cause, now);
+}
+
+/** The payment that was under way came to nothing; the order still waits. */
+export async function withoutPayment(tx: Tx, order: OrderRow, cause: string, now: Date): Promise<void> {
+  if (order.payment_status === 'approving' || order.payment_status === 'pending') await changeOrder(tx, order, { payment: ['failed'] }, cause, now);
+  if (order.payment_account !== null) await setPaymentTerms(tx, order, { payment_account: null, payment_info: {} });
+}
+
+async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
+  await moveAttempt(tx, attempt, ['paid', 'refund_due', ...openStatuses], 'undone', now, { gateway_result: result });
+  if (order.payment_status !== 'paid' || order.status !== 'canceled') return;
+  await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
+  await writeLetters(tx, 'refunded', [order]);
+}
+
+async function paid(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
+  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, [...openStatuses, 'failed', 'superseded'], to, now, { gateway_result: result });
+  const verdict = whenPaid(order, attempt);
+  if (verdict === 'accept') {
+    if (!(await move('paid'))) return;
+    await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, {
+      paid_at: now,
+    });
+    await leaveNumbersToJob(tx, order, attempt.id);
+    await writeLetters(tx, 'paid', [order]);
     return;
   }
-  if (outcome.kind === 'undone') {
-    await moveAttempt(tx, attempt, ['paid', 'refund_due', ...open], 'undone', now, { gateway_result: outcome.result });
-    if (order.payment_status === 'paid' && order.status === 'canceled') {
-      await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-      await writeLetters(tx, 'refunded', [order]);
-    }
+  if (verdict === 'late' && (await honourLateMoney(tx, order, attempt, now))) {
+    await move('paid');
     return;
   }
-  const verdict = whenPaid(order);
-  const from: AttemptStatus[] = [...open, 'failed', 'superseded'];
-  if (!(await moveAttempt(tx, attempt, from, verdict === 'accept' ? 'paid' : 'refund_due', now, { gateway_result: outcome.result }))) return;
-  if (verdict === 'refund') {
-    // an order that was canceled shows the money that came and went
-    if (order.status === 'canceled' && order.payment_status === 'failed')
-      await changeOrder(tx, order, { payment: ['approving', 'paid'] }, cause, now, { paid_at: now, refund_memo: 'unrefunded' });
-    return;
+  // cash cannot be returned through the gateway: the store owes a transfer, and is told so
+  const cash = attempt.provider === 'gmo_cvs';
+  if (!(await move(cash ? 'unreturned' : 'refund_due'))) return;
+  if (order.status === 'canceled' && order.payment_status === 'failed') {
+    await changeOrder(tx, order, { payment: paymentSteps('failed', 'paid', attempt.provider) }, cause, now, { paid_at: now, refund_memo: 'unrefunded' });
+  } else if (cash) {
+    await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
   }
-  await changeOrder(tx, order, { order: ['undelivered'], payment: order.payment_status === 'failed' ? ['approving', 'paid'] : ['paid'] }, cause, now, {
-    paid_at: now,
-  });
-  await writeLetters(tx, 'paid', [order]);
+  if (!cash) return;
+  await writeAttemptLetter(tx, 'late_cash', attempt);
+  await writeAttemptLetter(tx, 'late_cash_store', attempt);
 }

@@ -61,7 +61,7 @@ function numberOf(reply: { convenience: string; receipt_no: string; conf_no: str
     receipt_no: reply.receipt_no,
     conf_no: reply.conf_no,
     payment_term,
-    receipt_url: /^https:\/\//.test(reply.receipt_url ?? '') ? (reply.receipt_url as string) : null,
+    receipt_url: reply.receipt_url?.startsWith('https://') ? reply.receipt_url : null,
   };
 }
 

@@ -1,0 +1,80 @@
+import type { App } from '../app.ts';
+import { amountInRange } from '../checkout/rules.ts';
+import type { Channel } from '@noren/contract/scalars';
+import type { Database, Tx } from '../db/database.ts';
+import { fail } from '../http/failure.ts';
+import { lockOwnOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
+import { storeById } from '../stores/queries.ts';
+import { attemptsOfOrder, paymentTerms, type Attempt } from './attempts.ts';
+import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import { deadlineAfterChange, waitsForMoney } from './rules.ts';
+import { withoutPayment } from './settle.ts';
+
+/** Spec §9: the ways of paying a change may lead to. */
+type Method = 'gmo_cvs' | 'gmo_credit' | 'gmo_paypay';
+
+export interface MethodCall {
+  buyer_id: number;
+  order_id: number;
+  channel: Channel;
+  payment_type: Method;
+  now: () => Date;
+}
+
+export interface Changed {
+  success: true;
+  payment_type: Method;
+  payment_fee: number;
+  total_amount: number;
+}
+
+type Step = { done: Changed } | { wait: Attempt } | { close: Attempt };
+
+/** Ways of paying that can be left: what is paid at the door, or by a gateway that is not GMO, stays as it was ordered. */
+const changeable: readonly OrderRow['payment_type'][] = ['gmo_credit', 'gmo_cvs', 'gmo_paypay'];
+
+/**
+ * Changes how an unpaid order will be paid. What stands open at the gateway is closed first, outside any transaction; then fee, total and
+ * deadline follow the new way in one. Money that turns out to have come already keeps the order as it is.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
+ */
+export async function changeMethod(app: App, database: Database, call: MethodCall): Promise<Changed> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const step = await database.transaction((tx) => tryChange(app, tx, call));
+    if ('done' in step) return step.done;
+    if ('wait' in step) await whenDone(database, step.wait, until);
+    else await closeAttempt(app, database, step.close, 'payment_method', call.now);
+  }
+}
+
+async function tryChange(app: App, tx: Tx, call: MethodCall): Promise<Step> {
+  const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
+  if (!order) throw fail('NOT_FOUND');
+  const now = call.now();
+  if (!changeable.includes(order.payment_type)) throw fail('INVALID_PAYMENT_TYPE');
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
+  const answer = (): Step => ({
+    done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
+  });
+  if (order.payment_type === call.payment_type) return answer();
+  // spec §9: PayPay in the shop alone
+  if (call.payment_type === 'gmo_paypay' && call.channel === 'marketplace') throw fail('INVALID_PAYMENT_TYPE');
+  const store = await storeById(tx, order.store_id);
+  const terms = await paymentTerms(tx, order.store_id, call.payment_type);
+  if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store)) throw fail('INVALID_PAYMENT_TYPE');
+  if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
+
+  const live = openAttemptOf(await attemptsOfOrder(tx, order));
+  if (live) return isAtWork(live, now) ? { wait: live } : { close: live };
+  const konbini = call.payment_type === 'gmo_cvs' ? terms : await paymentTerms(tx, order.store_id, 'gmo_cvs');
+  await withoutPayment(tx, order, 'payment_method', now);
+  await setPaymentTerms(tx, order, {
+    payment_type: call.payment_type,
+    payment_fee: terms.payment_fee,
+    expire_at: deadlineAfterChange(order, konbini?.term_days ?? 3, app.config.payment_minutes, now),
+    payment_account: null,
+    payment_info: {},
+  });
+  return answer();
+}

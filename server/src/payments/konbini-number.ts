@@ -1,0 +1,139 @@
+import type { KonbiniSlip } from '@noren/contract/entities/konbini';
+import type { App } from '../app.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
+import { adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
+import { fail } from '../http/failure.ts';
+import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
+import { askAbout, railOf, type Rail } from './ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, paymentTerms, type Attempt } from './attempts.ts';
+import { beingChecked, closeAttempt, isAtWork, notConfigured, notPayable, openAttemptOf, refused, waitMs, whenDone } from './close-attempt.ts';
+import { numberDays, waitsForMoney } from './rules.ts';
+import { settle, type Outcome } from './settle.ts';
+
+export interface NumberCall {
+  buyer_id: number;
+  order_id: number;
+  /** the konbini record */
+  record_id: number;
+  now: () => Date;
+}
+
+/** A number this young, for the same record, is still the same tap's. */
+const sameTapMs = 10_000;
+
+interface Start {
+  start: Attempt;
+  order: OrderRow;
+  record: KonbiniRow;
+  days: number;
+}
+type Opened = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attempt };
+
+/**
+ * Makes the konbini number of an unpaid order, or a new one in place of the old, which stops working first. An order has at most one:
+ * a second call while one is at work waits and gets the same. The gateway is called between two short transactions, never inside one.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
+ */
+export async function generateNumber(app: App, database: Database, call: NumberCall): Promise<KonbiniSlip> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const opened = await database.transaction((tx) => openNumber(tx, call));
+    if ('slip' in opened) return opened.slip;
+    if ('start' in opened) return start(app, database, call, opened);
+    // what it came to, the next look at the order says: the same number, its money, or room for another try
+    if ('close' in opened) await closeAttempt(app, database, opened.close, 'renewal', call.now);
+    else {
+      const seen = await whenDone(database, opened.wait, until);
+      if (seen.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
+      if (seen.status === 'failed') throw refused(seen.error_code ?? 'NOT_COMPLETED');
+      if (seen.status === 'unknown') throw beingChecked(seen.error_code ?? 'NO_ANSWER');
+    }
+  }
+}
+
+async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
+  const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
+  if (!order) throw fail('NOT_FOUND');
+  if (order.payment_type !== 'gmo_cvs') throw fail('INVALID_PAYMENT_TYPE');
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  const record = await findRecord(tx, call.buyer_id, call.record_id);
+  if (!record) throw fail('NOT_FOUND');
+  const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
+  const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
+  const attempts = await attemptsOfOrder(tx, order);
+  const live = openAttemptOf(attempts);
+  if (live) {
+    if (isAtWork(live, call.now())) return { wait: live };
+    const age = call.now().getTime() - live.updated_at.getTime();
+    const sameTap = live.status === 'issued' && live.cvs_record_id === record.id && age < sameTapMs;
+    if (sameTap && live.gateway_result.slip) return { slip: live.gateway_result.slip };
+    // the last number an order may have is not taken away for nothing
+    if (days === null) throw notPayable(order);
+    return { close: live };
+  }
+  if (days === null) throw notPayable(order);
+  const start = await insertAttempt(tx, {
+    store_id: order.store_id,
+    order_id: order.id,
+    nth: attempts.length + 1,
+    amount: order.total_amount,
+    by: { cvs_record_id: record.id },
+    now: call.now(),
+  });
+  return { start, order, record, days };
+}
+
+async function start(app: App, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
+  const { start: attempt, order } = opened;
+  const write = (news: Outcome) => database.transaction((tx) => settle(tx, attempt, news, 'generate', call.now()));
+  const rail = await railOf(app, database, order.store_id);
+  const phone = receiptPhone(rail?.store.commercial.commercial_phone ?? '');
+  if (!rail || phone === null) {
+    await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
+    throw notConfigured();
+  }
+  try {
+    await write(await ask(rail, phone, opened));
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
+    if (!error.unknownOutcome) {
+      await write({ kind: 'failed', code: error.report_code });
+      const advice = adviceForError(error);
+      throw fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+    }
+    await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
+    // the reply was lost, the number perhaps not: it can be read again
+    const news = await askAbout(rail, attempt);
+    if (news.kind !== 'issued') throw beingChecked(error.report_code);
+    await write(news);
+  }
+  return slipNow(app, database, attempt, call);
+}
+
+async function ask(rail: Rail, phone: string, { start: attempt, order, record, days }: Start): Promise<Outcome> {
+  const { number, access_id, access_pass } = await issueNumber(rail.client, rail.credentials, {
+    gateway_order_id: attempt.gateway_order_id,
+    amount: attempt.amount,
+    convenience: record.convenience,
+    customer_name: record.buyer_name,
+    customer_kana: record.buyer_name_kana,
+    tel_no: record.buyer_cellphone,
+    days,
+    shop: { name: rail.store.name, phone, hours: rail.store.contact_hours },
+    client_field: String(order.id),
+  });
+  return { kind: 'issued', access: { access_id, access_pass: rail.seal(access_pass) }, number };
+}
+
+/** The number as the order has it; one that came for an order which does not wait any more is canceled at once. */
+async function slipNow(app: App, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
+  const seen = await findAttempt(database, attempt);
+  if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
+  if (seen?.status === 'unknown') await closeAttempt(app, database, seen, 'generate', call.now);
+  const order = await database.transaction((tx) => lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id }));
+  throw notPayable(order as OrderRow);
+}

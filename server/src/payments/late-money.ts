@@ -1,0 +1,36 @@
+import type { Tx } from '../db/database.ts';
+import { lockCarts } from '../cart/queries.ts';
+import { writeReplacedLetter } from '../letters/queries.ts';
+import { orderNumber } from '../orders/order-number.ts';
+import { copyOrder, limitsOf } from '../orders/replace-queries.ts';
+import { orderUnits, type OrderRow } from '../orders/queries.ts';
+import { lockShelf, settleShelf } from '../stock/stock.ts';
+import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
+
+/**
+ * Money for an order that was canceled at its deadline: `canceled` is a last state, so a new order with the same goods, prices and address
+ * takes its place while the shelf has all of them and the buyer may still have them (decisions §5). The old order is locked already; the
+ * cart is locked before the shelf, as everywhere, so that the purchase limit holds against what is put into the cart at this moment.
+ * @returns false when it cannot be honoured: nothing was written then
+ */
+export async function honourLateMoney(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<boolean> {
+  // news of a payment that was written down already
+  const present = await findAttempt(tx, attempt);
+  if (present?.status === 'paid' || present?.status === 'refund_due' || present?.status === 'unreturned' || present?.status === 'undone') return false;
+  const units = await orderUnits(tx, order);
+  if (units.length === 0) return false;
+  await lockCarts(tx, [{ store_id: order.store_id, buyer_id: order.buyer_id }]);
+  const limits = await limitsOf(tx, order);
+  if (limits.some((sku) => sku.salable_limit !== null && sku.has + sku.wanted > sku.salable_limit)) return false;
+  const shelf = await lockShelf(tx, units);
+  for (const unit of units) {
+    if (shelf.available(unit) < unit.quantity) return false;
+    shelf.move({ store_id: unit.store_id, sku_id: unit.sku_id, sold: unit.quantity, held: 0 });
+  }
+  const id = await copyOrder(tx, order, orderNumber(now), now);
+  await settleShelf(tx, shelf);
+  await moveAttemptToOrder(tx, attempt, id);
+  order.replaced_by = id;
+  await writeReplacedLetter(tx, { store_id: order.store_id, id }, order.id);
+  return true;
+}
