@@ -30,16 +30,16 @@ export const stores: DemoStore[] = [
       commercial_name: '株式会社花森　代表取締役　森本 千尋',
       selling_price: '各商品ページに表示する価格（消費税込み）によります。',
       extra_fees:
-        '送料：全国一律 600円（北海道・沖縄県は 1,200円）。商品代金の合計が 8,000円（税込）以上で送料無料（北海道・沖縄県を除く）。\n代金引換手数料：330円。コンビニ決済の手数料はかかりません。',
+        '送料：全国一律 600円（北海道・沖縄県は 1,200円）。商品代金の合計が 8,000円（税込）以上で送料無料（北海道・沖縄県を除く）。\n代金引換手数料：330円。コンビニ決済手数料：220円。',
       payment_info:
-        'クレジットカード（3Dセキュア対応）：ご注文時に決済。\nコンビニ決済：ご注文から3日以内にお支払いください。\nPayPay：ご注文時に決済。\n代金引換：商品お受け取り時に配達員へお支払いください。',
+        'クレジットカード（3Dセキュア対応）：ご注文時に決済。\nコンビニ決済（ローソン・ファミリーマート・ミニストップ・セイコーマート）：お支払い番号の発行から3日以内にお支払いください。\nPayPay：ご注文時に決済。\n代金引換：商品お受け取り時に配達員へお支払いください。',
       delivery_info: 'ご入金の確認後（代金引換はご注文後）、3営業日以内に発送します。受注製作のプリント商品は、製作に7〜10日いただきます。',
       return_info:
         '破損・不良・お届け違いは、到着後7日以内にご連絡ください。送料当店負担で交換または返金いたします。お客様のご都合による返品は、未使用品に限り到着後7日以内に承ります（送料お客様負担）。食品・酒類・受注製作品はお受けできません。',
     },
     payment_settings: [
       { type: 'gmo_credit', enabled: true, payment_fee: 0 },
-      { type: 'gmo_cvs', enabled: true, payment_fee: 0 },
+      { type: 'gmo_cvs', enabled: true, payment_fee: 220 },
       { type: 'gmo_paypay', enabled: true, payment_fee: 0 },
       { type: 'custom_cod', enabled: true, payment_fee: 330 },
     ],
@@ -158,13 +158,14 @@ export const loadStore: DemoStore = {
     commercial_phone: '03-0000-0199',
     commercial_name: '株式会社倉庫市　代表取締役　蔵前 実',
     selling_price: '各商品ページに表示する価格（消費税込み）によります。',
-    extra_fees: '送料：全国一律 500円。',
-    payment_info: 'クレジットカード、代金引換。',
+    extra_fees: '送料：全国一律 500円。代金引換手数料：330円。コンビニ決済手数料：220円。',
+    payment_info: 'クレジットカード、コンビニ決済（番号の発行から3日以内）、代金引換。',
     delivery_info: 'ご注文から2営業日以内に発送します。',
     return_info: '不良品に限り、到着後7日以内に交換いたします。',
   },
   payment_settings: [
     { type: 'gmo_credit', enabled: true, payment_fee: 0 },
+    { type: 'gmo_cvs', enabled: true, payment_fee: 220 },
     { type: 'custom_cod', enabled: true, payment_fee: 330 },
   ],
   shipping_settings: [
