@@ -18,11 +18,11 @@ export function LetterSent({ storeSlug, of }: { storeSlug: string; of: Registere
       <p className="rounded-card bg-paper-deep px-4 py-3 font-semibold">{of.email}</p>
       <p className="phrase-left text-14 text-ink-soft">{m.account_letter_missing()}</p>
       <ResendLetter storeSlug={storeSlug} userId={of.user_id} sentAt={of.sent_at} onSent={(sent_at) => registered().change({ sent_at })} />
-      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug }} className={buttonClass('primary')}>
+      <div className="grid gap-2 border-t border-line pt-5">
+        <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug }} className={buttonClass('primary', true)}>
           {m.common_to_shop()}
         </Link>
-        <Button look="text" onClick={() => registered().clear()}>
+        <Button look="text" wide onClick={() => registered().clear()}>
           {m.account_letter_other_email()}
         </Button>
       </div>

@@ -10,12 +10,12 @@ export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => v
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid gap-5">
-      <h2 ref={heading} tabIndex={-1} className="text-22 outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-22 outline-none">
         {m.account_logged_in()}
-      </h2>
+      </h1>
       <p className="phrase-left">{mergedSentence(merged)}</p>
       <section className="grid gap-2">
-        <h3 className="text-16">{m.account_lowered_title()}</h3>
+        <h2 className="text-16">{m.account_lowered_title()}</h2>
         <p className="phrase-left text-14 text-ink-soft">{m.account_lowered_text()}</p>
         <ul className="divide-y divide-line border-y border-line">
           {merged.lowered.map((line) => (

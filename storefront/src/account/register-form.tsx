@@ -63,7 +63,7 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
         placeholder="name@example.com"
         {...register('email', { validate: anEmail, onBlur: (event: { target: HTMLInputElement }) => setLeftEmail(event.target.value) })}
       />
-      {leftEmail !== '' && <EmailKnown storeSlug={storeSlug} email={leftEmail} />}
+      {leftEmail !== '' && trouble?.cause?.code !== 'EMAIL_EXIST' && <EmailKnown storeSlug={storeSlug} email={leftEmail} />}
       <PasswordInput
         label={m.account_password()}
         hint={m.account_password_rule({ count: shortestPassword })}

@@ -13,7 +13,7 @@ import { Notice } from './notice.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 /** Asks for a reset letter. The answer is always the same: who has an account here is nobody else's business. */
-export function ResetRequestForm({ storeSlug }: { storeSlug: string }) {
+export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: string; intro?: boolean }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
@@ -36,7 +36,7 @@ export function ResetRequestForm({ storeSlug }: { storeSlug: string }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(submit)(event)}>
-      <p className="phrase-left text-ink-soft">{m.account_reset_text()}</p>
+      {intro && <p className="phrase-left text-ink-soft">{m.account_reset_text()}</p>}
       <TextInput
         label={m.account_email()}
         required

@@ -47,8 +47,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
         }
       >
         <p className="text-18 font-semibold">{m.product_age_refused_title()}</p>
-        <p className="mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
-        {isMember && <p className="mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
+        <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
+        {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
       </Drawer>
     );
   }
@@ -70,8 +70,8 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
       }
     >
       <p className="text-18 font-semibold">{m.product_age_question()}</p>
-      <p className="mt-2 text-ink-soft">{m.product_age_text({ name })}</p>
-      <p className="mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : m.product_age_once()}</p>
+      <p className="phrase-left mt-2 text-ink-soft">{m.product_age_text({ name })}</p>
+      <p className="phrase-left mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : m.product_age_once()}</p>
     </Drawer>
   );
 }

@@ -39,7 +39,7 @@ function ByLetter({ token, storeSlug }: { token: string; storeSlug: string }) {
         <Notice tone="trouble" title={m.account_reset_over()}>
           <p>{m.account_reset_over_text()}</p>
         </Notice>
-        <ResetRequestForm storeSlug={storeSlug} />
+        <ResetRequestForm storeSlug={storeSlug} intro={false} />
       </>
     );
   }

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NewKonbiniForm } from './new-konbini-form.tsx';
+
+/** What went over the wire; the network itself is the only thing that stands in. */
+const sent = vi.fn<(url: string, init: RequestInit) => void>();
+beforeEach(() => {
+  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent(url, init);
+    const record = { id: 7, ...(init.body ? (JSON.parse(String(init.body)) as object) : {}) };
+    return new Response(JSON.stringify(url.endsWith('/me') ? { user: null, guest: null } : record), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  sent.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const saved = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewKonbiniForm onSaved={saved} />
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+const type = (label: RegExp, value: string) => {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  fireEvent.focus(field);
+  fireEvent.input(field, { target: { value } });
+  fireEvent.blur(field);
+  return field;
+};
+
+test('four chains are offered, and none of the others', () => {
+  open();
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual(['00001', '00002', '00005', '00008']);
+});
+
+test('a reading in any script is sent as full-width katakana', async () => {
+  const saved = open();
+  fireEvent.click(screen.getByRole('radio', { name: 'Lawson' }));
+  type(/^Name(?! in)/, '高橋 純');
+  const kana = type(/^Name in katakana/, 'たかはし jun');
+  await waitFor(() => expect(kana.value).toBe('タカハシ ジュン'));
+  type(/^Phone/, '090-1234-5678');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const body = JSON.parse(String(sent.mock.calls.find(([url]) => url.endsWith('/gmo-cvs'))?.[1].body)) as object;
+  expect(body).toEqual({ convenience: '00001', buyer_name: '高橋 純', buyer_name_kana: 'タカハシ ジュン', buyer_cellphone: '090-1234-5678' });
+});
+
+test('kanji have no reading of their own: the form says so and sends nothing', async () => {
+  const saved = open();
+  fireEvent.click(screen.getByRole('radio', { name: 'Ministop' }));
+  type(/^Name(?! in)/, '高橋 純');
+  type(/^Name in katakana/, '高橋');
+  type(/^Phone/, '090-1234-5678');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByText(/how the name is read/)).closest('[role=alert]')).not.toBeNull();
+  expect(saved).not.toHaveBeenCalled();
+  expect(sent.mock.calls.some(([url]) => url.endsWith('/gmo-cvs'))).toBe(false);
+});
