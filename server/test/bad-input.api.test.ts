@@ -4,7 +4,7 @@ import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/scalars';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { brokenInvariants, newGuest, newSku, theMember, tokyo, type TestBuyer } from './buyer.ts';
 import { openShop, type TestShop } from './shop.ts';
@@ -136,6 +136,27 @@ const validBodies: Record<string, () => object> = {
   }),
   'PUT /orders/{id}/payment-method': () => ({ payment_type: 'gmo_cvs' }),
   'POST /orders/{id}/payment-account/generate': () => ({ id: 1 }),
+  'POST /users': () => ({
+    first_name: '花子',
+    last_name: '花森',
+    email: 'hostile@example.com',
+    password: 'long enough',
+    locale: 'ja',
+    register_from: 'web_market',
+    login_page_url: `${shop.origin}/login`,
+    email_template_type: 'noren_shop',
+  }),
+  'POST /users/{id}/verification-email': () => ({ login_page_url: `${shop.origin}/login`, email_template_type: 'noren_shop' }),
+  'POST /users/verify-email': () => ({ token: 'x'.repeat(43) }),
+  'POST /users/reset-password': () => ({
+    email: 'member@example.com',
+    reset_password_page_url: `${shop.origin}/reset`,
+    email_template_type: 'noren_live',
+  }),
+  'POST /users/reset-password/verify': () => ({ password: 'long enough', token: 'x'.repeat(43) }),
+  'POST /me/change-password': () => ({ old_password: 'wrong', new_password: 'long enough' }),
+  'PUT /me': () => ({ first_name: '花子', last_name: '花森', phone_number: '09012345678' }),
+  'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };
 
@@ -214,6 +235,10 @@ const caller = () => fc.constantFrom<'ghost' | 'guest' | 'member'>('ghost', 'gue
 const who = (kind: 'ghost' | 'guest' | 'member'): Record<string, string> => bearer(kind === 'ghost' ? null : kind === 'guest' ? guest : member);
 
 describe('every endpoint', () => {
+  // logging out is one of them
+  beforeEach(async () => {
+    member = await theMember(shop);
+  });
   const runs = { numRuns: 30, seed: 20261121 };
 
   it.each(mounts.filter((mount) => mount.endpoint.body).map((mount) => [`${mount.prefix} ${mount.key}`, mount] as const))(

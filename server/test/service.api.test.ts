@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendLetters } from '../src/letters/send.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 const key = 'an operator key of the tests';
@@ -43,14 +44,40 @@ describe('maintenance', () => {
 });
 
 describe('GET /api/playground/personas', () => {
-  it('lists people with tokens that let one in as them', async () => {
+  it('lists people with tokens and links that let one in as them', async () => {
     const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; token: string; url: string; name: string }[];
     expect(personas.map((persona) => persona.role)).toEqual(expect.arrayContaining(['member', 'guest']));
-    for (const { role, token, url } of personas) {
-      expect(url).toContain('/stores/hanamori/marketplace');
+    for (const { role, token, url, name } of personas) {
       const me = (await shop.call('GET', '/live-web/me', role === 'member' ? { member: token } : { guest: token })).body;
       expect(role === 'member' ? me.user : me.guest).not.toBeNull();
+      const link = new URL(url);
+      if (role === 'guest') expect(link.pathname).toBe('/stores/hanamori/marketplace');
+      else {
+        expect(link.pathname).toBe('/stores/hanamori/account/login');
+        const entered = await shop.call('POST', '/auth/user/login', { body: { passport_token: link.searchParams.get('passport_token') } });
+        expect((await shop.call('GET', '/live-web/me', { member: entered.body.token })).body.user.full_name).toBe(name);
+      }
     }
+  });
+});
+
+describe('GET /api/playground/letters', () => {
+  it('shows the newest letters that were kept, with their links', async () => {
+    expect((await shop.call('GET', '/api/playground/letters')).body).toEqual([]);
+    const ask = (language: string) =>
+      shop.call('POST', '/users/reset-password', {
+        headers: { 'accept-language': language },
+        body: { email: 'member@example.com', reset_password_page_url: `${shop.origin}/stores/hanamori/forget-password`, email_template_type: 'noren_shop' },
+      });
+    for (const language of ['ja', 'en']) {
+      await ask(language);
+      await sendLetters(shop.app);
+    }
+    const letters = (await shop.call('GET', '/api/playground/letters')).body;
+    expect(letters).toHaveLength(2);
+    expect(letters[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: 'Noren Shop: set a new password', text: expect.any(String) });
+    expect(Number.isNaN(Date.parse(letters[0].date))).toBe(false);
+    expect(letters[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
   });
 });
 

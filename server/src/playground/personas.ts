@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { isUnroutable } from '../account/rules.ts';
 import type { App } from '../app.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
+import { writePassport } from '../session/passport-token.ts';
 import { openSession, buyerOfUser } from '../session/queries.ts';
 
 export interface Persona {
@@ -7,16 +10,24 @@ export interface Persona {
   role: 'member' | 'guest';
   channel: 'marketplace' | 'shop';
   region: 'JP' | 'TW';
+  /** enters as this person: a member by a live platform’s token, good for one use within 15 minutes; a guest needs `token` besides */
   url: string;
   token: string;
 }
 
+interface Person {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  platform_user_id: string | null;
+}
+
 /** People to enter as, each with a fresh token (decisions §7). DEMO only. */
 export async function demoPersonas(app: App): Promise<Persona[]> {
-  const slug = await app.defaultStore();
-  const url = `${app.publicUrl()}/stores/${slug}/marketplace`;
-  const users = await app.database.query<{ id: number; first_name: string; last_name: string }>(
-    'SELECT id, first_name, last_name FROM users ORDER BY id LIMIT 20',
+  const store = `${app.publicUrl()}/stores/${await app.defaultStore()}`;
+  const users = await app.database.query<Person>(
+    'SELECT id, email, first_name, last_name, platform_user_id FROM users WHERE email_verified_at IS NOT NULL OR platform_user_id IS NOT NULL ORDER BY id LIMIT 20',
   );
   const members = users.map(async (user): Promise<Persona> => {
     const token = newToken();
@@ -24,8 +35,19 @@ export async function demoPersonas(app: App): Promise<Persona[]> {
       const buyer_id = await buyerOfUser(tx, user.id);
       await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id: user.id, days: 1 });
     });
-    return { name: `${user.last_name} ${user.first_name}`, role: 'member', channel: 'marketplace', region: 'JP', url, token };
+    const name = `${user.last_name} ${user.first_name}`.trim();
+    const url = `${store}/account/login?passport_token=${await passportOf(app, user)}`;
+    return { name, role: 'member', channel: 'marketplace', region: 'JP', url, token };
   });
   const guest = await app.makeGuest();
+  const url = `${store}/marketplace`;
   return [...(await Promise.all(members)), { name: 'A guest', role: 'guest', channel: 'marketplace', region: 'JP', url, token: guest.token }];
+}
+
+/** What the live platform would hand this person; one who never came from there is known by their address. */
+function passportOf(app: App, user: Person): Promise<string> {
+  const person = { sub: user.platform_user_id ?? `demo-${user.id}`, jti: randomUUID() };
+  const email = isUnroutable(user.email) ? {} : { email: user.email };
+  // DEMO always has a secret (config.ts)
+  return writePassport(app.config.login_token_secret ?? '', { ...person, ...email }, app.now());
 }

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { gmoSandbox } from '../gateways/gmo/sandbox/plugin.ts';
+import { keptLetters } from './letters.ts';
 import { demoPersonas } from './personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
-/** What exists with DEMO alone: the people to enter as, and the payment providers' sandbox. */
+/** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandbox. */
 export async function playgroundRoutes(server: FastifyInstance, app: App): Promise<void> {
   if (!app.config.demo) return;
   server.get('/api/playground/personas', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return demoPersonas(app);
+  });
+  server.get('/api/playground/letters', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return keptLetters(app);
   });
   if (app.config.gmo_base_url === null) {
     await server.register(gmoSandbox, {

@@ -1,0 +1,40 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { App } from '../app.ts';
+
+/** A letter that was kept as a file instead of sent: no SMTP_URL is set. */
+export interface KeptLetter {
+  id: string;
+  to: string;
+  subject: string;
+  /** ISO 8601 */
+  date: string;
+  text: string;
+  /** addresses that its text names, in order */
+  links: string[];
+}
+
+const newest = 50;
+
+/** The newest letters kept in DATA_DIR/letters, newest first (DEMO only). */
+export async function keptLetters(app: App): Promise<KeptLetter[]> {
+  const folder = join(app.config.data_dir, 'letters');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const files = await Promise.all(names.map(async (name) => ({ name, written: (await stat(join(folder, name))).mtime })));
+  files.sort((a, b) => b.written.getTime() - a.written.getTime());
+  return Promise.all(
+    files.slice(0, newest).map(async ({ name, written }) => {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      const text = mail.text ?? '';
+      return {
+        id: name.slice(0, -'.eml'.length),
+        to: mail.to?.[0]?.address ?? '',
+        subject: mail.subject ?? '',
+        date: mail.date ?? written.toISOString(),
+        text,
+        links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+      };
+    }),
+  );
+}
