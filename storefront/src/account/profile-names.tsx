@@ -1,8 +1,9 @@
 import type { User } from '@noren/contract/entities/session';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { keepUser } from '../session/keep-user.ts';
@@ -12,24 +13,25 @@ import { TextInput } from '../ui/inputs.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { aName, aPhoneNumber } from './field-rules.ts';
 import { NameFields } from './name-fields.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection, type EditStep } from './profile-section.tsx';
 
 /** Names, phone, and the e-mail address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {
-  const [isEditing, setEditing] = useState(false);
+  const [step, setStep] = useState<EditStep>('shown');
   return (
     <ProfileSection
       title={m.profile_names()}
       aside={
-        !isEditing && (
-          <Button look="text" className="-my-2 -mr-5" onClick={() => setEditing(true)}>
+        step !== 'editing' && (
+          // back where the keyboard was before
+          <Button look="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {m.profile_edit()}
           </Button>
         )
       }
     >
-      {isEditing ? (
-        <NamesForm user={user} onDone={() => setEditing(false)} />
+      {step === 'editing' ? (
+        <NamesForm user={user} onDone={() => setStep('edited')} />
       ) : (
         <dl className="grid gap-3">
           <Line name={m.profile_name()} value={user.full_name} />
@@ -55,11 +57,12 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
   'use no memo';
   const client = useQueryClient();
   const { last_name, first_name, phone_number } = user;
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     defaultValues: { last_name, first_name, phone_number: phone_number ?? '' },
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name'), [setFocus]);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function save(fields: { last_name: string; first_name: string; phone_number: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { User } from '@noren/contract/entities/session';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -11,24 +11,25 @@ import { FieldError } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { shortestPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection, type EditStep } from './profile-section.tsx';
 
 /** A new password, or the first one of an account that came from a live platform. */
 export function ProfilePassword({ user }: { user: User }) {
-  const [isEditing, setEditing] = useState(false);
+  const [step, setStep] = useState<EditStep>('shown');
   return (
     <ProfileSection
       title={m.account_password()}
       aside={
-        !isEditing && (
-          <Button look="text" className="-my-2 -mr-5" onClick={() => setEditing(true)}>
+        step !== 'editing' && (
+          // back where the keyboard was before
+          <Button look="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {user.has_password ? m.profile_password_change() : m.profile_password_set()}
           </Button>
         )
       }
     >
-      {isEditing ? (
-        <PasswordForm user={user} onDone={() => setEditing(false)} />
+      {step === 'editing' ? (
+        <PasswordForm user={user} onDone={() => setStep('edited')} />
       ) : (
         <p className="phrase-left text-14 text-ink-soft">{user.has_password ? m.profile_password_kept() : m.profile_password_none()}</p>
       )}
@@ -48,8 +49,10 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const client = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { old_password: '', new_password: '' } });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { old_password: '', new_password: '' } });
   const { errors, isSubmitting } = formState;
+  const { has_password } = user;
+  useEffect(() => setFocus(has_password ? 'old_password' : 'new_password'), [setFocus, has_password]);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function save({ old_password, new_password }: { old_password: string; new_password: string }): Promise<void> {

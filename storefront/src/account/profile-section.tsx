@@ -1,6 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Card } from '../ui/surfaces.tsx';
 
+/** A part that is edited in place, and where the focus goes when it opens and closes. */
+export type EditStep = 'shown' | 'editing' | 'edited';
+
 /** One part of the profile on its card; `aside` is what changes it. */
 export function ProfileSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();

@@ -32,7 +32,7 @@ function ByLetter({ token, storeSlug }: { token: string; storeSlug: string }) {
   const [isOver, setIsOver] = useState(false);
   const { data, error, refetch } = useQuery({ ...queryOf('GET /users/reset-password-token/{token}', { params: { token } }), retry: false });
   const failure = error instanceof CallError ? error.failure : null;
-  // A token of impossible length is refused as a path: as over as any other.
+  // A token of impossible length is refused as a path: as over as one that was used.
   if (isOver || data?.data.is_valid === false || failure?.code === 'VALIDATION_EXCEPTION' || failure?.code === 'NOT_FOUND') {
     return (
       <>
