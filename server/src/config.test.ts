@@ -46,6 +46,15 @@ describe('readConfig', () => {
     expect(read({ SETTINGS_KEY: 'ab'.repeat(32) }).settings_key).toEqual(Buffer.from('ab'.repeat(32), 'hex'));
   });
 
+  it('makes a secret for platform tokens in a demo alone', () => {
+    const first = read({}).login_token_secret;
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(read({}).login_token_secret).toBe(first);
+    expect(statSync(join(DATA_DIR, 'login-token.key')).mode & 0o777).toBe(0o600);
+    expect(read({ DEMO: '0' }).login_token_secret).toBeNull();
+    expect(read({ LOGIN_TOKEN_SECRET: 'x'.repeat(32) }).login_token_secret).toBe('x'.repeat(32));
+  });
+
   it.each([
     ['PORT', 'abc', /port number/],
     ['PORT', '99999', /65535/],
@@ -61,6 +70,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT', 'no', /on or off/],
     ['LOG_LEVEL', 'loud', /info/],
     ['SETTINGS_KEY', 'xyz', /64 hex/],
+    ['MAIL_FROM', 'Noren <a@b.example>', /one e-mail address/],
+    ['MAIL_FROM', 'nobody', /one e-mail address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],
     ['PAYMENT_MINUTES', '0', /minutes/],
   ])('%s=%s stops the start with one clear line', (name, value, why) => {

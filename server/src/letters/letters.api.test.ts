@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newSku, theMember } from '../../test/buyer.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { sendLetters } from './send.ts';
@@ -71,6 +72,21 @@ describe('letters by SMTP', () => {
     expect(await sendLetters(shop.app)).toBe(1);
     expect(post.mails.length).toBe(before + 1);
     expect(await shop.sql('SELECT tries, status FROM letters WHERE order_id = $1', [id])).toEqual([{ tries: 2, status: 'sent' }]);
+  });
+
+  it('leads a member to the order’s own page, without a key', async () => {
+    const member = await theMember(shop);
+    const id = await member.order(await newSku(shop, { stock: 1 }));
+    await sendLetters(shop.app);
+    expect(post.mails.at(-1)?.text).toContain(`/stores/hanamori/marketplace/orders/${id}\n`);
+  });
+
+  it('writes none to an address of a platform’s person who told none', async () => {
+    const before = post.mails.length;
+    const id = await buyInCash(shop, 'someone@platform.invalid', 'ja');
+    await sendLetters(shop.app);
+    expect(post.mails.length).toBe(before);
+    expect(await shop.sql('SELECT status FROM letters WHERE order_id = $1', [id])).toEqual([{ status: 'given_up' }]);
   });
 
   it('writes none to a buyer without an address', async () => {
