@@ -123,10 +123,15 @@ export class Buyer {
   /** Chooses to pay at a konbini, and writes who pays where. */
   async payAtKonbini(): Promise<void> {
     await this.openPayments();
+    await this.writeKonbini('konbini_chain_00001');
+  }
+
+  /** In the open payment drawer: a new record of a chain, and its use. */
+  async writeKonbini(chain: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('slip_payment'), { exact: true }).click();
     await drawer.getByRole('button', { name: this.say('konbini_add') }).click();
-    await drawer.getByText(this.say('konbini_chain_00001'), { exact: true }).click();
+    await drawer.getByRole('radio', { name: this.say(chain), exact: true }).check();
     await drawer
       .getByRole('textbox', { name: this.say('konbini_name') })
       .first()

@@ -49,8 +49,9 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
       const ends = (url: URL) => (expected === null ? url.pathname === route.path : expected.test(url.pathname + url.search));
       try {
         await page.waitForURL(ends, { timeout: 8000 });
-        await expect(page.locator('#root')).not.toBeEmpty();
-        await page.waitForLoadState('networkidle');
+        // the page itself, not the moment before a guard has decided
+        await expect(page.getByRole('heading').first()).toBeAttached();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         if (!ends(new URL(page.url()))) throw new Error('moved on');
       } catch {
         wrong.push(`${route.path} ended on ${page.url()}`);

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { Buyer } from './buyer.ts';
+import { expect, test, type Shop } from './shop.ts';
+
+const store = '/stores/hanamori';
+const member = { email: 'member@example.com', password: 'noren-demo-2026' };
+
+interface Persona {
+  role: string;
+  url: string;
+  token: string;
+}
+/** The first two are members; each call makes them new links, for a link counts once. */
+const personas = async (shop: Shop): Promise<Persona[]> => (await shop.call('GET', '/api/playground/personas')).body as Persona[];
+
+async function addToCart(request: APIRequestContext, shop: Shop, bearer: Record<string, string>, id: number, quantity: number): Promise<void> {
+  const response = await request.post(`${shop.origin}/api/v2/add-cart`, {
+    headers: { ...bearer, 'idempotency-key': randomUUID() },
+    data: { id, quantity },
+  });
+  expect(response.status()).toBe(200);
+}
+
+test("a platform's link logs in by itself, once; what two carts had to give up is named", async ({ page, shop, say, request, accessible }) => {
+  const goods = await shop.goods();
+  const limited = goods
+    .flatMap((good) => good.skus.map((sku) => ({ ...sku, product: good.name })))
+    .find((sku) => sku.salable_limit !== null && sku.available_quantity >= sku.salable_limit);
+  if (!limited?.salable_limit) throw new Error('The demo shop has nothing with a limit');
+  const { salable_limit: limit } = limited;
+  // a full cart at another device, and another one here
+  const taro = (await personas(shop))[1] as Persona;
+  await addToCart(request, shop, { authorization: `Bearer ${taro.token}` }, limited.id, limit);
+  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  await addToCart(request, shop, { 'guest-authorization': `Bearer ${guest}` }, limited.id, limit);
+  await page.goto(`${shop.origin}${store}/introduce`);
+  await page.evaluate((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
+
+  await page.goto(taro.url);
+  await expect(page.getByRole('heading', { name: say('account_lowered_title') })).toBeVisible();
+  await expect(page).not.toHaveURL(/passport_token/);
+  await expect(page.getByRole('listitem').filter({ hasText: limited.product })).toContainText(
+    say('account_lowered_line', { wanted: limit * 2, quantity: limit }),
+  );
+  await accessible(page, 'merged carts');
+  await page.reload();
+  await page.getByRole('button', { name: say('account_go_on') }).click();
+  await expect(page).toHaveURL(/\/marketplace$/);
+  expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).toBe(null);
+
+  // nothing of it is behind the Back button, and the link does not work twice
+  await page.goBack();
+  await expect(page).not.toHaveURL(/passport_token/);
+  await page.goto(taro.url);
+  await expect(page.getByText(say('error_passport_token_expired_or_invalid'))).toBeVisible();
+  await accessible(page, 'used passport');
+});
+
+test('an address that is not confirmed gets its letter again', async ({ page, shop, say, accessible }, info) => {
+  const email = `waits-${info.project.name.replaceAll(' ', '-').toLowerCase()}-${info.retry}@example.com`;
+  await page.goto(`${shop.origin}${store}/account/register`);
+  const buyer = new Buyer({ page, shop, say });
+  await buyer.field('account_last_name').fill('小川');
+  await buyer.field('account_first_name').fill('太郎');
+  // whoever has an account is shown the way to it, and may send the form all the same
+  await buyer.field('account_email').fill(member.email);
+  await buyer.field('account_password').fill('short');
+  await expect(page.getByText(say('account_email_known'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('account_register'), exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: say('error_new_password_too_short', { count: 8 }) })).toBeVisible();
+  await buyer.field('account_password').fill('long enough');
+  await page.getByRole('button', { name: say('account_register'), exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: say('error_email_exist') })).toBeVisible();
+  await accessible(page, 'an address that is taken');
+  await buyer.field('account_email').fill(email);
+  await page.getByRole('button', { name: say('account_register'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: say('account_letter_title') })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await accessible(page, 'letter sent');
+  const first = (await shop.mailbox.letterTo(email, 'verify-token=')).links.join(' ');
+
+  await page.getByRole('link', { name: say('account_log_in'), exact: true }).click();
+  await buyer.field('account_email').fill(email);
+  await buyer.field('account_password').fill('not this one');
+  await page.getByRole('button', { name: say('account_log_in'), exact: true }).click();
+  await expect(page.getByText(say('error_email_or_password_incorrect'))).toBeVisible();
+  await expect(buyer.field('account_password')).toBeFocused();
+  await buyer.field('account_password').fill('long enough');
+  await page.getByRole('button', { name: say('account_log_in'), exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: say('error_email_not_verified') })).toBeVisible();
+  await page.getByRole('button', { name: say('account_letter_again'), exact: true }).click();
+  await expect(page.getByText(say('account_letter_sent_again'))).toBeVisible();
+  await expect(async () => expect((await shop.mailbox.letterTo(email, 'verify-token=')).links.join(' ')).not.toBe(first)).toPass();
+  await page.goto(`${shop.origin}${store}/account/login?verify-token=${'x'.repeat(43)}`);
+  await expect(page.getByText(say('account_verify_over'), { exact: true })).toBeVisible();
+});
+
+test("a member's answer about age is kept, and can be changed", async ({ page, shop, say, accessible }) => {
+  const adult = (await shop.goods()).find((one) => one.adult_warning && one.salable_status === 'on_sell');
+  if (!adult) throw new Error('The demo shop has nothing for adults');
+  const product = `${shop.origin}${store}/marketplace/products/${adult.id}`;
+  await page.goto(`${shop.origin}${store}/account/login`);
+  const buyer = new Buyer({ page, shop, say });
+  await buyer.logIn(member.email, member.password);
+  await page.goto(`${shop.origin}${store}/member/profile`);
+  const answer = (key: string) => page.getByRole('radio', { name: say(key) });
+  await answer('profile_age_underage').click();
+  await expect(page.getByText(say('profile_saved'), { exact: true })).toBeVisible();
+
+  // an address with the choice open goes by the question, and the refusal stays over a reload
+  await page.goto(`${product}?drawer=sku`);
+  await expect(page).toHaveURL(/drawer=age-verification/);
+  await expect(page.getByRole('dialog').getByText(say('product_age_refused_title'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog').getByText(say('profile_age_mistaken'))).toBeVisible();
+  await accessible(page, 'under age');
+
+  await page.goto(`${shop.origin}${store}/member/profile`);
+  await expect(answer('profile_age_underage')).toBeChecked();
+  await answer('profile_age_grown_up').click();
+  await expect(page.getByText(say('profile_saved'), { exact: true })).toBeVisible();
+  await page.goto(`${product}?drawer=age-verification`);
+  await expect(page).toHaveURL(/drawer=sku/);
+});
+
+test('the profile: names, addresses and konbini records, each where it stands', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await page.goto(`${shop.origin}${store}/member/profile`);
+  await expect(page).toHaveURL(/account\/login\?redirect=/);
+  await buyer.logIn(member.email, member.password);
+  await expect(page).toHaveURL(/\/member\/profile$/);
+  const part = (key: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: say(key), exact: true }) });
+
+  await part('profile_names')
+    .getByRole('button', { name: say('profile_edit'), exact: true })
+    .click();
+  await buyer.field('profile_phone').fill('12');
+  await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
+  await expect(page.getByText(say('account_field_phone_wrong'))).toBeVisible();
+  await buyer.field('profile_phone').fill('０９０－１２３４－９９９９');
+  await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
+  await expect(part('profile_names').getByText('09012349999')).toBeVisible();
+
+  const addresses = part('profile_addresses').getByRole('listitem');
+  const before = await addresses.count();
+  await page.getByRole('button', { name: say('profile_address_add') }).click();
+  const address = page.getByRole('dialog');
+  await address.getByLabel(say('checkout_address_postcode')).fill('6028475');
+  await expect(address.getByLabel(say('checkout_address_city'))).toHaveValue(/京都市上京区/);
+  await address.getByLabel(say('checkout_address_street')).fill('1-2');
+  await address.getByLabel(say('checkout_address_name')).fill('小川 次郎');
+  await address.getByLabel(say('checkout_address_phone')).fill('090-1234-5678');
+  await address.getByRole('button', { name: say('checkout_address_save') }).click();
+  await expect(addresses).toHaveCount(before + 1);
+  await page
+    .getByRole('button', { name: say('checkout_receiver_delete', { name: '小川 次郎' }) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: say('common_remove'), exact: true }).click();
+  await expect(addresses).toHaveCount(before);
+
+  await page.getByRole('button', { name: say('konbini_add') }).click();
+  await expect(page).toHaveURL(/drawer=new-convenience-store/);
+  await page.reload();
+  const konbini = page.getByRole('dialog');
+  await konbini.getByRole('radio', { name: say('konbini_chain_00008') }).click();
+  const kana = konbini.getByLabel(say('konbini_kana'));
+  await kana.pressSequentially('ogawa tarou');
+  await expect(kana).toHaveValue('オガワ タロウ');
+  await accessible(page, 'konbini drawer');
+  await konbini.getByRole('button', { name: say('konbini_save') }).click();
+  await expect(konbini).toBeHidden();
+  const record = part('profile_konbini').getByRole('listitem').filter({ hasText: 'オガワ' });
+  await expect(record).toHaveCount(1);
+  await record.getByRole('button').click();
+  await record.getByRole('button', { name: say('common_remove'), exact: true }).click();
+  await expect(record).toHaveCount(0);
+  await accessible(page, 'profile');
+
+  // the server ends the session: the page says so and leads back
+  await page.evaluate(async () => {
+    const { value } = JSON.parse(localStorage.getItem('huc-token') ?? '{}') as { value: string };
+    await fetch('/api/v2/auth/user/logout', { method: 'POST', headers: { authorization: `Bearer ${value}` } });
+  });
+  await part('profile_names')
+    .getByRole('button', { name: say('profile_edit'), exact: true })
+    .click();
+  await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
+  await expect(page.getByText(say('account_ended'), { exact: true })).toBeVisible();
+  await accessible(page, 'session ended');
+  await buyer.logIn(member.email, member.password);
+  await expect(page).toHaveURL(/\/member\/profile$/);
+});
