@@ -245,7 +245,7 @@ describe('POST /users/reset-password', () => {
     expect(await askReset(someone(), { reset_password_page_url: elsewhere[0] })).toMatchObject(malformed('body.reset_password_page_url'));
     expect(await askReset('nobody')).toMatchObject(malformed('body.email'));
     expect(await shop.call('POST', '/users/reset-password/verify', { body: { token: '', password: 'right horse' } })).toMatchObject(malformed('body.token'));
-    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(190)}`)).toMatchObject({ status: 200, body: { data: { is_valid: false } } });
-    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(290)}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(128)}`)).toMatchObject({ status: 200, body: { data: { is_valid: false } } });
+    expect(await shop.call('GET', `/users/reset-password-token/${'x'.repeat(129)}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer } from '../../test/buyer.ts';
+import { brokenInvariants, finish, newGuest, newSku, newStream, stockOf, TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { mergeStragglers } from './merge-buyers.ts';
 
@@ -28,7 +28,7 @@ const isAlive = async (guest: TestBuyer): Promise<boolean> => (await guest.call(
 describe('a guest who logs in', () => {
   it('brings cart, addresses, cards, konbini records and orders, the unpaid ones with their payment; the guest is no more', async () => {
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
-    const { order, card } = await guest.atTheBank(await newSku(shop, { stock: 9 }));
+    const { order, card, bank } = await guest.atTheBank(await newSku(shop, { stock: 9 }));
     const [line, address] = [await guest.line(await newSku(shop, { stock: 9 }), 2), await guest.address()];
     await shop.sql(
       `INSERT INTO gmo_cvs_records (buyer_id, convenience, buyer_name, buyer_name_kana, buyer_cellphone)
@@ -45,6 +45,9 @@ describe('a guest who logs in', () => {
     expect((await now.call('GET', '/stores/hanamori/orders/buyer')).body.data).toMatchObject([{ id: order }]);
     expect((await now.call('GET', '/gmo-cvs')).body).toHaveLength(1);
     expect(await isAlive(guest)).toBe(false);
+    // who was at the bank meanwhile comes back to the member's order
+    await finish(shop, bank);
+    expect(await now.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
     // the other session of the member sees it too
     expect(await member.items()).toHaveLength(1);
     expect(await brokenInvariants(shop)).toEqual([]);
@@ -99,6 +102,21 @@ describe('a guest who logs in', () => {
     await logIn(email, guest);
     expect(await member.items()).toMatchObject([{ quantity: 3, held_until: earlier }]);
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+  it('what a call that was let in before the login writes after it follows', async () => {
+    const [sku, stream_id] = [await newSku(shop, { stock: 9, limit: 3 }), await newStream(shop, 15)];
+    const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
+    const buyer_id = (await guest.call('GET', '/live-web/me')).body.guest.id as number;
+    await guest.line(sku, 2, { stream_id });
+    await logIn(email, guest);
+    const late = { buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, now: shop.app.now(), idempotency: null } as const;
+    await shop.app.addToCart(late);
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 4 });
+    expect(await mergeStragglers(shop.app)).toBe(1);
+    expect(await member.items()).toMatchObject([{ quantity: 3 }]);
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
+    expect(await mergeStragglers(shop.app)).toBe(0);
     expect(await brokenInvariants(shop)).toEqual([]);
   });
   it('a retry of the checkout that crosses the login replays its answer', async () => {
