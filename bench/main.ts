@@ -1,4 +1,5 @@
 import { browse, type Row } from './browse.ts';
+import { benchOrderLists } from './orders.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { drop, withServers, type DropPlan, type DropResult } from './drop.ts';
 
@@ -7,6 +8,11 @@ const missed: string[] = [];
 const aim = (what: string, figure: number, least: number, unit = '') => {
   const holds = figure >= least;
   say(`  ${holds ? 'holds ' : 'MISSED'}  ${what}: ${figure.toFixed(2)}${unit} (aim ${least}${unit})`);
+  if (!holds) missed.push(what);
+};
+const atMost = (what: string, figure: number, most: number, unit = '') => {
+  const holds = figure <= most;
+  say(`  ${holds ? 'holds ' : 'MISSED'}  ${what}: ${figure.toFixed(2)}${unit} (at most ${most}${unit})`);
   if (!holds) missed.push(what);
 };
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -81,9 +87,28 @@ async function benchBrowse(seconds: number): Promise<void> {
   }
 }
 
+async function benchOrders(seconds: number): Promise<void> {
+  for (const engine of ['postgres', 'pglite'] as const) {
+    say(`\nA buyer's list of orders on ${engine}; ${seconds} s each after a warm-up, one client, three turns`);
+    await withServers(engine, 1, '1', async ([server]) => {
+      const { rows, ratios } = await benchOrderLists(server as NonNullable<typeof server>, seconds);
+      for (const row of rows) say(`  ${row.what.padEnd(44)}${row.per_second.toFixed(0).padStart(8)} /s${row.mean.toFixed(2).padStart(9)} ms`);
+      if (rows.some((row) => row.errors > 0)) missed.push(`order lists on ${engine} had errors`);
+      for (const [what, ratio] of Object.entries(ratios))
+        atMost(
+          `10,000 orders against 10 on ${engine}, ${what}`,
+          ratio,
+          what.includes('status') ? budgets.order_list_filtered_ratio : budgets.order_list_ratio,
+          ' ×',
+        );
+    });
+  }
+}
+
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
 else {
   process.stderr.write(`No bench called ${which}\n`);
   process.exit(2);

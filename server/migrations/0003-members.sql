@@ -93,9 +93,23 @@ ALTER TABLE payment_settings ADD COLUMN term_days integer NOT NULL DEFAULT 3 CHE
 DROP INDEX payment_attempts_open;
 CREATE INDEX payment_attempts_open ON payment_attempts (updated_at) WHERE status IN ('starting', 'redirected', 'finishing', 'unknown', 'issued');
 
--- The list of a buyer's orders, newest first, filters included, from the index alone; its first column serves what orders_buyer did.
+-- The list of a buyer's orders in a store costs the same at any length and depth: each order knows its place among them, 1 the oldest,
+-- so that the total is the last place and a page a range of places. Given here, for whoever writes an order or moves it to another buyer:
+-- it becomes the newest. The buyer's cart in the store is locked by then, so no two get one place. Its index serves what orders_buyer did,
+-- and holds what the list filters by.
+ALTER TABLE orders ADD COLUMN place integer;
+UPDATE orders o SET place = n.place
+  FROM (SELECT store_id, id, row_number() OVER (PARTITION BY buyer_id, store_id ORDER BY created_at, id) AS place FROM orders) n
+ WHERE o.store_id = n.store_id AND o.id = n.id;
+ALTER TABLE orders ALTER COLUMN place SET NOT NULL;
 DROP INDEX orders_buyer;
-CREATE INDEX orders_newest ON orders (buyer_id, store_id, created_at, id) INCLUDE (status, payment_status);
+CREATE INDEX orders_place ON orders (buyer_id, store_id, place) INCLUDE (status, payment_status);
+CREATE FUNCTION give_order_its_place() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.place := coalesce((SELECT max(place) FROM orders WHERE buyer_id = NEW.buyer_id AND store_id = NEW.store_id), 0) + 1;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER order_place BEFORE INSERT OR UPDATE OF buyer_id ON orders FOR EACH ROW EXECUTE FUNCTION give_order_its_place();
 
 -- When the store answered a buyer's message; what it has not answered is what the operator's list shows.
 ALTER TABLE order_messages ADD COLUMN answered_at timestamptz;

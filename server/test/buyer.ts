@@ -310,6 +310,9 @@ export async function brokenInvariants(shop: TestShop): Promise<string[]> {
     SELECT format('payment of order %s stands at %s, its history at %s', o.id, o.payment_status, h."to") FROM orders o
       LEFT JOIN LATERAL (SELECT "to" FROM order_histories h WHERE h.order_id = o.id AND subject = 'payment' ORDER BY id DESC LIMIT 1) h ON true WHERE h."to" IS DISTINCT FROM o.payment_status
     UNION ALL
+    SELECT format('orders of buyer %s in store %s have %s places up to %s', buyer_id, store_id, count(DISTINCT place), max(place))
+      FROM orders GROUP BY buyer_id, store_id HAVING count(*) <> max(place) OR count(DISTINCT place) <> count(*) OR min(place) <> 1
+    UNION ALL
     SELECT format('order %s has no items', o.id) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id)
     UNION ALL
     SELECT format('order %s has %s live attempts', order_id, count(*)) FROM payment_attempts WHERE status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown') GROUP BY order_id HAVING count(*) > 1

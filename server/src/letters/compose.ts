@@ -35,6 +35,7 @@ function inJapan(instant: string, locale: Locale): string {
 function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
+  if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
   return w.lead[kind];
 }
 

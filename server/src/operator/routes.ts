@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
+import { cashReturned } from '../payments/cash-returned.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 
 const maintenance = z.object({ maintaining: z.boolean() });
@@ -60,6 +61,19 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
       const message_id = await insertMessage(tx, order, { role: 'seller', message: body.data.message, user_id: null, now });
       await writeMessageLetter(tx, 'message_to_buyer', order, message_id, now);
       return { data: await listMessages(tx, order, 1000) };
+    });
+  });
+
+  // late konbini cash was transferred back by hand
+  server.post('/api/operator/orders/:id/cash-returned', async (request, reply) => {
+    admit(request);
+    const id = idOf(request);
+    reply.header('cache-control', 'no-store');
+    return app.database.transaction(async (tx) => {
+      const found = await lockOrderOfMessages(tx, id);
+      const order = found && (await cashReturned(tx, found, app.now()));
+      if (!order) throw fail('NOT_FOUND');
+      return { refund_memo: order.refund_memo, payment_status: order.payment_status };
     });
   });
 }

@@ -45,7 +45,7 @@ export async function changeOrder(
   steps: Steps,
   cause: string,
   now: Date,
-  also: { reason?: string; paid_at?: Date; refund_memo?: 'refunded' | 'unrefunded' | 'partially_unrefunded' } = {},
+  also: { reason?: string; paid_at?: Date; refund_memo?: NonNullable<OrderRow['refund_memo']> } = {},
 ): Promise<void> {
   const history = [
     ...walk('order', orderTransitions, row.status, steps.order),

@@ -1,6 +1,6 @@
 import type { OrderListEntry } from '@noren/contract/entities/order';
 import type { OrderStatus, PaymentStatus } from '@noren/contract/transitions';
-import { one, type Db } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 
 export interface OrderFilter {
   buyer_id: number;
@@ -9,13 +9,30 @@ export interface OrderFilter {
   payment_status: PaymentStatus | null;
 }
 
-// what is named here stands in the index orders_newest: neither counting nor paging reads an order's row
+// what is named here stands in the index orders_place: neither counting nor paging reads an order's row
 const matching = `FROM orders WHERE buyer_id = $1 AND store_id = $2 AND ($3::text IS NULL OR status = $3) AND ($4::text IS NULL OR payment_status = $4)`;
 const valuesOf = (filter: OrderFilter) => [filter.buyer_id, filter.store_id, filter.status, filter.payment_status];
+const isWhole = (filter: OrderFilter): boolean => filter.status === null && filter.payment_status === null;
 
-/** How many orders the list has in all: exact, from the index alone. */
-export const countOrders = async (db: Db, filter: OrderFilter): Promise<number> =>
-  (await one<{ total: number }>(db, `SELECT count(*)::int AS total ${matching}`, valuesOf(filter)))?.total ?? 0;
+/** How many orders the list has in all, exactly: the newest one's place; of a filtered list counted on the index alone. */
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const row = isWhole(filter)
+    ? await one<{ total: number }>(db, 'SELECT coalesce(max(place), 0) AS total FROM orders WHERE buyer_id = $1 AND store_id = $2', [
+        filter.buyer_id,
+        filter.store_id,
+      ])
+    : await one<{ total: number }>(db, `SELECT count(*)::int AS total ${matching}`, valuesOf(filter));
+  return row?.total ?? 0;
+}
+
+/** Places of a buyer's orders by the moment they were placed, after orders of another buyer have joined them. */
+export const renumberOrders = (tx: Tx, buyer_id: number) =>
+  tx.query(
+    `UPDATE orders o SET place = n.place
+       FROM (SELECT store_id, id, row_number() OVER (PARTITION BY store_id ORDER BY created_at, id) AS place FROM orders WHERE buyer_id = $1) n
+      WHERE o.store_id = n.store_id AND o.id = n.id AND o.place <> n.place`,
+    [buyer_id],
+  );
 
 interface ListRow {
   id: number;
@@ -31,23 +48,23 @@ interface ListRow {
 }
 
 /** The page's ids by the index first, then the rows and items of these few alone. */
-const pageText = (direction: 'ASC' | 'DESC') => `
-  WITH page AS MATERIALIZED (SELECT store_id, id ${matching} ORDER BY created_at ${direction}, id ${direction} LIMIT $5 OFFSET $6)
+const pageText = (ids: string) => `
+  WITH page AS MATERIALIZED (${ids})
   SELECT o.id, o.slug, o.total_amount, o.currency, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at,
          (SELECT jsonb_agg(jsonb_build_object('name', i.product_name, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
     FROM page JOIN orders o ON o.store_id = page.store_id AND o.id = page.id
-   ORDER BY o.created_at DESC, o.id DESC`;
-const newestFirst = pageText('DESC');
-const oldestFirst = pageText('ASC');
+   ORDER BY o.place DESC`;
+const whole = pageText('SELECT store_id, id FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place > $3 AND place <= $4');
+const filtered = pageText(`SELECT store_id, id ${matching} ORDER BY place DESC LIMIT $5 OFFSET $6`);
 
-/** One page of the list, newest first. A page near the end is reached from the end, so that no page walks more than half the index. */
+/** One page of the list, newest first. */
 export async function listOrders(db: Db, filter: OrderFilter, page: { limit: number; offset: number; total: number }): Promise<OrderListEntry[]> {
   const { limit, offset, total } = page;
   if (offset >= total) return [];
-  const fromEnd = offset > total / 2;
-  const size = Math.min(limit, total - offset);
-  const rows = await db.query<ListRow>(fromEnd ? oldestFirst : newestFirst, [...valuesOf(filter), size, fromEnd ? total - offset - size : offset]);
+  const rows = isWhole(filter)
+    ? await db.query<ListRow>(whole, [filter.buyer_id, filter.store_id, Math.max(0, total - offset - limit), total - offset])
+    : await db.query<ListRow>(filtered, [...valuesOf(filter), limit, offset]);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doneUrl, newGuest, newSku, nobody, theMember } from '../../test/buyer.ts';
+import { doneUrl, newGuest, newSku, nobody, theMember, until } from '../../test/buyer.ts';
+import { payAtCounter } from '../../test/konbini.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
@@ -21,6 +22,17 @@ describe('GET /orders/{id}', () => {
       expect(order).toMatchObject({ id, status, store: { slug: 'hanamori' } });
       expect(order.histories.at(-1).to).toBe(status);
     }
+  });
+  it('the demo’s konbini order has a number that the counter of the sandbox takes', async () => {
+    const member = await theMember(shop);
+    const list = (await member.call('GET', '/stores/hanamori/orders/buyer?all=1')).body.data as { id: number; status: string; payment: { type: string } }[];
+    const waiting = list.find((order) => order.payment.type === 'gmo_cvs' && order.status === 'unpaid');
+    const { slip } = (await member.see(waiting?.id as number)).payment.info;
+    expect((await payAtCounter(shop, slip)).body).toContain('Payment complete');
+    await until(
+      () => member.see(waiting?.id as number),
+      (order) => order.status === 'undelivered',
+    );
   });
   it("answers a stranger's as one that never was", async () => {
     const [owner, stranger, member] = [await newGuest(shop), await newGuest(shop), await theMember(shop)];

@@ -8,10 +8,11 @@ import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds, remindOfNumbers } from '../jobs/jobs.ts';
 import { sendLetters } from '../letters/send.ts';
 
+const operator_key = 'the operator of the tests';
 let shop: TestShop;
 let sku: number;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
   // the demo's own unpaid orders would come due as well
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
@@ -202,5 +203,14 @@ describe('cash that comes too late', () => {
     shop.advance(31_000);
     expect(await giveRefunds(shop.app)).toBe(0);
     expect(await askAboutSilentAttempts(shop.app)).toBe(0);
+    // until a person says that the transfer was made
+    const returned = (key: string, id: number | string) =>
+      shop.call('POST', `/api/operator/orders/${id}/cash-returned`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await returned('wrong', order)).status).toBe(401);
+    for (const other of [2147483647, 'x', await buyer.order(sku)]) expect((await returned(operator_key, other)).status).toBe(404);
+    for (let turn = 0; turn < 2; turn++)
+      expect(await returned(operator_key, order)).toMatchObject({ status: 200, body: { refund_memo: 'refunded', payment_status: 'refunded' } });
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'refunded', payment: { status: 'refunded' } });
+    expect((await mailsOf('refunded', order)).mails.find((mail) => mail.subject?.includes('ご返金'))?.text).toContain('お振り込みしました');
   });
 });

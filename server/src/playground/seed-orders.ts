@@ -5,6 +5,7 @@ import { writeOrders, type NewOrder } from '../checkout/queries.ts';
 import { priceOf } from '../checkout/rules.ts';
 import { insertMessage } from '../order-messages/queries.ts';
 import type { Tx } from '../db/database.ts';
+import { renumberOrders } from '../orders/list-queries.ts';
 import { moveStock, restock } from '../stock/stock.ts';
 import type { SeededMember } from './seed-people.ts';
 import type { SeededSku, SeededSkus } from './seed-products.ts';
@@ -39,6 +40,7 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
   const built = orders.map((order, index) => build(order, index, data.stores.find((store) => store.key === order.store) as DemoStore, seeded));
   const ids = await writeOrders(tx, built, []);
+  for (const { buyer_id } of members.values()) await renumberOrders(tx, buyer_id);
   for (const [index, row] of built.entries()) {
     const order = orders[index] as DemoOrder;
     const canceled = order.status === 'canceled';

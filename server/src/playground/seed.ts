@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { one } from '../db/database.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../gateways/gmo/sandbox/demo-shop.ts';
 import { seal } from '../payments/credentials.ts';
+import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedProducts, type SeededSkus } from './seed-products.ts';
@@ -19,9 +20,9 @@ export async function seedDemo(app: App): Promise<void> {
   const { demoData } = await import('@noren/demo/demo-data');
   const { loadProducts } = await import('@noren/demo/load');
   const password_hash = await hash(demoPassword);
-  await app.database.transaction(async (tx) => {
+  const filled = await app.database.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
-    if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return;
+    if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return false;
     const now = app.now();
     const credentials = seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE });
     const stores = demoData.stores.filter((store) => store.key !== 'soko' || app.config.demo === 'load');
@@ -35,7 +36,9 @@ export async function seedDemo(app: App): Promise<void> {
     const members = await seedPeople(tx, demoData.members, password_hash);
     await seedStreams(tx, demoData.streams, storeIds, skus);
     await seedOrders(tx, demoData, { storeIds, skus, members, now });
+    return true;
   });
+  if (filled) await seedKonbini(app);
   // thousands of rows arrived at once: without fresh statistics the planner walks through all of them for one
   await app.database.script('ANALYZE');
   app.log.info('demo shop loaded');

@@ -1,4 +1,5 @@
 import { one, type Tx } from '../db/database.ts';
+import { renumberOrders } from '../orders/list-queries.ts';
 
 /** Both buyers, locked in id order: merges of one buyer take turns. Missing: not there, or merged away meanwhile. */
 export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<number, { user_id: number | null; merged_into: number | null }>> {
@@ -49,17 +50,35 @@ export interface Destination {
 }
 
 /** All orders of one buyer become the other's, the unpaid ones with their payment; locked by this until the transaction ends. */
-export const moveOrders = async (tx: Tx, { from, into }: Destination): Promise<number> =>
-  (
-    await tx.query(
-      `WITH theirs AS (SELECT store_id, id FROM orders WHERE buyer_id = $1 ORDER BY store_id, id FOR UPDATE)
-       UPDATE orders o SET buyer_id = $2 FROM theirs t WHERE o.store_id = t.store_id AND o.id = t.id RETURNING 1`,
-      [from, into],
-    )
-  ).length;
+export async function moveOrders(tx: Tx, { from, into }: Destination): Promise<number> {
+  const moved = await tx.query(
+    `WITH theirs AS (SELECT store_id, id FROM orders WHERE buyer_id = $1 ORDER BY store_id, id FOR UPDATE)
+     UPDATE orders o SET buyer_id = $2 FROM theirs t WHERE o.store_id = t.store_id AND o.id = t.id RETURNING 1`,
+    [from, into],
+  );
+  if (moved.length > 0) await renumberOrders(tx, into);
+  return moved.length;
+}
 
-export const moveAddresses = async (tx: Tx, { from, into }: Destination): Promise<number> =>
-  (await tx.query('UPDATE addresses SET buyer_id = $2 WHERE buyer_id = $1 RETURNING 1', [from, into])).length;
+/**
+ * Addresses go along; one that both had stays once, under the id that the browser at hand knows. Orders carry copies.
+ * @returns how many are new to the one they come to
+ */
+export async function moveAddresses(tx: Tx, { from, into }: Destination): Promise<number> {
+  const [row] = await tx.query<{ added: number }>(
+    `WITH known AS (
+       DELETE FROM addresses a USING addresses n
+        WHERE a.buyer_id = $2 AND n.buyer_id = $1
+          AND (a.type, a.name, a.phone_number, a.postcode, a.level_one, a.level_two, a.level_three, a.level_four, a.level_one_code, a.region)
+              IS NOT DISTINCT FROM
+              (n.type, n.name, n.phone_number, n.postcode, n.level_one, n.level_two, n.level_three, n.level_four, n.level_one_code, n.region)
+       RETURNING a.id),
+     moved AS (UPDATE addresses SET buyer_id = $2 WHERE buyer_id = $1 RETURNING id)
+     SELECT greatest(0, (SELECT count(*) FROM moved) - (SELECT count(*) FROM known))::int AS added`,
+    [from, into],
+  );
+  return row?.added ?? 0;
+}
 
 export const moveCards = (tx: Tx, { from, into }: Destination) => tx.query('UPDATE credit_cards SET buyer_id = $2 WHERE buyer_id = $1', [from, into]);
 

@@ -39,6 +39,7 @@ export const en: OrderWords = {
   },
   paidAtKonbini: 'Your convenience-store payment has arrived, thank you. We are getting your order ready.',
   canceledAtKonbini: 'We did not receive your convenience-store payment in time, so this order was canceled. Its payment numbers no longer work.',
+  refundedByTransfer: 'We have transferred the full amount of your convenience-store payment to the bank account you named.',
   cashOnDelivery: 'Please pay the carrier when your parcel arrives.',
   number: 'Order',
   goods: 'Goods',

@@ -15,6 +15,7 @@ export interface OrderWords {
   /** instead of the leads above where the order is paid at a konbini */
   paidAtKonbini: string;
   canceledAtKonbini: string;
+  refundedByTransfer: string;
   cashOnDelivery: string;
   number: string;
   goods: string;
