@@ -7,25 +7,28 @@ import { test } from './shop.ts';
 const folder = join(import.meta.dirname, '../docs/screenshots');
 mkdirSync(folder, { recursive: true });
 
+/** Takes one picture when the screen has come to rest; a screen wider than its window is none to be shown. */
+const shooting = (device: string, locale: string) => async (target: Page, name: string) => {
+  // pictures in view have arrived, nothing moves any more
+  await target.waitForLoadState('load');
+  await target.evaluate(() =>
+    Promise.race([
+      Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
+      new Promise((resolve) => setTimeout(resolve, 3000)),
+    ]),
+  );
+  const messages = target.locator('[popover] button').filter({ visible: true });
+  while ((await messages.count()) > 0) await messages.last().click();
+  await target.waitForTimeout(400);
+  const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
+  await target.screenshot({ path: join(folder, `${name}-${device}-${locale}.jpg`), type: 'jpeg', quality: 78, scale: 'css', animations: 'disabled' });
+};
+
 /** Every screen of the journey, in the order a shopper meets them. */
 test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   const device = info.project.name.split(' ')[0] as string;
-  const shoot = async (target: Page, name: string) => {
-    // pictures in view have arrived, nothing moves any more
-    await target.waitForLoadState('load');
-    await target.evaluate(() =>
-      Promise.race([
-        Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
-        new Promise((resolve) => setTimeout(resolve, 3000)),
-      ]),
-    );
-    const messages = target.locator('[popover] button').filter({ visible: true });
-    while ((await messages.count()) > 0) await messages.last().click();
-    await target.waitForTimeout(400);
-    const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
-    await target.screenshot({ path: join(folder, `${name}-${device}-${shopLocale}.jpg`), type: 'jpeg', quality: 78, scale: 'css', animations: 'disabled' });
-  };
+  const shoot = shooting(device, shopLocale);
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
   const good = plainGood(goods);
@@ -70,7 +73,7 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   await buyer.atTheBank('Refuse');
   await buyer.expectOrder('order_title_refused');
   await shoot(page, 'step-done-refused');
-  await page.getByRole('button', { name: say('order_pay_other') }).click();
+  await page.getByRole('button', { name: say('slip_change_title') }).click();
   await buyer.writeCard(cards.other);
   await buyer.atTheBank('Approve');
   await buyer.expectOrder('order_title_placed');
@@ -107,4 +110,82 @@ test('every screen', async ({ page, shop, say, shopLocale }, info) => {
   }
   await page.goto(`${shop.origin}/playground/style/`);
   await shoot(page, 'style');
+});
+
+const member = { email: 'member@example.com', password: 'noren-demo-2026' };
+
+/** What members see, and what paying at a konbini looks like. */
+test('every screen of a member', async ({ page, shop, say, shopLocale }, info) => {
+  const shoot = shooting(info.project.name.split(' ')[0] as string, shopLocale);
+  const buyer = new Buyer({ page, shop, say });
+  const store = `${shop.origin}/stores/hanamori`;
+
+  await page.goto(`${store}/account/login`);
+  await page.getByRole('button', { name: say('account_log_in'), exact: true }).waitFor();
+  await shoot(page, 'login');
+  await page.getByRole('link', { name: say('account_tab_register'), exact: true }).click();
+  await shoot(page, 'register');
+  await buyer.field('account_last_name').fill('髙橋');
+  await buyer.field('account_first_name').fill('花子');
+  await buyer.field('account_email').fill(`shots-${info.workerIndex}@example.com`);
+  await buyer.field('account_password').fill('a password');
+  await page.getByRole('button', { name: say('account_register'), exact: true }).click();
+  await page.getByRole('heading', { name: say('account_letter_title') }).waitFor();
+  await shoot(page, 'register-letter');
+  await page.goto(`${store}/forget-password`);
+  await shoot(page, 'forget-password');
+
+  const goods = await shop.goods();
+  await page.goto(`${store}/marketplace/products/${plainGood(goods, 2).id}`);
+  await buyer.addToCart(plainGood(goods, 2));
+  await page.goto(`${store}/account/login`);
+  await buyer.logIn(member.email, member.password);
+  await page.goto(`${store}/member/profile`);
+  await page.getByRole('heading', { name: say('profile_title'), level: 1 }).waitFor();
+  await shoot(page, 'profile');
+  await page.goto(`${store}/member/profile?drawer=new-convenience-store`);
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'new-convenience-store');
+  await page.goto(`${store}/marketplace/orders`);
+  await page.getByRole('heading', { name: say('orders_title'), level: 1 }).waitFor();
+  await shoot(page, 'orders');
+  const login = await shop.call('POST', '/api/v2/auth/user/login', { body: member });
+  const list = (await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer?all=1', { member: login.body.token })).body.data as {
+    id: number;
+    status: string;
+  }[];
+  for (const status of ['delivering', 'completed', 'returning', 'canceled']) {
+    const one = list.find((order) => order.status === status);
+    if (!one) throw new Error(`The demo has no order that is ${status}`);
+    await page.goto(`${store}/marketplace/orders/${one.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, `order-${status}`);
+  }
+  for (const order of list) {
+    const messages = (await shop.call('GET', `/api/v2/orders/${order.id}/messages?role=buyer&all=1`, { member: login.body.token })).body as unknown[];
+    if (messages.length === 0) continue;
+    await page.goto(`${store}/marketplace/orders/${order.id}?drawer=order-message`);
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await shoot(page, 'order-message');
+    break;
+  }
+
+  await page.goto(`${store}/marketplace`);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.payAtKonbini();
+  await buyer.openPayments();
+  await shoot(page, 'payment-selection-konbini');
+  await page.goBack();
+  await buyer.confirm();
+  await buyer.expectOrder('slip_situation_title');
+  await shoot(page, 'step-done-konbini');
+  await page.goto(`${shop.origin}/sandbox/gmo/counter?locale=${shopLocale}`);
+  await shoot(page, 'konbini-counter');
+
+  for (const name of ['home', 'about', 'fancy-card-poc']) {
+    await page.goto(`${shop.origin}/playground/${name}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, `playground-${name}`);
+  }
 });

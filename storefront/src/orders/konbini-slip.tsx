@@ -32,9 +32,9 @@ export function KonbiniSlip({ order, slip }: { order: Order; slip: Slip }) {
       <dl className="grid gap-3">
         {words.numbers.map(({ of, name }) => (
           <div key={of} className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-control bg-paper-deep px-4 py-3">
-            <dt className="text-14 text-ink-soft">{name()}</dt>
-            <dd className="figures col-start-1 text-22 font-semibold tracking-wide break-all select-all">{slip[of]}</dd>
-            <dd className="row-span-2 row-start-1 self-center">
+            <dt className="col-start-1 row-start-1 text-14 text-ink-soft">{name()}</dt>
+            <dd className="figures col-start-1 row-start-2 text-22 font-semibold tracking-wide break-all select-all">{slip[of]}</dd>
+            <dd className="col-start-2 row-span-2 row-start-1 self-center">
               <CopyButton text={slip[of]} name={name()} />
             </dd>
           </div>

@@ -49,6 +49,7 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
 function titleOf(order: Order, situation: Situation): string {
   if (situation === 'unfinished' && order.payment.type === 'gmo_cvs') return m.slip_title_unfinished();
   // Thanks are for the order; once it has left, where it is matters more.
+  if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
   return situation === 'placed' && order.status !== 'undelivered' ? orderStatusName[order.status]() : titles[situation]();
 }
 
@@ -74,7 +75,7 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   const why = situation === 'refused' ? adviceSentence(order.payment.info.advice) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <Mark situation={situation} />
+      <Mark situation={situation} status={order.status} />
       <h1 ref={heading} tabIndex={-1} className="phrase text-22 outline-none md:text-28">
         {titleOf(order, situation)}
       </h1>
@@ -85,10 +86,10 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   );
 }
 
-function Mark({ situation }: { situation: Situation }) {
+function Mark({ situation, status }: { situation: Situation; status: Order['status'] }) {
   if (situation === 'confirming') return <Spinner size={48} className="text-indigo" />;
   const isTrouble = situation === 'refused' || situation === 'canceled';
-  const isWaiting = situation === 'unfinished' || situation === 'overdue' || situation === 'at_konbini';
+  const isWaiting = situation === 'unfinished' || situation === 'overdue' || situation === 'at_konbini' || status === 'returning';
   const Icon = isTrouble ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (
     <span

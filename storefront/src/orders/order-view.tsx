@@ -22,6 +22,8 @@ import { PayOrder } from './pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from './situation.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
+/** States after which there is news to be sent. */
+const stillToCome: readonly Order['status'][] = ['init', 'unpaid', 'undelivered', 'delivering'];
 /** After this many answers without news the page says that it may take a while. */
 const patience = 6;
 
@@ -61,7 +63,7 @@ export function OrderView({ orderId, store, children }: { orderId: number; store
             <Fact name={m.order_payment()}>{paymentName(order.payment.type)}</Fact>
           </dl>
         </Card>
-        {order.email && (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
+        {order.email && stillToCome.includes(order.status) && (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
           <p className="phrase text-14 text-ink-soft">
             {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
           </p>
