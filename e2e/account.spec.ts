@@ -91,7 +91,7 @@ test('an address that is not confirmed gets its letter again', async ({ page, sh
   await page.getByRole('button', { name: say('account_log_in'), exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: say('error_email_not_verified') })).toBeVisible();
   await page.getByRole('button', { name: say('account_letter_again'), exact: true }).click();
-  await expect(page.getByText(say('account_letter_sent_again'))).toBeVisible();
+  await expect(page.getByText(say('account_letter_sent_again'), { exact: true })).toBeVisible();
   await expect(async () => expect((await shop.mailbox.letterTo(email, 'verify-token=')).links.join(' ')).not.toBe(first)).toPass();
   await page.goto(`${shop.origin}${store}/account/login?verify-token=${'x'.repeat(43)}`);
   await expect(page.getByText(say('account_verify_over'), { exact: true })).toBeVisible();
