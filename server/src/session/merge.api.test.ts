@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, finish, newGuest, newSku, newStream, stockOf, TestBuyer } from '../../test/buyer.ts';
+import { brokenInvariants, finish, newGuest, newSku, newStream, okinawa, stockOf, TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { mergeStragglers } from './merge-buyers.ts';
 
@@ -103,6 +103,13 @@ describe('a guest who logs in', () => {
     expect(await member.items()).toMatchObject([{ quantity: 3, held_until: earlier }]);
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
     expect(await brokenInvariants(shop)).toEqual([]);
+  });
+  it('an address that both had stays once, under the guest’s id', async () => {
+    const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
+    await member.address();
+    const [same, other] = [await guest.address(), await guest.address(okinawa)];
+    expect((await logIn(email, guest)).body.merged).toMatchObject({ addresses: 1 });
+    expect((await member.call('GET', '/addresses')).body.map((one: { id: number }) => one.id)).toEqual([other, same]);
   });
   it('what a call that was let in before the login writes after it follows', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 9, limit: 3 }), await newStream(shop, 15)];
