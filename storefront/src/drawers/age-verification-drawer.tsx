@@ -10,7 +10,7 @@ import { FieldError } from '../ui/field.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
 /** spec §2, drawers: age verification. */
-export const ageVerificationDrawer = 'age-verification';
+const ageVerificationDrawer = 'age-verification';
 
 export interface AgeVerificationDrawerProps {
   /** what it is asked for */
