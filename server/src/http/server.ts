@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { errorReportRoutes } from '../error-reports/tunnel.ts';
+import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from '../handlers.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
@@ -46,7 +46,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
       request.log.info({ code: error.code }, 'refused');
       return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
     }
-    request.log.error({ err: error, path: request.url.split('?')[0] }, 'request failed');
+    // the route's pattern: a path may carry a reset link's token
+    request.log.error({ err: error, path: request.routeOptions.url ?? request.url.split('?')[0] }, 'request failed');
     return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
   });
 

@@ -5,8 +5,13 @@ import { closeLetter, delayLetter } from './queries.ts';
 const mostTries = 10;
 
 export async function tryAgain(app: App, letter: { id: number; tries: number }, now: Date, error: unknown): Promise<void> {
-  // the address stays out of the log
-  app.log.warn({ letter: letter.id, tries: letter.tries, err: error }, 'a letter was not taken');
+  app.log.warn({ letter: letter.id, tries: letter.tries, ...reasonOf(error) }, 'a letter was not taken');
   if (letter.tries >= mostTries) await closeLetter(app.database, letter.id, 'given_up', app.now());
   else await delayLetter(app.database, letter.id, new Date(now.getTime() + 60_000 * 2 ** (letter.tries - 1)));
+}
+
+/** Mail servers repeat the address in what they answer: of their refusals the codes alone are logged. */
+function reasonOf(error: unknown): { code?: unknown; response_code?: unknown; name: string } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { name: error instanceof Error ? error.name : typeof error, code, response_code: responseCode };
 }
