@@ -26,13 +26,14 @@ export const waitsForMoney = (order: Pick<OrderRow, 'status' | 'payment_status'>
 
 /**
  * What must happen to an order when money for it has arrived; the table that all ways of learning of it share.
- * `late`: it was canceled meanwhile. `surplus`: it has its money, or is to be paid in another way or with another sum by now.
+ * `late`: its deadline passed meanwhile, nobody decided against it. `surplus`: it has its money, or is to be paid in another way or with another sum by now.
  */
 export function whenPaid(
-  order: Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount' | 'replaced_by'>,
+  order: Pick<OrderRow, 'status' | 'reason' | 'payment_status' | 'payment_type' | 'total_amount' | 'replaced_by'>,
   attempt: { provider: string; amount: number },
 ): 'accept' | 'late' | 'surplus' {
   if (attempt.provider !== order.payment_type || attempt.amount !== order.total_amount) return 'surplus';
   if (waitsForMoney(order)) return 'accept';
-  return order.status === 'canceled' && order.payment_status === 'failed' && order.replaced_by === null ? 'late' : 'surplus';
+  const ranOut = order.status === 'canceled' && order.reason === 'payment_deadline';
+  return ranOut && order.payment_status === 'failed' && order.replaced_by === null ? 'late' : 'surplus';
 }
