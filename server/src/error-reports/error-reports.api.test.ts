@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { eventForLog, parseEnvelope, scrub } from './envelope.ts';
-import { ingestOf } from './tunnel.ts';
+import { ingestOf } from './error-report-routes.ts';
 
 const event = {
   exception: {
