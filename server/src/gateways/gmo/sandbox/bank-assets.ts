@@ -43,6 +43,7 @@ main {
 }
 header, .deal, .choices, .leave { padding: 20px; }
 header { padding-bottom: 0; }
+header:has(+ .choices) { padding-bottom: 20px; }
 .bank { display: flex; align-items: center; gap: 10px; color: var(--soft); font-size: 14px; }
 .mark { width: 28px; height: 28px; flex: none; fill: var(--act); }
 h1 { margin-top: 12px; font-size: 22px; line-height: 1.4; text-wrap: balance; }
@@ -52,7 +53,7 @@ dl { display: grid; gap: 12px; }
 dl > div { display: flex; justify-content: space-between; align-items: baseline; gap: 16px; }
 dt { flex: none; color: var(--soft); font-size: 14px; }
 dt [lang='ja'] { display: inline; font-size: 12px; }
-dd { text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+dd { text-align: right; overflow-wrap: anywhere; text-wrap: balance; word-break: auto-phrase; font-variant-numeric: tabular-nums; }
 dd.amount { font-size: 28px; line-height: 1.2; font-weight: 700; }
 .choices { display: grid; gap: 16px; border-top: 1px solid var(--line); }
 .choice { display: grid; gap: 2px; text-align: center; }

@@ -74,7 +74,7 @@ export function counterPay(shown: Shown, typed: Typed, trade: SandboxTrade): str
   const { words, locale } = shown;
   return page(
     shown,
-    `<header><h1>${escape(words.amount)}</h1></header>
+    `<header><h1>${escape(words.toPay)}</h1></header>
 ${slip(shown, trade)}
 <form class="choices" method="post" action="counter">
 <input type="hidden" name="locale" value="${locale}">
@@ -90,9 +90,9 @@ export function counterPaid(shown: Shown, trade: SandboxTrade): string {
   const { words, locale } = shown;
   return page(
     shown,
-    `<p class="told done" role="status">${escape(words.paid)}</p>
+    `<p class="told done" role="status">${escape(words.paidLead)}</p>
 <header><h1>${escape(words.paid)}</h1></header>
 ${slip(shown, trade)}
-<div class="choices"><p>${escape(words.paidLead)}</p><a href="counter?locale=${locale}">${escape(words.other)}</a></div>`,
+<div class="choices"><a href="counter?locale=${locale}">${escape(words.other)}</a></div>`,
   );
 }

@@ -8,6 +8,7 @@ export interface CounterWords {
   receipt: { label: string; hint: string };
   conf: { label: string; hint: string };
   look: string;
+  toPay: string;
   shop: string;
   chain: string;
   amount: string;
@@ -35,6 +36,7 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     },
     conf: { label: '確認番号・企業コード・申込番号', hint: 'ローソン・ミニストップは確認番号、ファミリーマートは企業コード、セイコーマートは申込番号です。' },
     look: '確認する',
+    toPay: 'お支払い内容',
     shop: 'お店',
     chain: 'お支払い先',
     amount: 'お支払い金額',
@@ -59,6 +61,7 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     receipt: { label: 'Customer, order or receipt number', hint: 'お客様番号 at Lawson and Ministop, 注文番号 at FamilyMart, 受付番号 at Seicomart.' },
     conf: { label: 'Confirmation, company or application number', hint: '確認番号 at Lawson and Ministop, 企業コード at FamilyMart, 申込番号 at Seicomart.' },
     look: 'Look up',
+    toPay: 'What you pay',
     shop: 'Shop',
     chain: 'Store',
     amount: 'Amount',
@@ -83,6 +86,7 @@ export const counterWords: Record<CounterLocale, CounterWords> = {
     receipt: { label: '客戶編號、訂單號碼或受理號碼', hint: 'Lawson、Ministop 為「お客様番号」，FamilyMart 為「注文番号」，Seicomart 為「受付番号」。' },
     conf: { label: '確認編號、企業代碼或申請號碼', hint: 'Lawson、Ministop 為「確認番号」，FamilyMart 為「企業コード」，Seicomart 為「申込番号」。' },
     look: '查詢',
+    toPay: '付款內容',
     shop: '商店',
     chain: '付款地點',
     amount: '金額',
