@@ -72,7 +72,8 @@ export function failuresOf(e: Endpoint): ErrorCode[] {
   return [...new Set([...e.failures, ...derived])];
 }
 
+/** `METHOD /path`, where two channels mean different things by one path also `METHOD /path @channel`. */
 export function methodAndPath(key: string): { method: string; path: string } {
-  const space = key.indexOf(' ');
-  return { method: key.slice(0, space), path: key.slice(space + 1) };
+  const [method = '', path = ''] = key.split(' ');
+  return { method, path };
 }

@@ -10,12 +10,14 @@ import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { productsEndpoints } from './endpoints/products.ts';
 import { guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
+import { shopSessionEndpoints } from './endpoints/shop-session.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
 
 /** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
 export const endpoints = {
   ...sessionEndpoints,
   ...guestSessionEndpoints,
+  ...shopSessionEndpoints,
   ...accountEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,

@@ -26,6 +26,12 @@ export const errorCodes = {
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
   // @NOTE spec silent: right password, address not verified yet; `user_id` is where the letter is asked for again
   EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
+  // shop login and stream access
+  LIVER_NOT_IN_WHITELIST: { status: 403, data: plain },
+  UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, data: plain },
+  // post update
+  NEGATIVE_STOCK_EXCEPTION: { status: 409, data: z.object({ product_ids: z.array(z.int()) }) },
+  STORE_PAYMENT_SHIPPING_UNSET: { status: 409, data: z.object({ unset: z.array(z.enum(['payment', 'shipping'])) }) },
   // account
   EMAIL_EXIST: { status: 409, data: plain },
   // @NOTE spec silent: a verification or reset link that is used up, too old, or never was

@@ -1,8 +1,8 @@
 import { orders } from './orders.ts';
-import { members } from './people.ts';
+import { members, platformUsers } from './people.ts';
 import { pictureUrl } from './pictures/catalogue.ts';
 import { products } from './products.ts';
-import type { DemoMember, DemoOrder, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts';
+import type { DemoMember, DemoOrder, DemoPlatformUser, DemoProduct, DemoStore, DemoStream, StoreKey } from './rows.ts';
 import { loadStore, stores } from './stores.ts';
 import { streams } from './streams.ts';
 
@@ -14,6 +14,7 @@ export interface DemoData {
   /** What a kind is called in each store. */
   kindNames: Record<StoreKey, Record<string, string>>;
   members: DemoMember[];
+  platformUsers: DemoPlatformUser[];
   streams: DemoStream[];
   orders: DemoOrder[];
   pictureUrl: (name: string) => string;
@@ -28,6 +29,7 @@ export const demoData: DemoData = {
     everyStore.map((store) => [store.key, Object.fromEntries(store.kinds.map(({ key, name }) => [key, name]))]),
   ) as DemoData['kindNames'],
   members,
+  platformUsers,
   streams,
   orders,
   pictureUrl,

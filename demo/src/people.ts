@@ -96,6 +96,19 @@ export const platformUsers: DemoPlatformUser[] = [
     allowed: true,
     tw_addresses: [],
   },
+  // The liver of the load store; enters nowhere unless that store is there.
+  {
+    key: 'liver-soko',
+    platform_user_id: 'demo-liver-4',
+    role: 'seller',
+    store: 'soko',
+    name: '蔵前 実',
+    email: 'minoru@example.com',
+    region: 'JP',
+    locale: 'ja',
+    allowed: true,
+    tw_addresses: [],
+  },
   // Not on the list of livers: whoever enters as this one meets LIVER_NOT_IN_WHITELIST.
   {
     key: 'liver-unlisted',

@@ -76,6 +76,10 @@ export interface DemoStore {
   enable_enterprise: boolean;
   /** The shelves of the store, in its own order and language. */
   kinds: { key: ProductKind; name: string }[];
+  /** Where its streams go out. */
+  channels: string[];
+  /** Minutes that a new live post proposes to keep what is put into a cart. */
+  default_cart_item_life: number | null;
   /** Names of pictures. */
   avatar: string;
   banner: string;

@@ -21,6 +21,8 @@ export const stores: DemoStore[] = [
       { key: 'stationery', name: '文具' },
       { key: 'print', name: 'プリント' },
     ],
+    channels: ['花森 暖簾ライブ', '花森 Instagram'],
+    default_cart_item_life: 15,
     avatar: 'store-hanamori-avatar',
     banner: 'store-hanamori-banner',
     commercial_law: {
@@ -97,6 +99,8 @@ export const stores: DemoStore[] = [
       { key: 'teaware', name: '茶器' },
       { key: 'snacks', name: '茶點' },
     ],
+    channels: ['山間茶屋 週五直播'],
+    default_cart_item_life: 10,
     avatar: 'store-chaya-avatar',
     banner: 'store-chaya-banner',
     commercial_law: {
@@ -150,6 +154,8 @@ export const loadStore: DemoStore = {
     { key: 'cloth', name: '布もの' },
     { key: 'stationery', name: '文具' },
   ],
+  channels: ['倉庫市ライブ'],
+  default_cart_item_life: null,
   avatar: 'store-soko-avatar',
   banner: 'store-hanamori-banner',
   commercial_law: {

@@ -13,12 +13,14 @@ import { orderListHandlers } from './orders/list-handlers.ts';
 import { paymentsHandlers } from './payments/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
 import { guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
+import { shopSessionHandlers } from './session/shop-handlers.ts';
 import { storesHandlers } from './stores/handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...sessionHandlers,
   ...guestSessionHandlers,
+  ...shopSessionHandlers,
   ...accountHandlers,
   ...storesHandlers,
   ...productsHandlers,

@@ -156,6 +156,9 @@ const validBodies: Record<string, () => object> = {
   'POST /users/reset-password/verify': () => ({ password: 'long enough', token: 'x'.repeat(43) }),
   'POST /me/change-password': () => ({ old_password: 'wrong', new_password: 'long enough' }),
   'PUT /me': () => ({ first_name: '花子', last_name: '花森', phone_number: '09012345678' }),
+  'POST /seller/login': () => ({ token: 'x'.repeat(64) }),
+  'POST /buyer/login': () => ({ token: 'x'.repeat(64) }),
+  'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };

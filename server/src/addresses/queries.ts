@@ -18,8 +18,9 @@ export interface AddressRow {
 
 const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region';
 
-export const listAddresses = (db: Db, buyer_id: number) =>
-  db.query<AddressRow>(`SELECT ${columns} FROM addresses WHERE buyer_id = $1 ORDER BY id DESC LIMIT 50`, [buyer_id]);
+/** A buyer's addresses in one country; one for picking up (no region) is Japan's. */
+export const listAddresses = (db: Db, buyer_id: number, region: 'JP' | 'TW' = 'JP') =>
+  db.query<AddressRow>(`SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND coalesce(region, 'JP') = $2 ORDER BY id DESC LIMIT 50`, [buyer_id, region]);
 
 export const findAddress = (db: Db, buyer_id: number, id: number) =>
   one<AddressRow>(db, `SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND id = $2`, [buyer_id, id]);
@@ -50,5 +51,5 @@ export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>, below = 50) =
     ],
   );
 
-export const deleteAddress = (tx: Tx, buyer_id: number, id: number) =>
-  tx.query('DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 RETURNING 1', [buyer_id, id]);
+export const deleteAddress = (tx: Tx, buyer_id: number, id: number, region: 'JP' | 'TW' = 'JP') =>
+  tx.query(`DELETE FROM addresses WHERE buyer_id = $1 AND id = $2 AND coalesce(region, 'JP') = $3 RETURNING 1`, [buyer_id, id, region]);

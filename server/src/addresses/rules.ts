@@ -38,9 +38,10 @@ export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' |
   };
 }
 
-/** 〒 and the parts from large to small, as Japan writes them. */
-export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four'>): string {
+/** The parts from large to small, after 〒 and the postcode as Japan writes it, or after its bare digits as Taiwan does. */
+export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'level_two' | 'level_three' | 'level_four' | 'region'>): string {
   const place = [row.level_one, row.level_two, row.level_three, row.level_four].filter(Boolean).join('');
+  if (row.region === 'TW') return `${row.postcode ?? ''} ${place}`.trim();
   return row.postcode ? `〒${row.postcode.slice(0, 3)}-${row.postcode.slice(3)} ${place}` : place;
 }
 

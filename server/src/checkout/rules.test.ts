@@ -58,6 +58,9 @@ it('amountInRange: the largest order each way of paying takes', () => {
 it('addressFits: a parcel needs a place, a pick-up does not', () => {
   expect(addressFits('custom', { type: 'custom', region: 'JP' })).toBe(true);
   expect(addressFits('custom', { type: 'self_pick_up', region: null })).toBe(false);
+  expect(addressFits('custom', { type: 'custom', region: 'TW' })).toBe(false);
+  expect(addressFits('tw_home-delivery', { type: 'custom', region: 'TW' })).toBe(true);
+  expect(addressFits('tw_home-delivery', { type: 'custom', region: 'JP' })).toBe(false);
   expect(addressFits('self_pick_up', { type: 'self_pick_up', region: null })).toBe(true);
 });
 

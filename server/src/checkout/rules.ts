@@ -66,9 +66,9 @@ export function whyNotShippable(
   return payment === 'custom_cod' && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }
 
-/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place. */
+/** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place in the carrier's country. */
 export function addressFits(type: ShippingType, address: { type: string; region: string | null }): boolean {
-  return type === 'self_pick_up' || address.region !== null;
+  return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
 }
 
 /** Ordinary goods and goods printed to order leave from different places and cannot be one order (decisions §5). */

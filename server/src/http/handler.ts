@@ -9,10 +9,17 @@ import type { Fail } from './failure.ts';
 
 /** Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. */
 export type Buyer = { kind: 'guest'; buyer_id: number } | { kind: 'member'; buyer_id: number; user_id: number };
-export type Caller = { kind: 'ghost' } | Buyer;
+/** A liver of a store; no buyer. Whether they are still on the list is asked where it matters (live/seller.ts). */
+export interface Seller {
+  kind: 'seller';
+  user_id: number;
+  liver_id: number;
+  store_id: number;
+}
+export type Caller = { kind: 'ghost' } | Buyer | Seller;
 
-/** The callers an endpoint lets in, as its handler sees them. */
-type CallerOf<E extends Endpoint> = 'ghost' extends E['visitors'][number] ? Caller : Buyer;
+/** The callers an endpoint lets in, as its handler sees them. A seller where no seller is let in reads as nobody. */
+type CallerOf<E extends Endpoint> = Extract<Caller, { kind: E['visitors'][number] }>;
 
 export interface Context<E extends Endpoint = Endpoint> {
   app: App;

@@ -17,7 +17,8 @@ export const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.c
 export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {
   const { idempotency, caller } = context;
   if (!idempotency || caller.kind === 'ghost') return work();
-  const id = [caller.buyer_id, endpoint, idempotency.key];
+  // sellers have no buyer: their keys stand under the liver's number below zero
+  const id = [caller.kind === 'seller' ? -caller.liver_id : caller.buyer_id, endpoint, idempotency.key];
   const claimed = await tx.query(
     `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING 1`,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { replaying } from './idempotency.ts';
 import { fail, Failure } from './failure.ts';
-import { JsonBytes, type Buyer, type Context, type Handling, type Parts } from './handler.ts';
+import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
 import { bearer, identify } from './visitor.ts';
 
@@ -56,14 +56,13 @@ function run(app: App, key: string, handling: Handling<Endpoint>, context: Conte
 }
 
 async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context> {
-  const caller = await identify(app.sessions, request.headers);
-  // a member may do whatever a guest may
-  const admitted = endpoint.visitors.includes('ghost') || (caller.kind !== 'ghost' && endpoint.visitors.includes(caller.kind));
-  if (!admitted) throw fail('UNAUTHORIZED');
+  const known = await identify(app.sessions, request.headers, channel);
+  const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
+  if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
   return {
     app,
     channel,
-    caller: caller as Buyer,
+    caller,
     locale: localeOf(request.headers['accept-language']),
     now: app.now(),
     log: request.log,

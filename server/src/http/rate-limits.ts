@@ -4,6 +4,8 @@ import { tryOnce } from './throttle.ts';
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
 const limits: Record<string, { max: number; timeWindow: number }> = {
   'POST /guest/token': { max: 600, timeWindow: 60_000 },
+  'POST /buyer/login': { max: 600, timeWindow: 60_000 },
+  'POST /seller/login': { max: 120, timeWindow: 60_000 },
   'POST /addresses': { max: 120, timeWindow: 60_000 },
   'POST /credit-cards': { max: 60, timeWindow: 60_000 },
   'POST /orders/{id}/pay': { max: 120, timeWindow: 60_000 },

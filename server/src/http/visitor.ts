@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
+import type { Channel } from '@noren/contract/scalars';
 import type { Caller } from './handler.ts';
 
 export type SessionLoader = (digest: Buffer) => Promise<SessionRow | undefined>;
 
 interface SessionRow {
   token_digest: Uint8Array;
-  kind: 'guest' | 'member';
-  buyer_id: number;
+  kind: 'guest' | 'member' | 'shop' | 'seller';
+  buyer_id: number | null;
   user_id: number | null;
+  liver_id: number | null;
+  store_id: number | null;
 }
 
 /** Only the digest of a token is ever stored (decisions §2). */
@@ -23,7 +26,7 @@ export function createSessionLoader(db: Db): SessionLoader {
   return createRounds<Buffer, SessionRow | undefined>(
     async (digests) => {
       const rows = await db.query<SessionRow>(
-        `SELECT token_digest, kind, buyer_id, user_id FROM sessions
+        `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id FROM sessions
           WHERE token_digest = ANY($1::bytea[]) AND revoked_at IS NULL AND expires_at > now()`,
         [digests],
       );
@@ -40,14 +43,23 @@ export function bearer(header: string | string[] | undefined): string | null {
 }
 
 /** The caller by the two bearer headers alone (decisions §2); a member's token wins. A dead token reads as nobody. */
-export async function identify(sessions: SessionLoader, headers: IncomingHttpHeaders): Promise<Caller> {
-  const member = bearer(headers.authorization);
-  const guest = bearer(headers['guest-authorization']);
-  for (const token of [member, guest]) {
-    if (!token) continue;
-    const row = await sessions(digestOf(token));
-    if (row?.kind === 'member' && row.user_id !== null) return { kind: 'member', buyer_id: row.buyer_id, user_id: row.user_id };
-    if (row?.kind === 'guest') return { kind: 'guest', buyer_id: row.buyer_id };
+export function identify(sessions: SessionLoader, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
+  return callerOf(sessions, [bearer(headers.authorization), bearer(headers['guest-authorization'])], channel);
+}
+
+/** Whose the first living token is. Whoever entered the shop by a login token is nobody in the marketplace. */
+export async function callerOf(sessions: SessionLoader, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
+  for (const token of tokens) {
+    const row = token === null ? undefined : await sessions(digestOf(token));
+    const caller = row && present(row, channel);
+    if (caller) return caller;
   }
   return { kind: 'ghost' };
+}
+
+function present({ kind, buyer_id, user_id, liver_id, store_id }: SessionRow, channel: Channel): Caller | null {
+  if (kind === 'seller') return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id } : null;
+  if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
+  if (kind === 'guest') return { kind, buyer_id };
+  return user_id === null ? null : { kind: 'member', buyer_id, user_id };
 }

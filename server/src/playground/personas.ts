@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { isUnroutable } from '../account/rules.ts';
 import type { App } from '../app.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { writePassport } from '../session/passport-token.ts';
+import { writePassport, type PassportRole } from '../session/passport-token.ts';
 import { openSession, buyerOfUser } from '../session/queries.ts';
+import { shopPersonas } from './shop-personas.ts';
 
 export interface Persona {
   name: string;
-  role: 'member' | 'guest';
+  role: 'member' | 'guest' | 'buyer' | 'seller';
   channel: 'marketplace' | 'shop';
   region: 'JP' | 'TW';
-  /** enters as this person: a member by a live platform’s token, good for one use within 15 minutes; a guest needs `token` besides */
+  /** enters as this person: by a live platform’s token, good for one use within 15 minutes; a guest needs `token` besides */
   url: string;
-  token: string;
+  /** a session of this person; null where entering is refused */
+  token: string | null;
 }
 
 interface Person {
@@ -27,7 +29,7 @@ interface Person {
 export async function demoPersonas(app: App): Promise<Persona[]> {
   const store = `${app.publicUrl()}/stores/${await app.defaultStore()}`;
   const users = await app.database.query<Person>(
-    'SELECT id, email, first_name, last_name, platform_user_id FROM users WHERE email_verified_at IS NOT NULL OR platform_user_id IS NOT NULL ORDER BY id LIMIT 20',
+    'SELECT id, email, first_name, last_name, platform_user_id FROM users WHERE password_hash IS NOT NULL AND email_verified_at IS NOT NULL ORDER BY id LIMIT 20',
   );
   const members = users.map(async (user): Promise<Persona> => {
     const token = newToken();
@@ -36,18 +38,24 @@ export async function demoPersonas(app: App): Promise<Persona[]> {
       await openSession(tx, { token_digest: digestOf(token), kind: 'member', buyer_id, user_id: user.id, days: 1 });
     });
     const name = `${user.last_name} ${user.first_name}`.trim();
-    const url = `${store}/account/login?passport_token=${await passportOf(app, user)}`;
-    return { name, role: 'member', channel: 'marketplace', region: 'JP', url, token };
+    const email = isUnroutable(user.email) ? {} : { email: user.email };
+    const passport = await demoPassport(app, { sub: user.platform_user_id ?? `demo-${user.id}`, role: 'member', ...email });
+    return { name, role: 'member', channel: 'marketplace', region: 'JP', url: `${store}/account/login?passport_token=${passport}`, token };
   });
   const guest = await app.makeGuest();
   const url = `${store}/marketplace`;
-  return [...(await Promise.all(members)), { name: 'A guest', role: 'guest', channel: 'marketplace', region: 'JP', url, token: guest.token }];
+  return [
+    ...(await Promise.all(members)),
+    { name: 'A guest', role: 'guest', channel: 'marketplace', region: 'JP', url, token: guest.token },
+    ...(await shopPersonas(app)),
+  ];
 }
 
-/** What the live platform would hand this person; one who never came from there is known by their address. */
-function passportOf(app: App, user: Person): Promise<string> {
-  const person = { sub: user.platform_user_id ?? `demo-${user.id}`, jti: randomUUID() };
-  const email = isUnroutable(user.email) ? {} : { email: user.email };
+/** What the live platform would hand over about this person; one who never came from there is known by their address. */
+export function demoPassport(
+  app: App,
+  person: { sub: string; role: PassportRole; email?: string; name?: string; region?: string; locale?: string },
+): Promise<string> {
   // DEMO always has a secret (config.ts)
-  return writePassport(app.config.login_token_secret ?? '', { ...person, ...email }, app.now());
+  return writePassport(app.config.login_token_secret ?? '', { ...person, jti: randomUUID() }, app.now());
 }

@@ -32,6 +32,14 @@ export async function seedStores(
     );
     const store_id = (row as { id: number }).id;
     ids.set(store.key, store_id);
+    for (const [position, name] of store.channels.entries()) {
+      await tx.query('INSERT INTO store_channels (store_id, name, position) VALUES ($1, $2, $3)', [store_id, name, position]);
+    }
+    await tx.query(`INSERT INTO store_settings (store_id, name, enable, "integer") VALUES ($1, 'default_cart_item_life', $2, $3)`, [
+      store_id,
+      store.default_cart_item_life !== null,
+      store.default_cart_item_life,
+    ]);
     for (const [position, setting] of store.payment_settings.entries()) {
       await tx.query('INSERT INTO payment_settings (store_id, type, enabled, payment_fee, position) VALUES ($1, $2, $3, $4, $5)', [
         store_id,

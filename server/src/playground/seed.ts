@@ -6,6 +6,7 @@ import { seal } from '../payments/credentials.ts';
 import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedPlatformUsers } from './seed-platform-users.ts';
 import { seedProducts, type SeededSkus } from './seed-products.ts';
 import { seedStores } from './seed-stores.ts';
 import { seedStreams } from './seed-streams.ts';
@@ -34,7 +35,8 @@ export async function seedDemo(app: App): Promise<void> {
       await seedProducts(tx, store_id, goods, demoData.kindNames[store.key], demoData.pictureUrl, now, skus);
     }
     const members = await seedPeople(tx, demoData.members, password_hash);
-    await seedStreams(tx, demoData.streams, storeIds, skus);
+    const livers = await seedPlatformUsers(tx, demoData.platformUsers, storeIds);
+    await seedStreams(tx, demoData, { storeIds, skus, livers, now });
     await seedOrders(tx, demoData, { storeIds, skus, members, now });
     return true;
   });

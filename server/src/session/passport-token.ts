@@ -1,4 +1,5 @@
 import { email, locales, text, type Locale } from '@noren/contract/scalars';
+import type { RegisterRegion } from '@noren/contract/entities/shop-me';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
@@ -7,13 +8,16 @@ const mostMinutes = 15;
 /** Two clocks are never alike. */
 const skewSeconds = 5;
 
+export type PassportRole = 'member' | 'buyer' | 'seller';
+
 const claims = z.object({
   sub: text(128, 1),
-  role: z.literal('member'),
+  role: z.enum(['member', 'buyer', 'seller']),
   jti: text(128, 1),
   exp: z.int(),
   email: z.optional(email),
   name: z.optional(text(80)),
+  region: z.optional(z.string()),
   locale: z.optional(z.string()),
 });
 
@@ -24,15 +28,21 @@ export interface Passport {
   email: string | null;
   name: string;
   locale: Locale;
+  /** where the platform registered the person; what it does not name, or we do not serve, is OTHER */
+  region: RegisterRegion;
 }
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** Platforms write zh_TW as well as zh-TW. */
-const localeOfClaim = (claim: string | undefined): Locale => locales.find((locale) => locale === claim?.replace('_', '-')) ?? 'ja';
+/** Platforms write zh_TW as well as zh-TW. The marketplace is Japanese, the shop's default is English (spec §2). */
+const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale =>
+  locales.find((locale) => locale === claim?.replace('_', '-')) ?? (role === 'member' ? 'ja' : 'en');
 
-/** What the token says, or null when anything about it is not as agreed; whether it was used before is the database's to say. */
-export async function readPassport(secret: string | null, token: string, now: Date): Promise<Passport | null> {
+/**
+ * What the token says, or null when anything about it is not as agreed; a token of another role enters nowhere but there.
+ * Whether it was used before is the database's to say.
+ */
+export async function readPassport(secret: string | null, token: string, now: Date, role: PassportRole = 'member'): Promise<Passport | null> {
   if (secret === null) return null;
   const verified = await jwtVerify(token, keyOf(secret), {
     algorithms: ['HS256'],
@@ -42,8 +52,8 @@ export async function readPassport(secret: string | null, token: string, now: Da
     requiredClaims: ['sub', 'exp', 'jti'],
   }).catch(() => null);
   const parsed = claims.safeParse(verified?.payload);
-  if (!parsed.success) return null;
-  const { sub, jti, exp, name } = parsed.data;
+  if (!parsed.success || parsed.data.role !== role) return null;
+  const { sub, jti, exp, name, region, locale } = parsed.data;
   if (exp * 1000 > now.getTime() + (mostMinutes * 60 + skewSeconds) * 1000) return null;
   return {
     platform_user_id: sub,
@@ -51,16 +61,27 @@ export async function readPassport(secret: string | null, token: string, now: Da
     expires_at: new Date(exp * 1000),
     email: parsed.data.email ?? null,
     name: name ?? '',
-    locale: localeOfClaim(parsed.data.locale),
+    locale: localeOfClaim(locale, role),
+    region: region === 'JP' || region === 'TW' ? region : 'OTHER',
   };
 }
 
+export interface PersonOfPlatform {
+  sub: string;
+  email?: string;
+  name?: string;
+  role?: PassportRole;
+  region?: string;
+  locale?: string;
+  jti: string;
+}
+
 /** What a platform would hand over; for the demo's people (DEMO only). */
-export const writePassport = (secret: string, person: { sub: string; email?: string; name?: string; jti: string }, now: Date): Promise<string> =>
-  new SignJWT({ role: 'member', ...(person.email ? { email: person.email } : {}), ...(person.name ? { name: person.name } : {}) })
+export const writePassport = (secret: string, { sub, jti, ...person }: PersonOfPlatform, now: Date): Promise<string> =>
+  new SignJWT({ role: 'member', ...person })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(person.sub)
+    .setSubject(sub)
     .setAudience('noren')
-    .setJti(person.jti)
+    .setJti(jti)
     .setExpirationTime(Math.floor(now.getTime() / 1000) + mostMinutes * 60)
     .sign(keyOf(secret));

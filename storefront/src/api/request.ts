@@ -9,9 +9,9 @@ export interface RequestParts {
   body?: unknown;
 }
 
-/** `GET /stores/{slug}/carts` with its parts → the URL to fetch. */
+/** `GET /stores/{slug}/carts` (or `PUT /me @shop`) with its parts → the URL to fetch. */
 export function urlOf(key: string, channel: Channel, parts: RequestParts): string {
-  const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts.params?.[name];
     if (value === undefined) throw new Error(`${key} needs ${name}`);
     return encodeURIComponent(value);

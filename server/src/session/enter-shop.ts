@@ -1,0 +1,58 @@
+import type { PlatformLocale } from '@noren/contract/entities/shop-me';
+import type { Locale } from '@noren/contract/scalars';
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { digestOf, newToken } from '../http/visitor.ts';
+import { mergeGuest } from './merge-buyers.ts';
+import { liveGuest } from './merge-queries.ts';
+import { userOfPassport } from './enter-by-passport.ts';
+import { readPassport, type Passport } from './passport-token.ts';
+import { buyerOfUser } from './queries.ts';
+import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
+
+/** @NOTE spec silent: a buyer stays as long as a member; a seller, who can change what is sold, for a working day and its night. */
+const buyerDays = 30;
+const sellerHours = 24;
+
+const platformLocale = (locale: Locale): PlatformLocale => (locale === 'zh-TW' ? 'zh_TW' : locale);
+
+async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
+  const user_id = await userOfPassport(tx, passport, now);
+  if (user_id !== null) await keepShopUser(tx, user_id, passport.region, platformLocale(passport.locale));
+  return user_id;
+}
+
+/**
+ * A buyer of the shop is the account of their platform id, with the one buyer that account has in both channels: purchase limits,
+ * carts and orders count one person. A guest whose token comes along becomes them, as at every login.
+ * @returns null when the token is not as agreed or was used before
+ */
+export async function enterAsBuyer(app: App, token: string, guest_token: string | null, now: Date): Promise<string | null> {
+  const passport = await readPassport(app.config.login_token_secret, token, now, 'buyer');
+  if (!passport) return null;
+  return app.database.transaction(async (tx) => {
+    const user_id = await personOf(tx, passport, now);
+    if (user_id === null) return null;
+    const session = newToken();
+    const buyer_id = await buyerOfUser(tx, user_id);
+    const guest = guest_token === null ? undefined : await liveGuest(tx, digestOf(guest_token));
+    if (guest) await mergeGuest(tx, { from: guest.buyer_id, into: buyer_id }, now);
+    await openShopSession(tx, { token_digest: digestOf(session), buyer_id, user_id, days: buyerDays });
+    return session;
+  });
+}
+
+/** @returns a seller's session; 'unlisted' when nobody put them on the list (the token is not used up by that); null when the token is not right */
+export async function enterAsSeller(app: App, token: string, now: Date): Promise<string | 'unlisted' | null> {
+  const passport = await readPassport(app.config.login_token_secret, token, now, 'seller');
+  if (!passport) return null;
+  return app.database.transaction(async (tx) => {
+    const liver = await liverOfPlatform(tx, passport.platform_user_id);
+    if (!liver?.allowlisted) return 'unlisted';
+    const user_id = await personOf(tx, passport, now);
+    if (user_id === null) return null;
+    const session = newToken();
+    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id: liver.id, store_id: liver.store_id, hours: sellerHours });
+    return session;
+  });
+}

@@ -1,0 +1,60 @@
+import type { ShopMe } from '@noren/contract/entities/shop-me';
+import { updateAge } from '../account/queries.ts';
+import type { Db } from '../db/database.ts';
+import type { HandlersOf, Seller } from '../http/handler.ts';
+import { enterAsBuyer, enterAsSeller } from './enter-shop.ts';
+import { acceptDataPolicy, findLiver, findShopUser, storeOfLiver, type ShopUserRow } from './shop-queries.ts';
+
+/** Who is in the shop, as they stand now. */
+async function presentMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
+  const row = (await findShopUser(db, caller.user_id)) as ShopUserRow;
+  const { user_id, does_age_verify, register_region, locale, is_accept_data_policy } = row;
+  return {
+    is_accept_data_policy,
+    shop_user: { user_id, does_age_verify, register_region },
+    live_brand: { locale },
+    role: caller.kind === 'seller' ? 'seller' : 'buyer',
+    name: `${row.last_name} ${row.first_name}`.trim(),
+    liver: caller.kind === 'seller' ? await liverOf(db, caller) : null,
+  };
+}
+
+async function liverOf(db: Db, { liver_id, store_id }: Seller): Promise<ShopMe['liver']> {
+  const [liver, store] = [await findLiver(db, liver_id), await storeOfLiver(db, store_id)];
+  return liver && store ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url, store } : null;
+}
+
+export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer/login' | 'GET /me' | 'PUT /me @shop'> = {
+  'POST /seller/login': {
+    mode: 'own',
+    async run(_database, { app, fail, now }, { body }) {
+      // without a secret no token can be judged, which is no fault of whoever holds one
+      if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
+      const token = await enterAsSeller(app, body.token, now);
+      if (token === 'unlisted') throw fail('LIVER_NOT_IN_WHITELIST');
+      if (token === null) throw fail('UNAUTHORIZED');
+      return { token };
+    },
+  },
+  'POST /buyer/login': {
+    mode: 'own',
+    async run(_database, { app, fail, guest_token, now }, { body }) {
+      if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
+      const token = await enterAsBuyer(app, body.token, guest_token, now);
+      if (token === null) throw fail('UNAUTHORIZED');
+      return { token };
+    },
+  },
+  'GET /me': {
+    mode: 'read',
+    run: (db, { caller }) => presentMe(db, caller),
+  },
+  'PUT /me @shop': {
+    mode: 'write',
+    async run(tx, { caller }, { body }) {
+      await updateAge(tx, caller.user_id, body.does_age_verify);
+      if (body.is_accept_data_policy) await acceptDataPolicy(tx, caller.user_id);
+      return presentMe(tx, caller);
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import type { PlatformLocale, RegisterRegion } from '@noren/contract/entities/shop-me';
+import { one, type Db, type Tx } from '../db/database.ts';
+
+export interface LiverRow {
+  id: number;
+  store_id: number;
+  name: string;
+  avatar_url: string | null;
+  allowlisted: boolean;
+}
+
+const liverColumns = 'id, store_id, name, avatar_url, allowlisted';
+
+export const liverOfPlatform = (db: Db, platform_user_id: string) =>
+  one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE platform_user_id = $1`, [platform_user_id]);
+
+export const findLiver = (db: Db, id: number) => one<LiverRow>(db, `SELECT ${liverColumns} FROM livers WHERE id = $1`, [id]);
+
+/** What the platform says of the person today; whether they accepted the data policy is theirs to say and stays. */
+export const keepShopUser = (tx: Tx, user_id: number, register_region: RegisterRegion, locale: PlatformLocale) =>
+  tx.query(
+    `INSERT INTO shop_users (user_id, register_region, locale) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET register_region = excluded.register_region, locale = excluded.locale`,
+    [user_id, register_region, locale],
+  );
+
+export const openShopSession = (tx: Tx, session: { token_digest: Buffer; buyer_id: number; user_id: number; days: number }) =>
+  tx.query(`INSERT INTO sessions (token_digest, kind, buyer_id, user_id, expires_at) VALUES ($1, 'shop', $2, $3, now() + $4 * interval '1 day')`, [
+    session.token_digest,
+    session.buyer_id,
+    session.user_id,
+    session.days,
+  ]);
+
+export const openSellerSession = (tx: Tx, session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; hours: number }) =>
+  tx.query(
+    `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, expires_at) VALUES ($1, 'seller', $2, $3, $4, now() + $5 * interval '1 hour')`,
+    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.hours],
+  );
+
+export interface ShopUserRow {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  does_age_verify: boolean | null;
+  register_region: RegisterRegion;
+  locale: PlatformLocale;
+  is_accept_data_policy: boolean;
+}
+
+/** A marketplace member who never came from the platform is of no region, and reads in the language of the account. */
+export const findShopUser = (db: Db, user_id: number) =>
+  one<ShopUserRow>(
+    db,
+    `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(s.register_region, 'OTHER') AS register_region,
+            coalesce(s.locale, replace(u.locale, '-', '_')) AS locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
+       FROM users u LEFT JOIN shop_users s ON s.user_id = u.id WHERE u.id = $1`,
+    [user_id],
+  );
+
+export const acceptDataPolicy = (tx: Tx, user_id: number) =>
+  tx.query(
+    `INSERT INTO shop_users (user_id, register_region, locale, is_accept_data_policy)
+     SELECT id, 'OTHER', CASE WHEN locale IN ('ja', 'en') THEN locale WHEN locale LIKE 'zh%' THEN 'zh_TW' ELSE 'en' END, true FROM users WHERE id = $1
+     ON CONFLICT (user_id) DO UPDATE SET is_accept_data_policy = true`,
+    [user_id],
+  );
+
+export const storeOfLiver = (db: Db, store_id: number) =>
+  one<{ id: number; slug: string; name: string }>(db, 'SELECT id, slug, name FROM stores WHERE id = $1', [store_id]);
