@@ -4,6 +4,7 @@ import { cartEndpoints } from './endpoints/cart.ts';
 import { checkoutEndpoints } from './endpoints/checkout.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
 import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
+import { liveEndpoints } from './endpoints/live.ts';
 import { maintenanceEndpoints } from './endpoints/maintenance.ts';
 import { orderMessagesEndpoints } from './endpoints/order-messages.ts';
 import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
@@ -11,7 +12,9 @@ import { paymentsEndpoints } from './endpoints/payments.ts';
 import { productsEndpoints } from './endpoints/products.ts';
 import { guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { shopSessionEndpoints } from './endpoints/shop-session.ts';
+import { shopStoresEndpoints } from './endpoints/shop-stores.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
+import { twAddressesEndpoints } from './endpoints/tw-addresses.ts';
 
 /** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
 export const endpoints = {
@@ -20,7 +23,9 @@ export const endpoints = {
   ...shopSessionEndpoints,
   ...accountEndpoints,
   ...storesEndpoints,
+  ...shopStoresEndpoints,
   ...productsEndpoints,
+  ...liveEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,
@@ -28,6 +33,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...orderMessagesEndpoints,
   ...addressesEndpoints,
+  ...twAddressesEndpoints,
   ...creditCardsEndpoints,
   ...gmoCvsEndpoints,
   ...maintenanceEndpoints,

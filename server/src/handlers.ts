@@ -1,11 +1,14 @@
 import type { Endpoints } from '@noren/contract/endpoints';
 import { accountHandlers } from './account/handlers.ts';
 import { addressesHandlers } from './addresses/handlers.ts';
+import { twAddressesHandlers } from './addresses/tw-handlers.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { creditCardsHandlers } from './credit-cards/handlers.ts';
 import type { Handling } from './http/handler.ts';
 import { konbiniRecordsHandlers } from './konbini-records/handlers.ts';
+import { liveHandlers } from './live/handlers.ts';
+import { postHandlers } from './live/post-handlers.ts';
 import { maintenanceHandlers } from './maintenance/handlers.ts';
 import { orderMessagesHandlers } from './order-messages/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
@@ -15,6 +18,7 @@ import { productsHandlers } from './products/handlers.ts';
 import { guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
 import { shopSessionHandlers } from './session/shop-handlers.ts';
 import { storesHandlers } from './stores/handlers.ts';
+import { shopStoresHandlers } from './stores/shop-handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
@@ -23,7 +27,10 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...shopSessionHandlers,
   ...accountHandlers,
   ...storesHandlers,
+  ...shopStoresHandlers,
   ...productsHandlers,
+  ...liveHandlers,
+  ...postHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
@@ -31,6 +38,7 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...paymentsHandlers,
   ...orderMessagesHandlers,
   ...addressesHandlers,
+  ...twAddressesHandlers,
   ...creditCardsHandlers,
   ...konbiniRecordsHandlers,
   ...maintenanceHandlers,

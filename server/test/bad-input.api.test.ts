@@ -6,16 +6,19 @@ import { channelPrefix } from '@noren/contract/scalars';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { brokenInvariants, newGuest, newSku, theMember, tokyo, type TestBuyer } from './buyer.ts';
+import { brokenInvariants, newGuest, newSku, TestBuyer, theMember, tokyo } from './buyer.ts';
+import { newPost, sellerSession } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
 let guest: TestBuyer;
 let member: TestBuyer;
+let seller: TestBuyer;
 let foreign: number[];
 beforeAll(async () => {
   shop = await openShop();
   [guest, member] = [await newGuest(shop), await theMember(shop)];
+  seller = new TestBuyer(shop, { member: await sellerSession(shop) });
   // things of somebody else, whose ids are tried
   const other = await newGuest(shop);
   const sku = await newSku(shop, { stock: 900 });
@@ -159,6 +162,16 @@ const validBodies: Record<string, () => object> = {
   'POST /seller/login': () => ({ token: 'x'.repeat(64) }),
   'POST /buyer/login': () => ({ token: 'x'.repeat(64) }),
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
+  'POST /stores/{slug}/posts': () => newPost(),
+  'PUT /posts/{id}': () => ({ product_ids: [1, 2], base_product_ids: [1], statuses: [{ id: 1, status: 'selling' }] }),
+  'POST /tw/stores/{slug}/addresses': () => ({
+    postcode: '106',
+    city_country: '臺北市',
+    district: '大安區',
+    detail: '永康街 9 號',
+    buyer_name: '陳怡君',
+    buyer_cellphone: '0912000001',
+  }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };
@@ -234,8 +247,9 @@ const fill = (path: string, values: readonly string[]): string => {
   let n = 0;
   return path.replaceAll(/\{\w+\}/g, () => values[n++ % values.length] as string);
 };
-const caller = () => fc.constantFrom<'ghost' | 'guest' | 'member'>('ghost', 'guest', 'member');
-const who = (kind: 'ghost' | 'guest' | 'member'): Record<string, string> => bearer(kind === 'ghost' ? null : kind === 'guest' ? guest : member);
+type Kind = 'ghost' | 'guest' | 'member' | 'seller';
+const caller = () => fc.constantFrom<Kind>('ghost', 'guest', 'member', 'seller');
+const who = (kind: Kind): Record<string, string> => bearer({ ghost: null, guest, member, seller }[kind]);
 
 describe('every endpoint', () => {
   // logging out is one of them

@@ -30,3 +30,36 @@ export async function sellerSession(shop: TestShop, sub = 'demo-liver-1'): Promi
   if (entered.status !== 200) throw new Error(`not entered: ${JSON.stringify(entered.body)}`);
   return entered.body.token as string;
 }
+
+/** A body with every field of a live post; what is named stands in place of it. */
+export const newPost = (also: Record<string, unknown> = {}): Record<string, unknown> => ({
+  title: '木曜の暖簾市',
+  type: 'formal',
+  mode: 'obs',
+  channel_ids: [],
+  add_to_general_cms_schedule: false,
+  content: '窯から出たばかりのうつわです。',
+  image_id: null,
+  is_private: false,
+  keywords: ['うつわ', '新茶'],
+  live: true,
+  product_ids: [],
+  share_url: 'https://live.example/1',
+  upcoming_at: '2026-12-01T20:00:00+09:00',
+  upcoming_title: '次回は座布団',
+  cart_item_life: 15,
+  target: null,
+  ticket_id: null,
+  ...also,
+});
+
+/** Makes a post of the seller's and answers it. */
+export async function makePost(shop: TestShop, member: string, also: Record<string, unknown> = {}, slug = 'hanamori'): Promise<any> {
+  const made = await shopCall(shop, 'POST', `/stores/${slug}/posts`, { member, body: newPost(also) });
+  if (made.status !== 200) throw new Error(`no post: ${JSON.stringify(made.body)}`);
+  return made.body;
+}
+
+/** The product of a SKU. */
+export const productOf = async (shop: TestShop, sku: number): Promise<number> =>
+  ((await shop.sql<{ product_id: number }>('SELECT product_id FROM skus WHERE id = $1', [sku]))[0] as { product_id: number }).product_id;

@@ -8,7 +8,7 @@ import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
-async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
+export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
   const { caller } = context;
   if (caller.kind === 'ghost' || caller.kind === 'seller') return new Map();
   return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));

@@ -10,6 +10,8 @@ export interface SkuRow {
   force_purchase_url: string | null;
   image_ids: number[];
   available: number;
+  /** units in orders; shown to sellers alone */
+  sold: number;
 }
 
 export interface ProductRow extends SaleTimes {
@@ -39,7 +41,7 @@ const productColumns = (cover_only: boolean) => `
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,
             'salable_limit', s.salable_limit, 'force_purchase_url', s.force_purchase_url, 'image_ids', ${cover_only ? "'[]'::jsonb" : 'to_jsonb(s.image_ids)'},
-            'available', q.stock - q.sold - q.held) ORDER BY s.position, s.id), '[]')
+            'available', q.stock - q.sold - q.held, 'sold', q.sold) ORDER BY s.position, s.id), '[]')
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
     WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
 
@@ -80,6 +82,49 @@ export async function countProducts(db: Db, filter: ListFilter): Promise<number>
     filter.kind,
     pattern(filter.keyword),
   ]);
+  return row?.total ?? 0;
+}
+
+/** Named goods of a store as a list shows them; what is gone is not among them. */
+export function productsByIds(db: Db, store_id: number, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.query<ProductRow>(
+    `SELECT ${productColumns(true)}
+       FROM products p
+       JOIN stores t ON t.id = p.store_id
+       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+      WHERE p.store_id = $1 AND p.id = ANY($2::int[]) AND p.deleted_at IS NULL`,
+    [store_id, ids],
+  );
+}
+
+export interface SellerFilter {
+  store_id: number;
+  /** true: only those of the marketplace */
+  with_market: boolean;
+  /** printed to order or not; both wanted: both named */
+  printio: boolean[];
+  keyword: string | null;
+  limit: number;
+  offset: number;
+}
+
+const sellerWhere = `
+  WHERE p.store_id = $1 AND p.deleted_at IS NULL AND (NOT $2::boolean OR p.with_market) AND p.is_printio_product = ANY($3::boolean[])
+    AND ($4::text IS NULL OR p.name ILIKE '%' || $4 || '%')`;
+const sellerValues = (filter: SellerFilter) => [filter.store_id, filter.with_market, filter.printio, pattern(filter.keyword)];
+
+export const listSellerProducts = (db: Db, filter: SellerFilter): Promise<ProductRow[]> =>
+  db.query<ProductRow>(
+    `SELECT ${productColumns(true)}
+       FROM (SELECT p.* FROM products p ${sellerWhere} ORDER BY p.position, p.id LIMIT $5 OFFSET $6) p
+       JOIN stores t ON t.id = p.store_id
+       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+      ORDER BY p.position, p.id`,
+    [...sellerValues(filter), filter.limit, filter.offset],
+  );
+
+export async function countSellerProducts(db: Db, filter: SellerFilter): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM products p ${sellerWhere}`, sellerValues(filter));
   return row?.total ?? 0;
 }
 

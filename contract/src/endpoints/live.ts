@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { livePost, newLivePost, postUpdate, sellerProduct } from '../entities/live-post.ts';
+import { page } from '../entities/page.ts';
+import { flag, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
+import { storeParams } from './stores.ts';
+
+const shop = ['shop'] as const;
+const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
+const seller = ['seller'] as const;
+const byId = z.object({ id: idInPath });
+const ofStream = z.object({ post_id: id });
+
+const tabs = ['normal', 'printio'] as const;
+/** `normal,printio`, either alone, or absent for both. */
+const tabNames = z.pipe(
+  z.string().check(z.regex(/^(normal|printio)(,(normal|printio))*$/)),
+  z.transform((value: string) => tabs.filter((tab) => value.split(',').includes(tab))),
+);
+
+export const liveEndpoints = {
+  'GET /streams/{id}': endpoint({
+    summary: 'The post of a stream. A seller sees their own streams alone.',
+    channels: shop,
+    visitors: everyone,
+    params: byId,
+    answer: ofStream,
+    failures: ['LIVER_NOT_IN_WHITELIST', 'UNAUTHORIZED_ACCESS_TO_STREAM'],
+  }),
+  'POST /streams/{id}': endpoint({
+    summary: 'Makes the post of the seller’s stream, or answers the one it has. A number the shop has not heard of becomes this liver’s stream.',
+    channels: shop,
+    visitors: seller,
+    params: byId,
+    answer: ofStream,
+    failures: ['LIVER_NOT_IN_WHITELIST', 'UNAUTHORIZED_ACCESS_TO_STREAM'],
+  }),
+  'GET /posts/{id}': endpoint({
+    summary: 'A live post with its goods in order. A private one is for its store’s sellers alone.',
+    channels: shop,
+    visitors: everyone,
+    params: byId,
+    answer: livePost,
+    failures: [],
+  }),
+  'GET /liveweb/stores/{slug}/posts/{postId}': endpoint({
+    summary: 'The same post as the live page of its store asks for it.',
+    channels: shop,
+    visitors: everyone,
+    params: z.object({ slug, postId: idInPath }),
+    answer: livePost,
+    failures: [],
+  }),
+  'POST /stores/{slug}/posts': endpoint({
+    summary: 'Creates a live post of the seller’s store, with the stream that carries it.',
+    channels: shop,
+    visitors: seller,
+    params: storeParams,
+    body: newLivePost,
+    answer: livePost,
+    failures: ['NEGATIVE_STOCK_EXCEPTION', 'STORE_PAYMENT_SHIPPING_UNSET'],
+    idempotent: true,
+  }),
+  'PUT /posts/{id}': endpoint({
+    summary: 'Chooses and orders the goods of a post; choices of another tab of the seller stay (see base_product_ids).',
+    channels: shop,
+    visitors: seller,
+    params: byId,
+    body: postUpdate,
+    answer: livePost,
+    failures: ['NEGATIVE_STOCK_EXCEPTION', 'STORE_PAYMENT_SHIPPING_UNSET'],
+  }),
+  'DELETE /posts/{id}/products/{productId}': endpoint({
+    summary: 'Takes a product out of a post. Choosing it again gives it back its status.',
+    channels: shop,
+    visitors: seller,
+    params: z.object({ id: idInPath, productId: idInPath }),
+    answer: livePost,
+    failures: [],
+  }),
+  'GET /seller/stores/{slug}/products': endpoint({
+    summary: 'The goods of the seller’s own store, to choose from; with_market=1 only those of the marketplace.',
+    channels: shop,
+    visitors: seller,
+    params: storeParams,
+    query: z.object({
+      page: z.optional(queryInteger(1, 1_000_000)),
+      per_page: z.optional(queryInteger(1, 100)),
+      keyword: z.optional(text(60)),
+      tab_names: z.optional(tabNames),
+      with_market: z.optional(flag),
+      all: z.optional(flag),
+    }),
+    answer: page(sellerProduct),
+    failures: [],
+  }),
+};

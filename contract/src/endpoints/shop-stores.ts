@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { shopStore, storeChannel, taiwanShippingSetting } from '../entities/shop-store.ts';
+import { flag, queryInteger } from '../scalars.ts';
+import { storeParams } from './stores.ts';
+
+const shop = ['shop'] as const;
+const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
+const number = z.optional(queryInteger(1, 999_999_999));
+
+export const shopStoresEndpoints = {
+  'GET /stores/query': endpoint({
+    summary: 'The store of a liver or of a live post; with both, the post must be of that store.',
+    channels: shop,
+    visitors: everyone,
+    // spec §2: three ways to write each
+    query: z
+      .object({ 'liver-id': number, liverId: number, liver_id: number, 'post-id': number, postId: number, post_id: number })
+      .check(z.refine((query) => Object.values(query).some((value) => value !== undefined), { error: 'A liver or a post is needed' })),
+    answer: shopStore,
+    failures: ['NOT_FOUND'],
+  }),
+  'GET /stores/{slug}/channels': endpoint({
+    summary: 'Where the store’s streams go out: those that are on, with `all` every one.',
+    channels: shop,
+    visitors: ['seller'],
+    params: storeParams,
+    query: z.object({ all: z.optional(flag) }),
+    answer: z.array(storeChannel),
+    failures: [],
+  }),
+  'GET /tw/stores/{slug}/shipping-setting': endpoint({
+    summary: 'Home delivery of a Taiwanese store; NOT_FOUND for a store elsewhere.',
+    channels: shop,
+    visitors: everyone,
+    params: storeParams,
+    answer: z.array(taiwanShippingSetting),
+    failures: [],
+  }),
+};

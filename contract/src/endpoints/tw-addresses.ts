@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { newTaiwanAddress, taiwanAddress } from '../entities/tw-address.ts';
+import { idInPath, slug } from '../scalars.ts';
+import { storeParams } from './stores.ts';
+
+const shop = ['shop'] as const;
+const buyers = ['guest', 'member'] as const;
+
+export const twAddressesEndpoints = {
+  'GET /tw/stores/{slug}/addresses': endpoint({
+    summary: "The caller's Taiwanese addresses, newest first; the same in every Taiwanese store.",
+    channels: shop,
+    visitors: buyers,
+    params: storeParams,
+    answer: z.array(taiwanAddress),
+    failures: [],
+  }),
+  'POST /tw/stores/{slug}/addresses': endpoint({
+    summary: 'Keeps a Taiwanese address. City, district and postcode must belong together; what is wrong is told field by field.',
+    channels: shop,
+    visitors: buyers,
+    params: storeParams,
+    body: newTaiwanAddress,
+    answer: taiwanAddress,
+    failures: [],
+  }),
+  'DELETE /tw/stores/{slug}/addresses/{id}': endpoint({
+    summary: 'Forgets a Taiwanese address; orders keep their own copy.',
+    channels: shop,
+    visitors: buyers,
+    params: z.object({ slug, id: idInPath }),
+    answer: z.object({ success: z.literal(true) }),
+    failures: [],
+  }),
+};

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { count, id, instant, money, text } from '../scalars.ts';
+import { product, productSku, salableStatus } from './product.ts';
+import { liver } from './shop-me.ts';
+
+/** Spec §4: chosen, on sale in the stream, sold out, taken out again. `sold` follows from the stock and is nobody's to set. */
+export const postProductStatus = z.enum(['init', 'selling', 'sold', 'deleted']);
+export type PostProductStatus = z.infer<typeof postProductStatus>;
+
+const pivot = z.object({ order: count });
+
+/** A live post's product (spec §3): the product as buyers see it, its status in this post and its place. */
+export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot });
+export type PostProduct = z.infer<typeof postProduct>;
+
+/** At most so many goods in one post: a viewer's phone holds them all. */
+export const mostPostProducts = 300;
+
+export const livePost = z.object({
+  id,
+  title: z.string(),
+  type: z.literal('formal'),
+  mode: z.literal('obs'),
+  channel_ids: z.array(id),
+  add_to_general_cms_schedule: z.boolean(),
+  content: z.string(),
+  image_id: z.nullable(id),
+  /** added: the picture of image_id, else the store's */
+  image_url: z.nullable(z.string()),
+  is_private: z.boolean(),
+  keywords: z.array(z.string()),
+  live: z.boolean(),
+  share_url: z.nullable(z.string()),
+  upcoming_at: z.nullable(instant),
+  upcoming_title: z.nullable(z.string()),
+  /** minutes that what is added from the stream is held; null: not held */
+  cart_item_life: z.nullable(count),
+  target: z.nullable(z.string()),
+  ticket_id: z.nullable(id),
+  store: z.object({ id, slug: z.string(), name: z.string(), avatar_url: z.nullable(z.string()) }),
+  liver: z.nullable(liver),
+  /** the stream that carries this post; what add-cart takes */
+  stream_id: z.nullable(id),
+  /** in order; what was taken out is not among them */
+  products: z.array(postProduct),
+});
+export type LivePost = z.infer<typeof livePost>;
+
+const absoluteUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+const ids = (most: number) =>
+  z.array(id).check(
+    z.maxLength(most),
+    z.refine((list) => new Set(list).size === list.length, { error: 'Named twice' }),
+  );
+export const productIds = ids(mostPostProducts);
+
+/** Every field of a new live post (spec §3). Bounds are ours: @NOTE spec silent. */
+export const newLivePost = z.object({
+  title: text(100, 1),
+  type: z.literal('formal'),
+  mode: z.literal('obs'),
+  channel_ids: ids(20),
+  add_to_general_cms_schedule: z.boolean(),
+  content: text(5000),
+  image_id: z.nullable(id),
+  is_private: z.boolean(),
+  keywords: z.array(text(30, 1)).check(z.maxLength(20)),
+  live: z.boolean(),
+  product_ids: productIds,
+  share_url: z.nullable(absoluteUrl),
+  upcoming_at: z.nullable(z.iso.datetime({ offset: true })),
+  upcoming_title: z.nullable(text(100)),
+  /** minutes, at most a day */
+  cart_item_life: z.nullable(z.int().check(z.gte(1), z.lte(1440))),
+  target: z.nullable(text(100)),
+  ticket_id: z.nullable(id),
+});
+export type NewLivePost = z.infer<typeof newLivePost>;
+
+/**
+ * What the seller chose, in order. `base_product_ids` (added) is the choice as this tab last saw it: goods that another tab chose
+ * meanwhile stay, goods it took out meanwhile stay out. Without it nothing is taken out.
+ */
+export const postUpdate = z.object({
+  product_ids: productIds,
+  base_product_ids: z.optional(productIds),
+  /** added: put on sale in the stream, or back to waiting */
+  statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(mostPostProducts))),
+});
+export type PostUpdate = z.infer<typeof postUpdate>;
+
+/** A product as its seller chooses it (spec §3). */
+export const sellerProduct = z.object({
+  ...product.shape,
+  cover_image_url: z.nullable(z.string()),
+  skus: z.array(z.object({ ...productSku.shape, original_price: z.nullable(money), sold_quantity: count })),
+});
+export type SellerProduct = z.infer<typeof sellerProduct>;
+
+/** What of a post's product can change while somebody looks at it: absolute values, never differences. */
+export const postProductState = z.object({
+  id,
+  status: z.enum(['init', 'selling', 'sold']),
+  salable_status: salableStatus,
+  available_quantity: count,
+  skus: z.array(z.object({ id, available_quantity: count, price: money })),
+});
+export type PostProductState = z.infer<typeof postProductState>;
+
+/**
+ * `GET /posts/{id}/events` (text/event-stream). `id:` of every event is `sequence`.
+ * `snapshot` begins a stream that cannot be resumed: all goods in order. `change`: what is different since the sequence before;
+ * `order` stands there only when the choice or its order changed, `added` are goods that were not there, whole.
+ */
+export const postSnapshot = z.object({ sequence: count, order: z.array(id), products: z.array(postProductState) });
+export const postChange = z.object({
+  sequence: count,
+  order: z.optional(z.array(id)),
+  products: z.array(postProductState),
+  added: z.array(postProduct),
+});
+export type PostSnapshot = z.infer<typeof postSnapshot>;
+export type PostChange = z.infer<typeof postChange>;

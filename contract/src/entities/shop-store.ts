@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { id } from '../scalars.ts';
+import { liver } from './shop-me.ts';
+import { store } from './store.ts';
+
+/** A store's switch or value that the shop's screens read (spec §3); known names: `default_cart_item_life` in minutes. */
+export const storeSetting = z.object({ enable: z.boolean(), integer: z.nullable(z.int()), name: z.string(), string: z.nullable(z.string()) });
+
+/**
+ * A store of the shop channel (spec §3), with the liver it was found by.
+ * `post_id` and `stream_id` (added) are what the buyer's screen shows: the post that was asked for, else the liver's newest live one.
+ */
+export const shopStore = z.object({
+  ...store.shape,
+  enable_shop: z.boolean(),
+  settings: z.array(storeSetting),
+  liver: z.nullable(liver),
+  post_id: z.nullable(id),
+  stream_id: z.nullable(id),
+});
+export type ShopStore = z.infer<typeof shopStore>;
+
+/** Where a store's streams go out. */
+export const storeChannel = z.object({ id, name: z.string(), enabled: z.boolean() });
+
+/** Spec §3: what a Taiwanese store's home delivery needs to be chosen; its fees come from the general shipping settings. */
+export const taiwanShippingSetting = z.object({ id, type: z.literal('tw_home-delivery'), enabled: z.boolean() });

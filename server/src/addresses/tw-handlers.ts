@@ -1,0 +1,44 @@
+import type { Db } from '../db/database.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { fail as refuse } from '../http/failure.ts';
+import { findStore } from '../stores/queries.ts';
+import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
+import { presentTaiwanAddress, taiwanRow } from './taiwan.ts';
+
+/** Taiwanese addresses are kept under a Taiwanese store of the shop, but are the buyer's everywhere. */
+async function checkStore(db: Db, slug: string): Promise<void> {
+  const store = await findStore(db, slug);
+  if (!store?.in_shop || store.region !== 'TW') throw refuse('NOT_FOUND');
+}
+
+export const twAddressesHandlers: HandlersOf<
+  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'DELETE /tw/stores/{slug}/addresses/{id}'
+> = {
+  'GET /tw/stores/{slug}/addresses': {
+    mode: 'read',
+    async run(db, { caller }, { params }) {
+      await checkStore(db, params.slug);
+      return (await listAddresses(db, caller.buyer_id, 'TW')).map(presentTaiwanAddress);
+    },
+  },
+  'POST /tw/stores/{slug}/addresses': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params, body }) {
+      await checkStore(tx, params.slug);
+      const kept = taiwanRow(body);
+      if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
+      await lockBuyer(tx, caller.buyer_id);
+      const row = await insertAddress(tx, { ...kept.row, buyer_id: caller.buyer_id }, 50);
+      if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
+      return presentTaiwanAddress(row);
+    },
+  },
+  'DELETE /tw/stores/{slug}/addresses/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params }) {
+      await checkStore(tx, params.slug);
+      if ((await deleteAddress(tx, caller.buyer_id, params.id, 'TW')).length === 0) throw fail('NOT_FOUND');
+      return { success: true as const };
+    },
+  },
+};

@@ -1,0 +1,88 @@
+import type { Tx } from '../db/database.ts';
+import type { HandlersOf, Seller } from '../http/handler.ts';
+import { pageOf } from '../http/page.ts';
+import { countSellerProducts, listSellerProducts } from '../products/queries.ts';
+import { storeById, type StoreRow } from '../stores/queries.ts';
+import { ownStoreId } from './post-handlers.ts';
+import { presentForSeller } from './present.ts';
+import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream } from './queries.ts';
+import { isListed, isTheirs } from './seller.ts';
+
+/** A stream that starts before its form was filled in: a post under the store's name, on air, with the store's own holding time. */
+async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number> {
+  const store = (await storeById(tx, store_id)) as StoreRow;
+  return insertPost(tx, store_id, liver_id, {
+    title: store.name,
+    type: 'formal',
+    mode: 'obs',
+    channel_ids: [],
+    add_to_general_cms_schedule: false,
+    content: '',
+    image_id: null,
+    is_private: false,
+    keywords: [],
+    live: true,
+    share_url: null,
+    upcoming_at: null,
+    upcoming_title: null,
+    cart_item_life: await defaultLife(tx, store_id),
+    target: null,
+    ticket_id: null,
+  });
+}
+
+export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}' | 'GET /seller/stores/{slug}/products'> = {
+  'GET /streams/{id}': {
+    mode: 'read',
+    async run(db, { caller, fail }, { params }) {
+      if (caller.kind === 'seller' && !(await isListed(db, caller))) throw fail('LIVER_NOT_IN_WHITELIST');
+      const stream = await findStream(db, params.id);
+      if (!stream) throw fail('NOT_FOUND');
+      if (caller.kind === 'seller' && !isTheirs(caller, stream)) throw fail('UNAUTHORIZED_ACCESS_TO_STREAM');
+      if (stream.post_id === null || (stream.is_private && caller.kind !== 'seller')) throw fail('NOT_FOUND');
+      return { post_id: stream.post_id };
+    },
+  },
+  'POST /streams/{id}': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params }) {
+      if (!(await isListed(tx, caller))) throw fail('LIVER_NOT_IN_WHITELIST');
+      await claimStream(tx, params.id, caller.store_id, caller.liver_id);
+      const stream = await lockStream(tx, params.id);
+      if (!stream || !isTheirs(caller, stream)) throw fail('UNAUTHORIZED_ACCESS_TO_STREAM');
+      if (stream.post_id !== null) return { post_id: stream.post_id };
+      const post_id = await makePost(tx, caller);
+      await setPostOfStream(tx, stream, post_id);
+      return { post_id };
+    },
+  },
+  'GET /seller/stores/{slug}/products': {
+    mode: 'read',
+    async run(db, context, { params, query }) {
+      const store_id = await ownStoreId(db, context, params.slug);
+      // decisions §1: 20 a page, at most 100; `all` lifts it to 1,000
+      const per_page = query.all ? 1000 : (query.per_page ?? 20);
+      const page = query.page ?? 1;
+      const tabs = query.tab_names ?? ['normal', 'printio'];
+      const filter = {
+        store_id,
+        with_market: query.with_market ?? false,
+        printio: tabs.map((tab) => tab === 'printio'),
+        keyword: query.keyword || null,
+        limit: per_page,
+        offset: (page - 1) * per_page,
+      };
+      const [rows, total] = [await listSellerProducts(db, filter), await countSellerProducts(db, filter)];
+      return pageOf(
+        rows.map((row) => presentForSeller(row, context.now)),
+        {
+          path: `/api/v1/shop/seller/stores/${params.slug}/products`,
+          query: { ...query, tab_names: query.tab_names?.join(','), page: undefined },
+          page,
+          per_page,
+          total,
+        },
+      );
+    },
+  },
+};

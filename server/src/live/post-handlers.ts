@@ -1,0 +1,98 @@
+import type { LivePost, NewLivePost } from '@noren/contract/entities/live-post';
+import type { Db, Tx } from '../db/database.ts';
+import { fail as refuse } from '../http/failure.ts';
+import type { Caller, Context, HandlersOf, Seller } from '../http/handler.ts';
+import { countsOf } from '../products/handlers.ts';
+import { forBuyer } from '../products/present.ts';
+import { storeIdInChannel } from '../stores/queries.ts';
+import { choose, takenOut } from './choose.ts';
+import { goodsOfPost, presentPost } from './present.ts';
+import { chosenOf, findPost, insertPost, insertStream, lockPost, strangersOf, writeChoice, type PostRow } from './queries.ts';
+import { isListed, isTheirs, maySee } from './seller.ts';
+
+type Asking = Pick<Context, 'caller' | 'now'>;
+
+async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
+  const goods = await goodsOfPost(db, row.store_id, row.id, now);
+  const has = await countsOf(db, { caller }, row.store_id);
+  return presentPost(
+    row,
+    goods.map((product) => ({ ...product, ...forBuyer(product, has) })),
+  );
+}
+
+async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
+  const row = await findPost(db, id);
+  if (!row || (slug !== null && row.store_slug !== slug) || !maySee(context.caller, row)) throw refuse('NOT_FOUND');
+  return seen(db, context, row);
+}
+
+/** The seller's own post, locked; another's is none. */
+async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
+  if (!(await isListed(tx, seller))) throw refuse('UNAUTHORIZED');
+  const found = await findPost(tx, id);
+  if (!found || !isTheirs(seller, found) || !(await lockPost(tx, id, seller.store_id))) throw refuse('NOT_FOUND');
+  return found;
+}
+
+async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: NewLivePost): Promise<void> {
+  const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
+  const errors = [
+    ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
+    ...(strangers?.image ? [{ path: 'body.image_id', message: 'Not a picture of this store' }] : []),
+  ];
+  if (errors.length > 0) throw refuse('VALIDATION_EXCEPTION', { errors });
+}
+
+/** The seller's store by its slug; another's is none. */
+export async function ownStoreId(db: Db, context: Pick<Context, 'app' | 'channel'> & { caller: Caller }, slug: string): Promise<number> {
+  const store_id = await storeIdInChannel(db, context, slug);
+  if (context.caller.kind !== 'seller' || !(await isListed(db, context.caller))) throw refuse('UNAUTHORIZED');
+  if (store_id === undefined || context.caller.store_id !== store_id) throw refuse('NOT_FOUND');
+  return store_id;
+}
+
+export const postHandlers: HandlersOf<
+  'GET /posts/{id}' | 'GET /liveweb/stores/{slug}/posts/{postId}' | 'POST /stores/{slug}/posts' | 'PUT /posts/{id}' | 'DELETE /posts/{id}/products/{productId}'
+> = {
+  'GET /posts/{id}': {
+    mode: 'read',
+    run: (db, context, { params }) => postFor(db, context, params.id, null),
+  },
+  'GET /liveweb/stores/{slug}/posts/{postId}': {
+    mode: 'read',
+    run: (db, context, { params }) => postFor(db, context, params.postId, params.slug),
+  },
+  'POST /stores/{slug}/posts': {
+    mode: 'write',
+    async run(tx, context, { params, body }) {
+      const { liver_id } = context.caller;
+      const store_id = await ownStoreId(tx, context, params.slug);
+      await checkOwn(tx, store_id, body);
+      const id = await insertPost(tx, store_id, liver_id, body);
+      await insertStream(tx, store_id, liver_id, id);
+      const refused = await choose(tx, { store_id, id }, { product_ids: body.product_ids });
+      if (refused) throw refused;
+      return seen(tx, context, (await findPost(tx, id)) as PostRow);
+    },
+  },
+  'PUT /posts/{id}': {
+    mode: 'write',
+    async run(tx, context, { params, body }) {
+      const post = await ownPost(tx, context.caller, params.id);
+      const refused = await choose(tx, post, body);
+      if (refused) throw refused;
+      return seen(tx, context, post);
+    },
+  },
+  'DELETE /posts/{id}/products/{productId}': {
+    mode: 'write',
+    async run(tx, context, { params }) {
+      const post = await ownPost(tx, context.caller, params.id);
+      const row = (await chosenOf(tx, post.store_id, post.id)).find((chosen) => chosen.product_id === params.productId && chosen.status !== 'deleted');
+      if (!row) throw context.fail('NOT_FOUND');
+      await writeChoice(tx, post.store_id, post.id, [takenOut(row)]);
+      return seen(tx, context, post);
+    },
+  },
+};

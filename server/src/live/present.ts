@@ -1,0 +1,66 @@
+import type { LivePost, PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import type { Db } from '../db/database.ts';
+import { presentProduct } from '../products/present.ts';
+import { productsByIds, type ProductRow } from '../products/queries.ts';
+import { chosenOf, type PostRow } from './queries.ts';
+import { shownStatus, type Chosen } from './rules.ts';
+
+/** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. */
+export async function goodsOfPost(db: Db, store_id: number, post_id: number, now: Date): Promise<PostProduct[]> {
+  const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
+  const rows = await productsByIds(
+    db,
+    store_id,
+    chosen.map((row) => row.product_id),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return chosen.flatMap((row) => {
+    const product = known.get(row.product_id);
+    return product ? [presentPostProduct(row, product, now)] : [];
+  });
+}
+
+function presentPostProduct(row: Chosen, product: ProductRow, now: Date): PostProduct {
+  const shown = presentProduct(product, now);
+  return { ...shown, status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity), pivot: { order: row.position } };
+}
+
+export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
+  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live } = row;
+  const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } = row;
+  return {
+    id,
+    title,
+    type: 'formal',
+    mode: 'obs',
+    channel_ids,
+    add_to_general_cms_schedule,
+    content,
+    image_id,
+    image_url,
+    is_private,
+    keywords,
+    live,
+    share_url,
+    upcoming_at: upcoming_at?.toISOString() ?? null,
+    upcoming_title,
+    cart_item_life,
+    target,
+    ticket_id,
+    stream_id,
+    store: { id: row.store_id, slug: row.store_slug, name: row.store_name, avatar_url: row.store_avatar_url },
+    liver: row.liver_id === null || row.liver_name === null ? null : { id: row.liver_id, name: row.liver_name, avatar_url: row.liver_avatar_url },
+    products,
+  };
+}
+
+/** A product as its seller chooses it: with what was sold. */
+export function presentForSeller(row: ProductRow, now: Date): SellerProduct {
+  const shown = presentProduct(row, now);
+  const sold = new Map(row.skus.map((sku) => [sku.id, sku.sold]));
+  return {
+    ...shown,
+    cover_image_url: row.images.find((image) => image.id === row.cover_image_id)?.url ?? null,
+    skus: shown.skus.map((sku) => ({ ...sku, sold_quantity: sold.get(sku.id) ?? 0 })),
+  };
+}

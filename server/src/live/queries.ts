@@ -1,0 +1,163 @@
+import type { NewLivePost } from '@noren/contract/entities/live-post';
+import { one, type Db, type Tx } from '../db/database.ts';
+import type { Chosen } from './rules.ts';
+
+export interface PostRow {
+  id: number;
+  store_id: number;
+  liver_id: number | null;
+  title: string;
+  channel_ids: number[];
+  add_to_general_cms_schedule: boolean;
+  content: string;
+  image_id: number | null;
+  image_url: string | null;
+  is_private: boolean;
+  keywords: string[];
+  live: boolean;
+  share_url: string | null;
+  upcoming_at: Date | null;
+  upcoming_title: string | null;
+  cart_item_life: number | null;
+  target: string | null;
+  ticket_id: number | null;
+  stream_id: number | null;
+  store_slug: string;
+  store_name: string;
+  store_avatar_url: string | null;
+  liver_name: string | null;
+  liver_avatar_url: string | null;
+}
+
+const postColumns = `
+  p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live,
+  p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
+  coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
+  (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
+  t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
+
+/** A post of a store that is in the shop. */
+export const findPost = (db: Db, id: number) =>
+  one<PostRow>(
+    db,
+    `SELECT ${postColumns} FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop
+       LEFT JOIN livers l ON l.store_id = p.store_id AND l.id = p.liver_id
+      WHERE p.id = $1`,
+    [id],
+  );
+
+/** The post, kept from changing until the transaction ends: a seller's tabs take turns. */
+export const lockPost = (tx: Tx, id: number, store_id: number) =>
+  one<{ id: number }>(tx, 'SELECT id FROM posts WHERE id = $1 AND store_id = $2 FOR UPDATE', [id, store_id]);
+
+/** What was chosen for a post, in order, with what was taken out again. */
+export const chosenOf = (db: Db, store_id: number, post_id: number) =>
+  db.query<Chosen>('SELECT product_id, status, status_before, position FROM post_products WHERE store_id = $1 AND post_id = $2 ORDER BY position, product_id', [
+    store_id,
+    post_id,
+  ]);
+
+/** Writes the choice as it was decided and tells every process that the store has changed. */
+export async function writeChoice(tx: Tx, store_id: number, post_id: number, rows: readonly Chosen[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position)
+     SELECT $1, $2, product_id, status, status_before, position
+       FROM jsonb_to_recordset($3::jsonb) AS c(product_id int, status text, status_before text, position int)
+     ON CONFLICT (store_id, post_id, product_id) DO UPDATE
+        SET status = excluded.status, status_before = excluded.status_before, position = excluded.position`,
+    [store_id, post_id, JSON.stringify(rows)],
+  );
+  await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
+}
+
+export async function insertPost(tx: Tx, store_id: number, liver_id: number, post: Omit<NewLivePost, 'product_ids'>): Promise<number> {
+  const row = await one<{ id: number }>(
+    tx,
+    `INSERT INTO posts (store_id, liver_id, title, type, mode, channel_ids, add_to_general_cms_schedule, content, image_id, is_private, keywords, live,
+            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING id`,
+    [
+      store_id,
+      liver_id,
+      post.title,
+      post.type,
+      post.mode,
+      post.channel_ids,
+      post.add_to_general_cms_schedule,
+      post.content,
+      post.image_id,
+      post.is_private,
+      post.keywords,
+      post.live,
+      post.share_url,
+      post.upcoming_at,
+      post.upcoming_title,
+      post.cart_item_life,
+      post.target,
+      post.ticket_id,
+    ],
+  );
+  return (row as { id: number }).id;
+}
+
+/** A stream of our own numbering; a number that a platform's stream has already is passed over. */
+export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {
+  for (;;) {
+    const made = await tx.query('INSERT INTO streams (store_id, liver_id, post_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1', [
+      store_id,
+      liver_id,
+      post_id,
+    ]);
+    if (made.length > 0) return;
+  }
+}
+
+/** A stream numbered by the platform becomes this liver's, unless somebody has it. */
+export const claimStream = (tx: Tx, id: number, store_id: number, liver_id: number) =>
+  tx.query('INSERT INTO streams (store_id, id, liver_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [store_id, id, liver_id]);
+
+export interface StreamRow {
+  id: number;
+  store_id: number;
+  liver_id: number | null;
+  post_id: number | null;
+  is_private: boolean;
+}
+
+const streamText = `SELECT s.id, s.store_id, s.liver_id, s.post_id, coalesce(p.is_private, false) AS is_private
+       FROM streams s JOIN stores t ON t.id = s.store_id AND t.in_shop LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
+export const findStream = (db: Db, id: number) => one<StreamRow>(db, streamText, [id]);
+export const lockStream = (tx: Tx, id: number) => one<StreamRow>(tx, `${streamText} FOR UPDATE OF s`, [id]);
+
+export const setPostOfStream = (tx: Tx, stream: { store_id: number; id: number }, post_id: number) =>
+  tx.query('UPDATE streams SET post_id = $3 WHERE store_id = $1 AND id = $2', [stream.store_id, stream.id, post_id]);
+
+/** Which of these are not the store's: channels of it, a picture of its goods. */
+export const strangersOf = (db: Db, store_id: number, channel_ids: readonly number[], image_id: number | null) =>
+  one<{ channels: number; image: boolean }>(
+    db,
+    `SELECT (SELECT count(*)::int FROM unnest($2::int[]) AS c(id) WHERE NOT EXISTS (SELECT 1 FROM store_channels s WHERE s.store_id = $1 AND s.id = c.id)) AS channels,
+            $3::int IS NOT NULL AND NOT EXISTS (SELECT 1 FROM product_images i WHERE i.store_id = $1 AND i.id = $3::int) AS image`,
+    [store_id, channel_ids, image_id],
+  );
+
+/** What a store still lacks before it can sell: a way to pay, a way to ship. */
+export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
+  const row = await one<{ payment: boolean; shipping: boolean }>(
+    db,
+    `SELECT EXISTS (SELECT 1 FROM payment_settings WHERE store_id = $1 AND enabled) AS payment,
+            EXISTS (SELECT 1 FROM shipping_settings WHERE store_id = $1 AND enabled) AS shipping`,
+    [store_id],
+  );
+  return (['payment', 'shipping'] as const).filter((what) => !row?.[what]);
+};
+
+/** Minutes that the store's new posts propose to hold. */
+export const defaultLife = async (db: Db, store_id: number): Promise<number | null> =>
+  (
+    await one<{ minutes: number | null }>(
+      db,
+      `SELECT "integer" AS minutes FROM store_settings WHERE store_id = $1 AND name = 'default_cart_item_life' AND enable`,
+      [store_id],
+    )
+  )?.minutes ?? null;

@@ -1,0 +1,44 @@
+import type { HandlersOf } from '../http/handler.ts';
+import { ownStoreId } from '../live/post-handlers.ts';
+import { maySee } from '../live/seller.ts';
+import { findLiver } from '../session/shop-queries.ts';
+import { findStore, presentStore, shippingSettings, type StoreRow } from './queries.ts';
+import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost } from './shop-queries.ts';
+
+export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{slug}/channels' | 'GET /tw/stores/{slug}/shipping-setting'> = {
+  'GET /stores/query': {
+    mode: 'read',
+    async run(db, { caller, fail }, { query }) {
+      const liver_id = query['liver-id'] ?? query.liverId ?? query.liver_id;
+      const post_id = query['post-id'] ?? query.postId ?? query.post_id;
+      const post = post_id === undefined ? undefined : await storeOfPost(db, post_id);
+      if (post_id !== undefined && (!post || !maySee(caller, post))) throw fail('NOT_FOUND');
+      const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
+      if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
+      const found = { ...byLiver, ...post };
+      const row = (await findStore(db, found.slug as string)) as StoreRow;
+      const id = liver_id ?? found.liver_id ?? null;
+      const liver = id === null ? undefined : await findLiver(db, id);
+      return {
+        ...presentStore(row),
+        enable_shop: row.in_shop,
+        settings: await settingsOf(db, row.id),
+        liver: liver ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url } : null,
+        post_id: found.post_id ?? null,
+        stream_id: found.stream_id ?? null,
+      };
+    },
+  },
+  'GET /stores/{slug}/channels': {
+    mode: 'read',
+    run: async (db, context, { params, query }) => channelsOf(db, await ownStoreId(db, context, params.slug), query.all ?? false),
+  },
+  'GET /tw/stores/{slug}/shipping-setting': {
+    mode: 'read',
+    async run(db, { fail }, { params }) {
+      const store = await findStore(db, params.slug);
+      if (!store?.in_shop || store.region !== 'TW') throw fail('NOT_FOUND');
+      return (await shippingSettings(db, store.id)).flatMap(({ id, type, enabled }) => (type === 'tw_home-delivery' ? [{ id, type, enabled }] : []));
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { one, type Db } from '../db/database.ts';
+
+export interface Found {
+  slug: string;
+  liver_id: number | null;
+  post_id: number | null;
+  stream_id: number | null;
+}
+
+/** A post's store with its liver; the post is private or not. */
+export const storeOfPost = (db: Db, post_id: number) =>
+  one<Found & { store_id: number; is_private: boolean }>(
+    db,
+    `SELECT t.slug, p.store_id, p.liver_id, p.id AS post_id, p.is_private,
+            (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
+       FROM posts p JOIN stores t ON t.id = p.store_id AND t.in_shop WHERE p.id = $1`,
+    [post_id],
+  );
+
+/** A listed liver's store, with the newest public post that is on air; upcoming ones are not shown as what is on. */
+export const storeOfListedLiver = (db: Db, liver_id: number) =>
+  one<Found>(
+    db,
+    `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
+            (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
+       FROM livers l JOIN stores t ON t.id = l.store_id AND t.in_shop
+       LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q WHERE q.store_id = l.store_id AND q.liver_id = l.id AND q.live AND NOT q.is_private
+                           ORDER BY q.id DESC LIMIT 1) p ON true
+      WHERE l.id = $1 AND l.allowlisted`,
+    [liver_id],
+  );
+
+export const settingsOf = (db: Db, store_id: number) =>
+  db.query<ShopStore['settings'][number]>('SELECT enable, "integer", name, "string" FROM store_settings WHERE store_id = $1 ORDER BY name', [store_id]);
+
+export const channelsOf = (db: Db, store_id: number, all: boolean) =>
+  db.query<{ id: number; name: string; enabled: boolean }>(
+    'SELECT id, name, enabled FROM store_channels WHERE store_id = $1 AND (enabled OR $2::boolean) ORDER BY position, id',
+    [store_id, all],
+  );

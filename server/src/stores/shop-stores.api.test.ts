@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePost, sellerSession, shopCall } from '../../test/live.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const get = (path: string, who: { member?: string } = {}) => shopCall(shop, 'GET', path, who);
+const liverOf = async (sub: string) => ((await shop.sql<{ id: number }>('SELECT id FROM livers WHERE platform_user_id = $1', [sub]))[0] as { id: number }).id;
+
+describe('GET /stores/query', () => {
+  it.each(['liver-id', 'liverId', 'liver_id'])('finds the store by %s, with what is on', async (name) => {
+    const reply = await get(`/stores/query?${name}=${await liverOf('demo-liver-2')}`);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        slug: 'chaya',
+        currency: 'TWD',
+        region: 'TW',
+        enable_shop: true,
+        settings: [{ enable: true, integer: 10, name: 'default_cart_item_life', string: null }],
+        liver: { name: '林 淑芬' },
+      },
+    });
+    const post = (await get(`/posts/${reply.body.post_id}`)).body;
+    expect(post).toMatchObject({ live: true, stream_id: reply.body.stream_id, store: { slug: 'chaya' } });
+    expect(post.products.map((product: any) => product.status)).toEqual(['selling', 'selling', 'selling', 'init', 'init', 'sold']);
+  });
+  it.each(['post-id', 'postId', 'post_id'])('finds the store by %s', async (name) => {
+    const post = await makePost(shop, await sellerSession(shop), { live: false });
+    expect(await get(`/stores/query?${name}=${post.id}`)).toMatchObject({
+      status: 200,
+      body: { slug: 'hanamori', currency: 'JPY', region: 'JP', post_id: post.id, stream_id: post.stream_id, liver: { name: '森本 千尋' } },
+    });
+  });
+  it('with both needs one store', async () => {
+    const post = await makePost(shop, await sellerSession(shop));
+    const liver = async (sub: string) => get(`/stores/query?liver-id=${await liverOf(sub)}&post-id=${post.id}`);
+    expect(await liver('demo-liver-1')).toMatchObject({ status: 200, body: { post_id: post.id } });
+    expect(await liver('demo-liver-2')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+  it('does not find a liver who is not on the list, nor what never was', async () => {
+    expect(await get(`/stores/query?liver-id=${await liverOf('demo-liver-3')}`)).toMatchObject({ status: 404 });
+    for (const query of ['liver-id=999999999', 'post-id=999999999']) expect(await get(`/stores/query?${query}`)).toMatchObject({ status: 404 });
+  });
+  it.each(['', 'liver-id=', 'liver-id=x', 'post-id=-1', 'slug=hanamori'])('?%s is malformed', async (query) => {
+    expect(await get(`/stores/query?${query}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+  });
+});
+
+describe('GET /stores/{slug}/channels', () => {
+  it('answers those that are on, with all every one, to the store’s own seller', async () => {
+    const member = await sellerSession(shop);
+    await shop.sql(`UPDATE store_channels SET enabled = false WHERE name = '花森 Instagram'`);
+    expect((await get('/stores/hanamori/channels', { member })).body.map((channel: any) => channel.name)).toEqual(['花森 暖簾ライブ']);
+    expect((await get('/stores/hanamori/channels?all', { member })).body).toHaveLength(2);
+    expect(await get('/stores/chaya/channels', { member })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await get('/stores/hanamori/channels?all=maybe', { member })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('GET /tw/stores/{slug}/shipping-setting', () => {
+  it('answers home delivery of a Taiwanese store', async () => {
+    expect((await get('/tw/stores/chaya/shipping-setting')).body).toEqual([{ id: expect.any(Number), type: 'tw_home-delivery', enabled: true }]);
+    for (const slug of ['hanamori', 'nobody'])
+      expect(await get(`/tw/stores/${slug}/shipping-setting`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('GET /stores/{slug}/products and /products/{id} in the shop', () => {
+  it('serve a store that the marketplace has not', async () => {
+    const list = await get('/stores/chaya/products?all=1');
+    expect(list.body.data.length).toBeGreaterThan(3);
+    const id = list.body.data[0].id as number;
+    expect(await get(`/products/${id}`)).toMatchObject({ status: 200, body: { store: { slug: 'chaya' } } });
+    expect((await shop.call('GET', `/products/${id}`)).status).toBe(404);
+  });
+});
