@@ -3,6 +3,7 @@ import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { checkoutEndpoints } from './endpoints/checkout.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
+import { enterpriseEndpoints } from './endpoints/enterprise.ts';
 import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
 import { liveEndpoints } from './endpoints/live.ts';
 import { maintenanceEndpoints } from './endpoints/maintenance.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...productsEndpoints,
   ...liveEndpoints,
   ...cartEndpoints,
+  ...enterpriseEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,
   ...orderListEndpoints,

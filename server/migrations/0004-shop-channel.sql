@@ -96,3 +96,6 @@ CREATE TABLE post_events (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (store_id, post_id, sequence)
 );
+
+-- What a buyer ordered in the shop, over all stores.
+CREATE INDEX orders_shop ON orders (buyer_id, id) INCLUDE (store_id, status, payment_status) WHERE channel = 'shop';

@@ -5,6 +5,7 @@ import type { SessionLoader } from './http/visitor.ts';
 import type { AddToCart } from './cart/add-to-cart.ts';
 import type { PlaceOrder } from './checkout/place-order.ts';
 import type { MakeGuest } from './session/make-guest.ts';
+import type { Feeds } from './live/feeds.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
 import type { Payments } from './payments/payments.ts';
@@ -21,6 +22,7 @@ export interface App {
   addToCart: AddToCart;
   placeOrder: PlaceOrder;
   productPages: ProductPages;
+  feeds: Feeds;
   payments: Payments;
   /** Where browsers reach this server, without a trailing slash. */
   publicUrl: () => string;

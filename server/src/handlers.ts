@@ -2,6 +2,7 @@ import type { Endpoints } from '@noren/contract/endpoints';
 import { accountHandlers } from './account/handlers.ts';
 import { addressesHandlers } from './addresses/handlers.ts';
 import { twAddressesHandlers } from './addresses/tw-handlers.ts';
+import { enterpriseHandlers } from './cart/fast-checkout.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { creditCardsHandlers } from './credit-cards/handlers.ts';
@@ -32,6 +33,7 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...liveHandlers,
   ...postHandlers,
   ...cartHandlers,
+  ...enterpriseHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
   ...orderListHandlers,

@@ -12,6 +12,7 @@ import { createSendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
 import { createPayments } from './payments/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
@@ -61,6 +62,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
       await server.close();
       await stopJobs();
       await app.productPages.close();
+      await app.feeds.close();
       await database.close();
     },
   };
@@ -85,6 +87,7 @@ async function createApp(config: Config, database: Database, log: App['log'], or
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
     productPages: await keepProductPages(database),
+    feeds: await openFeeds(database, options.now ?? (() => new Date()), (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     sendMail: createSendMail(config),
     publicUrl,

@@ -172,6 +172,7 @@ const validBodies: Record<string, () => object> = {
     buyer_name: '陳怡君',
     buyer_cellphone: '0912000001',
   }),
+  'POST /enterprise/stores/{slug}/fast-checkout': () => ({ stream_id: 1, skus: [{ id: 1, quantity: 1 }] }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
 };

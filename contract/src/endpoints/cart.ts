@@ -9,6 +9,15 @@ const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
 const itemIds = z.array(id).check(z.minLength(1), z.maxLength(100));
 
+export const addCartFailures = [
+  'SKU_DELETED',
+  'SKU_SOLD_OUT',
+  'SKU_OUTSIDE_OF_SALE_TIMES',
+  'SKU_NOT_SUPPLIED',
+  'REACHED_BUYER_PURCHASABLE_LIMIT',
+  'ADD_CART_OUT_OF_STOCK',
+] as const;
+
 export const cartEndpoints = {
   'GET /stores/{slug}/carts': endpoint({
     summary: "The caller's carts. In the marketplace every store's, this store's first: the badge counts them all (spec §9).",
@@ -25,7 +34,8 @@ export const cartEndpoints = {
     /** `id` is the SKU's. */
     body: z.object({ id, quantity, stream_id: z.optional(z.nullable(id)) }),
     answer: z.object({ success: z.literal(true), added_quantity: count, request_quantity: count, cart_item_id: id }),
-    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'SKU_NOT_SUPPLIED', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
+    /** spec §8: ADD_CART_OUT_OF_STOCK in the shop alone; the marketplace adds what there is */
+    failures: addCartFailures,
     idempotent: true,
   }),
   'PUT /cart-items/{id}': endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { order, orderListEntry, orderStatus, paymentStatus } from '../entities/order.ts';
+import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry } from '../entities/order.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, queryInteger } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -35,19 +35,29 @@ export const ordersEndpoints = {
   }),
 };
 
+const listQuery = z.object({
+  page: z.optional(queryInteger(1, 100_000)),
+  per_page: z.optional(queryInteger(1, 100)),
+  all: z.optional(flag),
+  status: z.optional(orderStatus),
+  payment_status: z.optional(paymentStatus),
+});
+
 export const orderListEndpoints = {
+  'GET /orders': endpoint({
+    summary: "The caller's orders of the shop channel in every store, newest first.",
+    channels: ['shop'],
+    visitors: buyers,
+    query: listQuery,
+    answer: page(shopOrderListEntry),
+    failures: [],
+  }),
   'GET /stores/{slug}/orders/buyer': endpoint({
     summary: "The caller's orders in a store, newest first.",
     channels: ['marketplace'],
     visitors: ['member'],
     params: storeParams,
-    query: z.object({
-      page: z.optional(queryInteger(1, 100_000)),
-      per_page: z.optional(queryInteger(1, 100)),
-      all: z.optional(flag),
-      status: z.optional(orderStatus),
-      payment_status: z.optional(paymentStatus),
-    }),
+    query: listQuery,
     answer: page(orderListEntry),
     failures: [],
   }),

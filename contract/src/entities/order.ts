@@ -89,4 +89,7 @@ export const orderListEntry = z.object({
   items: z.array(z.object({ name: z.string(), image: z.nullable(z.string()) })),
   payment: z.object({ type: paymentType, status: paymentStatus, expire_at: z.nullable(instant) }),
 });
+/** The shop's list goes over all stores: a line names its own. */
+export const shopOrderListEntry = z.object({ ...orderListEntry.shape, region, store: z.object({ id, slug: z.string(), name: z.string() }) });
+export type ShopOrderListEntry = z.infer<typeof shopOrderListEntry>;
 export type OrderListEntry = z.infer<typeof orderListEntry>;

@@ -30,7 +30,8 @@ export function createAddToCart(database: Database): AddToCart {
   });
 }
 
-async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
+/** Decides the calls in order and writes what was granted, in the caller's transaction. */
+export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
   const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
   const holds = streamIds.length > 0 ? await holdMinutes(tx, streamIds) : new Map<number, { store_id: number; minutes: number | null }>();
@@ -91,7 +92,14 @@ function decide(
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
   const line = lines.get(`${carts.get(`${sku.store_id}:${call.buyer_id}`)}:${sku.sku_id}`) as LineState;
-  const request = { quantity: call.quantity, available: shelf.available(sku), in_cart: line.quantity, held: line.held_quantity, ordered: line.ordered };
+  const request = {
+    quantity: call.quantity,
+    available: shelf.available(sku),
+    in_cart: line.quantity,
+    held: line.held_quantity,
+    ordered: line.ordered,
+    whole: call.channel === 'shop',
+  };
   const answer = whyNotAddable(sku, request, call.now);
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   line.quantity += answer.added;

@@ -36,18 +36,20 @@ export interface AddRequest {
   held: number;
   /** units in the buyer's orders, all but canceled */
   ordered: number;
+  /** the shop gives all that was asked for or nothing (spec §8: in the shop ADD_CART_OUT_OF_STOCK) */
+  whole: boolean;
 }
 
 export type Addition = { refused: WhyNot; remaining: number } | { added: number };
 
 /**
  * How many of the asked units go into the cart (spec §7: added_quantity may be less than request_quantity).
- * The limit refuses whole, for the buyer must choose anew; stock gives what there is, and nothing only when nothing is left.
+ * The limit refuses whole, for the buyer must choose anew; in the marketplace stock gives what there is, and nothing only when nothing is left.
  */
 export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
   const offer = whyNotOnOffer(sku, now);
   if (offer) return { refused: offer, remaining: 0 };
-  const { quantity, available, in_cart, held, ordered } = request;
+  const { quantity, available, in_cart, held, ordered, whole } = request;
   if (sku.salable_limit !== null) {
     const remaining = Math.max(0, sku.salable_limit - in_cart - ordered);
     if (quantity > remaining) return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining };
@@ -55,6 +57,7 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   // units in the cart that are not held are still on the shelf: they count against what can be added
   const free = Math.max(0, available - (in_cart - held));
   if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
+  if (whole && quantity > free) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: free };
   return { added: Math.min(quantity, free) };
 }
 

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type
 import type { App } from '../app.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from '../handlers.ts';
+import { eventRoutes } from '../live/event-routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
@@ -56,6 +57,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   maintenanceStatusRoute(server, app);
   errorReportRoutes(server, app);
   gmoRoutes(server, app);
+  eventRoutes(server, app);
   operatorRoutes(server, app);
   await playgroundRoutes(server, app);
   await storefrontRoutes(server, app);

@@ -2,8 +2,20 @@ import type { HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { countOrders, listOrders } from './list-queries.ts';
+import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
 
-export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer'> = {
+export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders'> = {
+  'GET /orders': {
+    mode: 'read',
+    async run(db, { caller }, { query }) {
+      const filter = { buyer_id: caller.buyer_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
+      const per_page = query.all ? 1000 : (query.per_page ?? 20);
+      const page = query.page ?? 1;
+      const total = await countShopOrders(db, filter);
+      const rows = await listShopOrders(db, filter, { limit: per_page, offset: (page - 1) * per_page });
+      return pageOf(rows, { path: '/api/v1/shop/orders', query: { ...query, page: undefined }, page, per_page, total });
+    },
+  },
   'GET /stores/{slug}/orders/buyer': {
     mode: 'read',
     async run(db, context, { params, query }) {

@@ -34,7 +34,7 @@ export const renumberOrders = (tx: Tx, buyer_id: number) =>
     [buyer_id],
   );
 
-interface ListRow {
+export interface ListRow {
   id: number;
   slug: string;
   total_amount: number;

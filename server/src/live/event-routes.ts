@@ -1,0 +1,69 @@
+import { channelPrefix } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { fail } from '../http/failure.ts';
+import { refuse } from '../http/mount.ts';
+import { bearer, callerOf } from '../http/visitor.ts';
+import { storeOfPost } from '../stores/shop-queries.ts';
+import type { Viewer } from './feeds.ts';
+import { maySee } from './seller.ts';
+
+/** A viewer who takes no bytes is let go when this many wait for them; they come back and resume. */
+const mostWaiting = 256 * 1024;
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+};
+
+/** An EventSource sends no header of ours: here, where nothing can be changed, the cookies speak as well (decisions §2). */
+function tokensOf(request: FastifyRequest): (string | null)[] {
+  const cookie = (name: string) => bearer(`Bearer ${(request.cookies[name] ?? '').replaceAll('"', '')}`);
+  return [bearer(request.headers.authorization), bearer(request.headers['guest-authorization']), cookie('huc-token'), cookie('huc-guest-token')];
+}
+
+/** The browser's own header when it comes back by itself; the query for a page that begins anew. */
+function lastOf(request: FastifyRequest): number | null {
+  const given = request.headers['last-event-id'] ?? (request.query as Record<string, unknown>)['last-event-id'];
+  return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : null;
+}
+
+/** `GET /api/v1/shop/posts/{id}/events`: what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts). */
+export function eventRoutes(server: FastifyInstance, app: App): void {
+  server.addHook('preClose', async () => app.feeds.endAll());
+  server.get(`${channelPrefix.shop}/posts/:id/events`, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const post = /^[1-9]\d{0,8}$/.test(id) ? await storeOfPost(app.database, Number(id)) : undefined;
+    if (!post || !maySee(await callerOf(app.sessions, tokensOf(request), 'shop'), post)) return refuse(reply, fail('NOT_FOUND'));
+    reply.hijack();
+    const { raw } = reply;
+    let leave: (() => void) | null = null;
+    let gone = false;
+    raw.on('close', () => {
+      gone = true;
+      leave?.();
+    });
+    raw.on('error', () => raw.destroy());
+    raw.writeHead(200, headers);
+    // thousands who lose the line together come back spread over two seconds
+    raw.write(`retry: ${500 + Math.floor(Math.random() * 2000)}\n\n`);
+    const viewer: Viewer = {
+      sequence: 0,
+      send: (bytes) => {
+        if (raw.writableLength > mostWaiting) raw.destroy();
+        else raw.write(bytes);
+      },
+      end: () => raw.end(),
+    };
+    try {
+      leave = await app.feeds.watch({ store_id: post.store_id, id: Number(id) }, viewer, lastOf(request));
+      if (gone) leave();
+    } catch (error) {
+      request.log.error({ err: error }, 'a viewer could not be served');
+      raw.destroy();
+    }
+    return reply;
+  });
+}

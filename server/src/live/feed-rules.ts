@@ -1,0 +1,52 @@
+import type { PostProductState } from '@noren/contract/entities/live-post';
+import { salableStatus, type SaleTimes } from '../products/rules.ts';
+import { shownStatus } from './rules.ts';
+
+/** A post's product as the tables have it. */
+export interface StandingRow extends SaleTimes {
+  id: number;
+  status: 'init' | 'selling' | 'sold';
+  skus: { id: number; price: number; available: number }[];
+}
+
+/** What viewers of a post know of it. */
+export interface FeedState {
+  order: number[];
+  products: PostProductState[];
+}
+
+/** The goods as they stand at `now`, as viewers are told. */
+export function stateOf(rows: readonly StandingRow[], now: Date): FeedState {
+  const products = rows.map((row): PostProductState => {
+    const available_quantity = row.skus.reduce((sum, sku) => sum + Math.max(0, sku.available), 0);
+    return {
+      id: row.id,
+      status: shownStatus(row.status, available_quantity),
+      salable_status: salableStatus(row, available_quantity, now),
+      available_quantity,
+      skus: row.skus.map(({ id, price, available }) => ({ id, available_quantity: Math.max(0, available), price })),
+    };
+  });
+  return { order: products.map((product) => product.id), products };
+}
+
+/** What a product is told by, written the same way whichever road it came: the database keeps no order of fields. */
+const told = ({ id, status, salable_status, available_quantity, skus }: PostProductState): string =>
+  JSON.stringify([id, status, salable_status, available_quantity, skus.map((sku) => [sku.id, sku.available_quantity, sku.price])]);
+
+export interface Difference {
+  /** the whole order, where the choice or its order is another */
+  order?: number[];
+  products: PostProductState[];
+  /** ids that were not there before */
+  added: number[];
+}
+
+/** What is to be told after `before`; null when nothing is. Values are absolute, so a repeated or late change harms nobody. */
+export function differenceOf(before: FeedState, after: FeedState): Difference | null {
+  const known = new Map(before.products.map((product) => [product.id, told(product)]));
+  const products = after.products.filter((product) => known.get(product.id) !== told(product));
+  const reordered = before.order.length !== after.order.length || before.order.some((id, index) => id !== after.order[index]);
+  if (products.length === 0 && !reordered) return null;
+  return { ...(reordered ? { order: after.order } : {}), products, added: after.order.filter((id) => !known.has(id)) };
+}

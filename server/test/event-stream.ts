@@ -1,0 +1,74 @@
+import type { PostChange, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
+
+interface Told {
+  id: number;
+  event: 'snapshot' | 'change';
+  data: PostSnapshot & PostChange;
+}
+
+/** A viewer's end of an event stream, as EventSource reads it; applies what it is told and keeps every word. */
+export class EventStream {
+  readonly told: Told[] = [];
+  readonly status: number;
+  order: number[] = [];
+  readonly products = new Map<number, PostProductState>();
+  #stop: () => void;
+  #waiting: (() => void)[] = [];
+  ended: Promise<void>;
+
+  private constructor(response: Response, stop: () => void) {
+    this.status = response.status;
+    this.#stop = stop;
+    this.ended = this.#read(response).catch(() => undefined);
+  }
+
+  static async open(origin: string, post: number, { last, headers = {} }: { last?: number; headers?: Record<string, string> } = {}): Promise<EventStream> {
+    const stop = new AbortController();
+    const sent = { ...headers, ...(last === undefined ? {} : { 'last-event-id': String(last) }) };
+    return new EventStream(await fetch(`${origin}/api/v1/shop/posts/${post}/events`, { headers: sent, signal: stop.signal }), () => stop.abort());
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      text += decoder.decode(bytes, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) this.#take(part);
+    }
+  }
+
+  #take(part: string): void {
+    const fields = new Map(part.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const));
+    if (!fields.has('data')) return;
+    const data = JSON.parse(fields.get('data') as string) as Told['data'];
+    this.told.push({ id: Number(fields.get('id')), event: fields.get('event') as Told['event'], data });
+    if (data.order) this.order = data.order;
+    for (const product of data.products) this.products.set(product.id, product);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  get last(): number {
+    return this.told.at(-1)?.id ?? 0;
+  }
+
+  /** Waits until what was told makes `right` true. */
+  async until(right: (stream: EventStream) => boolean, ms = 5_000): Promise<this> {
+    const end = Date.now() + ms;
+    while (!right(this)) {
+      const left = end - Date.now();
+      if (left <= 0) throw new Error(`still told only ${JSON.stringify(this.told.slice(-3))}`);
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+        setTimeout(resolve, Math.min(left, 100));
+      });
+    }
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    await this.ended;
+  }
+}
