@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import type { PostChange, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
 
 interface Told {
@@ -16,23 +17,24 @@ export class EventStream {
   #waiting: (() => void)[] = [];
   ended: Promise<void>;
 
-  private constructor(response: Response, stop: () => void) {
-    this.status = response.status;
-    this.#stop = stop;
+  private constructor(response: IncomingMessage) {
+    this.status = response.statusCode ?? 0;
+    this.#stop = () => response.destroy();
     this.ended = this.#read(response).catch(() => undefined);
   }
 
   static async open(origin: string, post: number, { last, headers = {} }: { last?: number; headers?: Record<string, string> } = {}): Promise<EventStream> {
-    const stop = new AbortController();
     const sent = { ...headers, ...(last === undefined ? {} : { 'last-event-id': String(last) }) };
-    return new EventStream(await fetch(`${origin}/api/v1/shop/posts/${post}/events`, { headers: sent, signal: stop.signal }), () => stop.abort());
+    const url = `${origin}/api/v1/shop/posts/${post}/events`;
+    // a connection of its own, as every EventSource has one: fetch's pool opens spare ones, which a server that stops waits for
+    return new EventStream(await new Promise<IncomingMessage>((resolve, reject) => get(url, { agent: false, headers: sent }, resolve).on('error', reject)));
   }
 
-  async #read(response: Response): Promise<void> {
+  async #read(response: IncomingMessage): Promise<void> {
     const decoder = new TextDecoder();
     let text = '';
-    for await (const bytes of response.body ?? []) {
-      text += decoder.decode(bytes, { stream: true });
+    for await (const bytes of response) {
+      text += decoder.decode(bytes as Buffer, { stream: true });
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
       for (const part of parts) this.#take(part);

@@ -45,9 +45,9 @@ describe('maintenance', () => {
 
 describe('GET /api/playground/personas', () => {
   it('lists people with tokens and links that let one in as them', async () => {
-    const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; token: string; url: string; name: string }[];
+    const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; channel: string; token: string; url: string; name: string }[];
     expect(personas.map((persona) => persona.role)).toEqual(expect.arrayContaining(['member', 'guest']));
-    for (const { role, token, url, name } of personas) {
+    for (const { role, token, url, name } of personas.filter((persona) => persona.channel === 'marketplace')) {
       const me = (await shop.call('GET', '/live-web/me', role === 'member' ? { member: token } : { guest: token })).body;
       expect(role === 'member' ? me.user : me.guest).not.toBeNull();
       const link = new URL(url);
@@ -56,6 +56,35 @@ describe('GET /api/playground/personas', () => {
         expect(link.pathname).toBe('/stores/hanamori/account/login');
         const entered = await shop.call('POST', '/auth/user/login', { body: { passport_token: link.searchParams.get('passport_token') } });
         expect((await shop.call('GET', '/live-web/me', { member: entered.body.token })).body.user.full_name).toBe(name);
+      }
+    }
+  });
+});
+
+describe('the shop’s people of GET /api/playground/personas', () => {
+  it('enter by their links, save the one who is not on the list; a seller’s link names the stream that is on', async () => {
+    const all = (await shop.call('GET', '/api/playground/personas')).body as {
+      role: string;
+      channel: string;
+      region: string;
+      token: string | null;
+      url: string;
+    }[];
+    const people = all.filter((persona) => persona.channel === 'shop');
+    expect(people.map(({ role, region }) => `${role} ${region}`).sort()).toEqual(['buyer JP', 'buyer TW', 'seller JP', 'seller JP', 'seller TW']);
+    for (const { role, token, url, region } of people) {
+      const link = new URL(url);
+      const entered = await shop.call('POST', `/api/v1/shop/${role}/login`, { body: { token: link.searchParams.get('token') } });
+      expect(entered.status).toBe(token === null ? 403 : 200);
+      if (token === null) continue;
+      for (const member of [token, entered.body.token]) {
+        const me = (await shop.call('GET', '/api/v1/shop/me', { member })).body;
+        expect(me).toMatchObject({ role, shop_user: { register_region: region } });
+        const store = link.searchParams.has('liver-id')
+          ? (await shop.call('GET', `/api/v1/shop/stores/query${link.search.replace(/token=[^&]*&/, '')}`)).body
+          : me.liver.store;
+        expect(store.slug).toBe(region === 'TW' ? 'chaya' : 'hanamori');
+        if (role === 'seller') expect((await shop.call('GET', `/api/v1/shop/streams/${link.searchParams.get('stream-id')}`, { member })).status).toBe(200);
       }
     }
   });
