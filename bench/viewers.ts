@@ -43,8 +43,8 @@ let reconnects = 0;
 /** when each change was first seen, and how much later by each viewer */
 const firstSeen = new Map<number, number>();
 const lags: number[] = [];
-const last = new Array<number>(viewers).fill(0);
-const open = new Array<IncomingMessage | null>(viewers).fill(null);
+const last = Array.from({ length: viewers }, () => 0);
+const open = Array.from({ length: viewers }, (): IncomingMessage | null => null);
 
 function take(viewer: number, part: string): void {
   const number = Number(/^id: (\d+)/m.exec(part)?.[1] ?? 0);
