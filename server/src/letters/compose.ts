@@ -36,6 +36,7 @@ function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
+  if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;
   return w.lead[kind];
 }
 

@@ -40,6 +40,8 @@ export const en: OrderWords = {
   paidAtKonbini: 'Your convenience-store payment has arrived, thank you. We are getting your order ready.',
   canceledAtKonbini: 'We did not receive your convenience-store payment in time, so this order was canceled. Its payment numbers no longer work.',
   refundedByTransfer: 'We have transferred the full amount of your convenience-store payment to the bank account you named.',
+  surplusCash:
+    'You paid at a convenience store for an order that is paid already, or is to be paid in another way. We will return the full amount. Convenience stores cannot give the money back, so the store will ask you for a bank account.',
   cashOnDelivery: 'Please pay the carrier when your parcel arrives.',
   number: 'Order',
   goods: 'Goods',

@@ -16,6 +16,8 @@ export interface OrderWords {
   paidAtKonbini: string;
   canceledAtKonbini: string;
   refundedByTransfer: string;
+  /** late cash for an order that was not canceled */
+  surplusCash: string;
   cashOnDelivery: string;
   number: string;
   goods: string;

@@ -37,6 +37,7 @@ export const zhTw: OrderWords = {
   paidAtKonbini: '已確認您的便利商店付款，謝謝。我們將開始準備出貨。',
   canceledAtKonbini: '因未在期限內確認便利商店付款，以下訂單已取消，付款號碼也已失效。',
   refundedByTransfer: '我們已將您的便利商店付款全額匯至您指定的帳戶，請確認。',
+  surplusCash: '您已付款或改用其他付款方式的訂單，又收到了便利商店付款，我們將全額退還。便利商店無法直接退款，商店會與您聯絡，請您提供匯款帳戶。',
   cashOnDelivery: '請於收到商品時付款給配送人員。',
   number: '訂單編號',
   goods: '商品',
