@@ -2,7 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { LetterKind } from '../queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
-export interface ChainWords {
+interface ChainWords {
   name: string;
   numbers: readonly { label: string; of: 'receipt_no' | 'conf_no' }[];
 }

@@ -7,8 +7,8 @@ import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from './store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
-export type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
-export type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
+type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
+type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
 export type TradeStatus = CardStatus | CvsStatus;
 
 /** The konbini number of a trade. Times are yyyyMMddHHmmss in JST. */
@@ -116,7 +116,7 @@ export async function changeTrade(store: SandboxStore, accessId: string, change:
 }
 
 /** 32 lower-case hex digits. */
-export function hexId(): string {
+function hexId(): string {
   return randomBytes(16).toString('hex');
 }
 
