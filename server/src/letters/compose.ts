@@ -92,7 +92,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     ...(kind.startsWith('late_cash') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
     '',
     ...(forStore
-      ? [w.operatorHint]
+      ? [...(kind === 'message_to_store' ? [w.operatorHint] : [])]
       : [
           `${w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
           '',
