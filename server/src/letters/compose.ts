@@ -91,8 +91,9 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     `${w.total}: ${money(facts.total_amount)}`,
     ...(kind.startsWith('late_cash') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
     '',
+    ...(kind === 'message_to_store' ? [w.operatorHint] : []),
     ...(forStore
-      ? [...(kind === 'message_to_store' ? [w.operatorHint] : [])]
+      ? []
       : [
           `${w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
           '',
