@@ -58,7 +58,7 @@ export const en: OrderWords = {
   howToPay: 'Enter the numbers at the terminal in the store, or tell them at the counter, and pay in cash.',
   formerNumber: 'Former order number',
   buyer: 'Buyer',
-  operatorHint: 'You can answer from your administration page.',
+  operatorHint: 'An answer to this letter does not reach the buyer: please answer through the operator’s API, or ask whoever runs your shop.',
   chains: {
     '00001': { name: 'Lawson (ローソン)', numbers: loppi },
     '00002': {

@@ -57,7 +57,7 @@ export const ja: OrderWords = {
   howToPay: '店頭の端末に番号を入力するか、レジで番号をお伝えのうえ、現金でお支払いください。',
   formerNumber: '以前のご注文番号',
   buyer: 'お客様',
-  operatorHint: '管理画面からご返信いただけます。',
+  operatorHint: 'このメールには返信できません。ご返信は、お店の運営担当（運営用API）からお送りください。',
   chains: {
     '00001': { name: 'ローソン', numbers: loppi },
     '00002': {

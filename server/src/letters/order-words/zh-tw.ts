@@ -54,7 +54,7 @@ export const zhTw: OrderWords = {
   howToPay: '請在店內的機台輸入號碼，或於櫃檯告知號碼，並以現金付款。',
   formerNumber: '原訂單編號',
   buyer: '買家',
-  operatorHint: '您可以從管理頁面回覆。',
+  operatorHint: '直接回覆此信無法送達買家，請由商店的營運人員（營運 API）回覆。',
   chains: {
     '00001': { name: 'Lawson（ローソン）', numbers: loppi },
     '00002': {
