@@ -4,6 +4,7 @@
  * UNREACHABLE, BAD_KEYS (not 32 and 16 bytes): nothing was sent. MISSING_REDIRECT_URL: 3-D Secure was asked for and no page was named; no
  * money moved.
  * DECLINED: the trade took no money and says no more. CAPTURE_AT_WORK: neither to be cancelled any more nor to be refunded yet.
+ * STILL_OPEN: asked to give back what may yet be paid; the outcome is unknown.
  */
 export type OwnCode =
   | 'TIMEOUT'
@@ -16,9 +17,10 @@ export type OwnCode =
   | 'MISSING_REDIRECT_URL'
   | 'DECLINED'
   | 'CAPTURE_AT_WORK'
+  | 'STILL_OPEN'
   | `HTTP_${number}`;
 
-const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|HTTP_\d{3}|ERROR)$/;
+const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|HTTP_\d{3}|ERROR)$/;
 
 /**
  * True when the call may have had its effect although it was answered by this code: ask trade/query before anything is tried again.
