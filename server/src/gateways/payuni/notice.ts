@@ -81,12 +81,12 @@ export function newsOf(result: CreditResult): News {
   if (result.status === 'UNKNOWN' || result.status === 'UNAPPROVED') return { payment_status: 'approving', code: result.status, res_code: '' };
   const status = statusFromPayuni(result.trade_status);
   if (status === 'paid' && result.status !== 'SUCCESS') return { payment_status: null, code: result.status, res_code: result.res_code };
-  // PAYUNi 2.9: the gateway takes such an authorisation back by itself. Until it says so, nothing is paid and nothing is lost.
+  // @NOTE spec silent: the gateway takes such an authorisation back by itself (PAYUNi 2.9); until it says so, nothing is paid and nothing lost.
   if (status === 'paid')
     return isEciMismatch(result) ? { payment_status: 'approving', code: 'ECI_MISMATCH', res_code: '' } : { payment_status: 'paid', code: '', res_code: '' };
   if (status === null && result.status === 'SUCCESS') return { payment_status: null, code: '', res_code: '' };
   if (status === 'approving' || status === 'pending') return { payment_status: 'approving', code: '', res_code: '' };
-  // Authorised and yet cancelled, before anybody here could have cancelled it: the ECI. Never authorised and cancelled: the buyer.
+  // @NOTE spec silent: authorised and yet cancelled, before anybody here could have cancelled it, is the ECI; never authorised, the buyer.
   if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result))) return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
   if (result.trade_status === '3') return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
   const res_code = wasAuthorised(result) ? '' : result.res_code;

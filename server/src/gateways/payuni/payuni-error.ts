@@ -24,7 +24,7 @@ const UNKNOWN_OUTCOME = /^(TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|HASH_MISMATCH
 
 /**
  * True when the call may have had its effect although it was answered by this code: ask trade/query before anything is tried again.
- * PAYUNi 2.8: API00008 (fault of the gateway), API00009 (the same is being worked on), …04xxx (abnormal or repeated: a resend after a lost
+ * @NOTE spec silent on which codes leave it open. PAYUNi 2.8: API00008 (fault of the gateway), API00009 (the same is being worked on), …04xxx (abnormal or repeated: a resend after a lost
  * reply is answered CREDIT04001, and two older names of it).
  */
 function isUnknownOutcome(code: string): boolean {

@@ -48,7 +48,7 @@ async function startShop() {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-export async function startHarness(options: { timeoutMs?: number; store?: SandboxStore } = {}) {
+export async function startHarness(options: { store?: SandboxStore } = {}) {
   const clock = { at: new Date('2026-11-21T03:00:00Z') };
   const shop = await startShop();
   const app = fastify();
@@ -63,7 +63,7 @@ export async function startHarness(options: { timeoutMs?: number; store?: Sandbo
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `${origin}/sandbox/payuni`;
   const calls: PayuniCallLog[] = [];
-  const client = createPayuniClient({ baseUrl: `${base}/api`, timeoutMs: options.timeoutMs ?? 5_000, now: () => clock.at, log: (entry) => calls.push(entry) });
+  const client = createPayuniClient({ baseUrl: `${base}/api`, timeoutMs: 5_000, now: () => clock.at, log: (entry) => calls.push(entry) });
   let numbers = 0;
 
   const input = (card_no: string, changes: Partial<CreditInput> = {}): CreditInput => ({
@@ -129,7 +129,7 @@ export async function startHarness(options: { timeoutMs?: number; store?: Sandbo
     /** Waits until so many notices have come, and reads them. */
     async notices(count: number): Promise<(ParsedNews | null)[]> {
       const came = () => shop.arrived.filter(({ path }) => path === '/notify');
-      for (let tries = 0; came().length < count && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let tries = 0; came().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
       return came().map(({ body }) => read(body));
     },
 

@@ -2,7 +2,7 @@ import { EnvelopeError, open, seal, type Fields } from '../codec.ts';
 import { DEMO_PAYUNI } from './demo-shop.ts';
 import { refuse, SandboxFault } from './faults.ts';
 
-/** How far a Timestamp may lie from the sandbox's clock (the vendor's limit was not seen, PAYUNi 4.7). */
+/** How far a Timestamp may lie from the sandbox's clock. @NOTE spec silent: the vendor's limit was not seen. */
 const SKEW_S = 600;
 
 /** Prefix of an API's own codes. */

@@ -111,7 +111,7 @@ export const tradeClose: SandboxApi = async (world, fields) => {
   return { Status: 'SUCCESS', Message: '處理成功', MerID: fields['MerID'] ?? '', TradeNo: trade_no, CloseType: type };
 };
 
-/** PAYUNi 2.6: only what was authorised and not captured. A page of 3-D Secure that is still open is neither. */
+/** PAYUNi 2.6: only what was authorised and not captured. @NOTE spec silent: a page of 3-D Secure that is still open is neither. */
 export const tradeCancel: SandboxApi = async (world, fields) => {
   const { trade_no } = await openTrade(world, fields, 'CANCEL03001');
   await changeTrade(world.store, trade_no, (trade) => {
