@@ -85,6 +85,15 @@ describe('undo', () => {
     expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1280, remain_amount: 0 });
   });
 
+  it('counts what the shop gave back in the gateway’s own console', async () => {
+    const mer_trade_no = await paid();
+    nextDay();
+    const { trade_no = '' } = (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no })) ?? {};
+    await payuni.client.tradeClose(CREDENTIALS, { trade_no, type: 'refund', amount: 100 });
+    expect(await give(mer_trade_no, 1280)).toEqual({ kind: 'undone', way: 'refunded', amount: 1280 });
+    expect((await inquire(payuni.client, CREDENTIALS, mer_trade_no))?.trade).toMatchObject({ refund_amount: 1180, remain_amount: 0 });
+  });
+
   it('of more than there is, or too late, is by hand', async () => {
     const mer_trade_no = await paid();
     nextDay();

@@ -7,6 +7,7 @@ import type { SandboxStore } from '../gmo/sandbox/store.ts';
 import { createPayuniClient } from './client.ts';
 import { openNews, readEnvelope, RECEIVED, type ParsedNews } from './notice.ts';
 import { DEMO_PAYUNI } from './sandbox/demo-shop.ts';
+import { waitingNotices } from './sandbox/notices.ts';
 import { payuniSandbox } from './sandbox/plugin.ts';
 import type { CreditInput, NewCard } from './shapes.ts';
 import type { PayuniCallLog } from './wire-call.ts';
@@ -51,11 +52,12 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export async function startHarness(options: { store?: SandboxStore } = {}) {
   const clock = { at: new Date('2026-11-21T03:00:00Z') };
   const shop = await startShop();
+  const store = options.store ?? createMemoryStore();
   const app = fastify();
   let origin = '';
   await app.register(payuniSandbox, {
     prefix: '/sandbox/payuni',
-    store: options.store ?? createMemoryStore(),
+    store,
     publicUrl: () => origin,
     mayLeadTo: (url) => url.origin === shop.url,
     now: () => clock.at,
@@ -131,6 +133,11 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
       const came = () => shop.arrived.filter(({ path }) => path === '/notify');
       for (let tries = 0; came().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
       return came().map(({ body }) => read(body));
+    },
+
+    /** Waits until no notice is under way any more. */
+    async quiet() {
+      for (let tries = 0; (await waitingNotices(store)).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
     },
 
     async close() {

@@ -7,6 +7,7 @@ import { seal } from '../codec.ts';
 import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../sandbox-harness.ts';
 import { payuniSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';
+import { settleDue } from './trades.ts';
 
 let payuni: Harness;
 const started = new Date('2026-11-21T03:00:00Z');
@@ -14,6 +15,7 @@ beforeAll(async () => {
   payuni = await startHarness();
 });
 afterEach(async () => {
+  await payuni.quiet();
   payuni.clock.at = started;
   await payuni.control({ notices: 'normal', notice_delay_ms: 3_000, settle_ms: 60_000 });
 });
@@ -185,6 +187,7 @@ describe('a payment nobody knows about yet', () => {
     payuni.clock.at = at;
     await Promise.all([1, 2, 3].map(() => payuni.control({ tick: at.toISOString() })));
     expect(await payuni.notices(2)).toMatchObject([news('approving', 'UNKNOWN'), news('paid')]);
+    await payuni.quiet();
     await payuni.control({ tick: later(86_400_000).toISOString() });
     expect(await payuni.notices(2)).toHaveLength(2);
     expect(await state(asked.mer_trade_no)).toBe('1');
@@ -224,6 +227,16 @@ describe('the envelope', () => {
     expect([status, reply['Status']]).toEqual([200, code]);
     expect(reply['HashInfo']).toMatch(/^[0-9A-F]{64}$/);
   });
+});
+
+it('an undecided payment is decided by one of several processes', async () => {
+  const store = createMemoryStore();
+  const harness = await startHarness({ store });
+  await harness.client.credit(CREDENTIALS, harness.input(CARDS.unknownThenPaid));
+  const at = new Date(started.getTime() + 60_000);
+  const decided = await Promise.all([1, 2, 3].map(() => settleDue(store, at)));
+  expect(decided.flat()).toHaveLength(1);
+  await harness.close();
 });
 
 it.each([
