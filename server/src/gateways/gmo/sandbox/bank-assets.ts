@@ -96,6 +96,15 @@ input[type='text']:focus-visible { outline: 3px solid #d9982b; outline-offset: 1
 a { color: var(--act); }
 `;
 
+/** The same from PayPay's page: posts as often as told (the extra times unseen), or follows a link without fields. */
+export const PAYPAY_RETURN_SCRIPT = `const leave = document.getElementById('return')
+if (leave instanceof HTMLAnchorElement) location.replace(leave.href)
+else {
+  for (let n = 1; n < Number(leave.dataset.times); n += 1) navigator.sendBeacon(leave.action, new URLSearchParams(new FormData(leave)))
+  leave.submit()
+}
+`;
+
 /** Sends the browser back to the shop; without scripts the visible button does. */
 export const RETURN_SCRIPT = `document.getElementById('return').submit()
 `;
