@@ -234,6 +234,15 @@ describe('the buyer', () => {
     await expect.poll(() => told(id)).toHaveLength(1);
   });
 
+  it('and a second tab decide at the same moment: one of them counts, the shop is told of that one', async () => {
+    const started = await start();
+    const { url } = await buyer.setOut(started);
+    const ends = await Promise.all((['approve', 'cancel', 'approve', 'refuse'] as const).map((decision) => buyer.press(url, decision)));
+    expect(new Set(ends.map(({ page }) => JSON.stringify(wayBackOf(page)))).size).toBe(1);
+    await expect.poll(() => gmo.control({}).then(({ waiting }) => waiting)).toEqual([]);
+    expect(told(started.id)).toHaveLength(1);
+  });
+
   it('who taps the shop’s form twice finds the same page; a wrong token finds none', async () => {
     const started = await start();
     const [first, second] = [await buyer.setOut(started), await buyer.setOut(started)];

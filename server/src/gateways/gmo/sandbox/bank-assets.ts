@@ -57,6 +57,7 @@ dd { text-align: right; overflow-wrap: anywhere; text-wrap: balance; word-break:
 dd.amount { font-size: 28px; line-height: 1.2; font-weight: 700; }
 .choices { display: grid; gap: 16px; border-top: 1px solid var(--line); }
 .choice { display: grid; gap: 2px; text-align: center; }
+.choice span { color: var(--soft); font-size: 14px; }
 button {
   width: 100%;
   min-height: 48px;

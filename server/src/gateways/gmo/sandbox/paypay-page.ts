@@ -46,7 +46,8 @@ function choice(words: PaypayWords, decision: Decision): string {
 /** PayPay's question: pay this? */
 export function paypayPage(shown: Shown, trade: SandboxTrade): string {
   const { words, locale } = shown;
-  const until = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'short' });
+  // the page waits for minutes: a date would only be in the way
+  const until = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', timeStyle: 'short' });
   return page(
     shown,
     `${head(words, words.heading)}
