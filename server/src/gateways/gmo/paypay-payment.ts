@@ -19,7 +19,7 @@ export type NewPaypay = {
   gateway_order_id: string;
   /** Whole yen, the whole total with its fee. */
   amount: number;
-  /** Must lead to the attempt by itself: the return may come without a single field (GMO 1.8, seen in the test environment). */
+  /** Must lead to the attempt by itself: the return may come without a single field (so a shop reports of GMO’s test environment). */
   ret_url: string;
   /** Seconds in which the buyer can set out for PayPay; held to START_SECONDS. */
   start_within_s: number;

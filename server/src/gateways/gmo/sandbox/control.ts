@@ -24,7 +24,7 @@ export const controlBody = z.object({
   drop_reply_for: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   /** How often PayPay's page sends the browser back to the shop: GMO 1.8 step 4 knows 0 to n times. */
   paypay_returns: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
-  /** How it does: with a posted form as documented, or by a link without a single field as seen in the test environment. */
+  /** How it does: with a posted form as documented, or by a link without a single field as a shop reports of the test environment. */
   paypay_return_by: z.optional(z.enum(RETURN_WAYS)),
   /** PaypayCancelReturn answers RETURN, or REQRETURN first and RETURN a minute later. */
   paypay_refunds: z.optional(z.enum(REFUND_PACES)),
