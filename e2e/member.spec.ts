@@ -52,7 +52,6 @@ test('from ghost to member: a letter, a konbini order paid at the till, a messag
   shopLocale,
   accessible,
 }, info) => {
-  test.skip(info.project.name.startsWith('phone') !== (shopLocale === 'ja'), 'ja on a phone, en and zh-TW at a desk');
   test.setTimeout(120_000);
   const buyer = new Buyer({ page, shop, say });
   const email = `hanako-${info.parallelIndex}-${info.retry}-${shopLocale.toLowerCase()}@example.com`;
@@ -116,7 +115,7 @@ test('from ghost to member: a letter, a konbini order paid at the till, a messag
 });
 
 test('a forgotten password is set anew by the letter, and the letter works once', async ({ page, shop, say, accessible }, info) => {
-  test.skip(!info.project.name.endsWith('ja'), 'the words of these pages are looked at elsewhere');
+  test.skip(info.project.name !== 'phone ja', 'the words of these pages are looked at elsewhere');
   const buyer = new Buyer({ page, shop, say });
   const email = `forgets-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
   await becomeMember(buyer, email);
@@ -188,8 +187,8 @@ test("a guest's order is opened on another device by its letter", async ({ page,
   await expect(stranger).toHaveURL(/error\/not-found/);
 });
 
-test('the keyboard alone completes the konbini order', async ({ page, shop, say, shopLocale }, info) => {
-  test.skip(shopLocale !== 'ja' || info.project.name.startsWith('phone'), 'a desk has a keyboard');
+test('the keyboard alone completes the konbini order', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'en', 'a desk has a keyboard');
   test.setTimeout(120_000);
   const good = plainGood(await shop.goods(), 8);
   /** Tab until what has the focus is called so, then act on it. */
@@ -197,6 +196,8 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say,
     for (let tabs = 0; tabs < most; tabs++) {
       const label = await page.evaluate(() => {
         const at = document.activeElement as HTMLElement | null;
+        // the page as a whole, a dialog or a heading are not what is acted on
+        if (!at?.matches('a, button, input, textarea, select')) return '';
         const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement ? [...(at.labels ?? [])] : [];
         return (at?.getAttribute('aria-label') ?? labels.map((one) => one.innerText).join(' ')) || (at?.innerText ?? '');
       });
@@ -215,9 +216,11 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say,
   };
 
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
-  await page.waitForLoadState('networkidle');
-  await press(say('product_add_to_cart'));
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // the app may take over from the first HTML between the two keys of a very quick hand
+  await expect(async () => {
+    await press(say('product_add_to_cart'));
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2000 });
+  }).toPass();
   if (good.skus.length > 1) {
     await reach(good.skus[0]?.name ?? '');
     await page.keyboard.press('Space');

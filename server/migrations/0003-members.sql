@@ -94,9 +94,9 @@ DROP INDEX payment_attempts_open;
 CREATE INDEX payment_attempts_open ON payment_attempts (updated_at) WHERE status IN ('starting', 'redirected', 'finishing', 'unknown', 'issued');
 
 -- The list of a buyer's orders in a store costs the same at any length and depth: each order knows its place among them, 1 the oldest,
--- so that the total is the last place and a page a range of places. Given here, for whoever writes an order or moves it to another buyer:
--- it becomes the newest. The buyer's cart in the store is locked by then, so no two get one place. Its index serves what orders_buyer did,
--- and holds what the list filters by.
+-- so that the total is the last place and a page a range of places. A checkout gives it with the order; whoever else writes one or moves it
+-- to another buyer gets it here: the newest. The buyer's cart in the store is locked by then, so no two get one place. Its index serves
+-- what orders_buyer did, and holds what the list filters by.
 ALTER TABLE orders ADD COLUMN place integer;
 UPDATE orders o SET place = n.place
   FROM (SELECT store_id, id, row_number() OVER (PARTITION BY buyer_id, store_id ORDER BY created_at, id) AS place FROM orders) n
@@ -109,7 +109,8 @@ BEGIN
   NEW.place := coalesce((SELECT max(place) FROM orders WHERE buyer_id = NEW.buyer_id AND store_id = NEW.store_id), 0) + 1;
   RETURN NEW;
 END $$;
-CREATE TRIGGER order_place BEFORE INSERT OR UPDATE OF buyer_id ON orders FOR EACH ROW EXECUTE FUNCTION give_order_its_place();
+CREATE TRIGGER order_place BEFORE INSERT ON orders FOR EACH ROW WHEN (NEW.place IS NULL) EXECUTE FUNCTION give_order_its_place();
+CREATE TRIGGER order_place_moved BEFORE UPDATE OF buyer_id ON orders FOR EACH ROW EXECUTE FUNCTION give_order_its_place();
 
 -- When the store answered a buyer's message; what it has not answered is what the operator's list shows.
 ALTER TABLE order_messages ADD COLUMN answered_at timestamptz;

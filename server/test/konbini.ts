@@ -2,7 +2,7 @@ import { unseal } from '../src/payments/credentials.ts';
 import { newGuest, type AttemptSeen, type TestBuyer } from './buyer.ts';
 import type { Reply, TestShop } from './shop.ts';
 
-export const person = { convenience: '00001', buyer_name: '花森 花子', buyer_name_kana: 'はなもり はなこ', buyer_cellphone: '090-1234-5678' };
+const person = { convenience: '00001', buyer_name: '花森 花子', buyer_name_kana: 'はなもり はなこ', buyer_cellphone: '090-1234-5678' };
 
 export interface Slip {
   convenience: string;

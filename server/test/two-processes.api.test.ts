@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer, until } from './buyer.ts';
+import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
+import { generate, recordOf } from './konbini.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';
 
 interface ServerProcess {
@@ -139,6 +140,24 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     const one = await newGuest(shop);
     const added = await Promise.all(Array.from({ length: 16 }, (_, n) => (onBoth(one)[n % 2] as TestBuyer).add(limited)));
     expect(added.filter((reply) => reply.status === 200)).toHaveLength(2);
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('one konbini number is made, however many ask on both; the orders of one buyer keep their places', async () => {
+    const buyer = await newGuest(shop);
+    const sidesOf = onBoth(buyer) as [TestBuyer, TestBuyer];
+    const address_id = await buyer.address();
+    const lines: number[] = [];
+    for (let n = 0; n < 6; n++) lines.push(await buyer.line(await newSku(shop, { stock: 5 })));
+    const placed = await Promise.all(lines.map((line, n) => (sidesOf[n % 2] as TestBuyer).checkout([line], { address_id, payment_type: 'gmo_cvs' })));
+    expect(placed.map((reply) => reply.status)).toEqual(Array(6).fill(200));
+    const record = await recordOf(buyer);
+    for (const { body } of placed) {
+      const made = await Promise.all(Array.from({ length: 6 }, (_, n) => generate(sidesOf[n % 2] as TestBuyer, body.id, record)));
+      expect(new Set(made.map((reply) => `${reply.status} ${reply.body.receipt_no}`)).size).toBe(1);
+      expect(made[0]?.status).toBe(200);
+      expect(await tradesOf(shop, body.id)).toHaveLength(1);
+    }
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 

@@ -86,10 +86,14 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
      placed AS (
        INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, payment_updated_at, expire_at,
-              shipping_type, receiver, sender, created_at)
+              shipping_type, receiver, sender, created_at, place)
        SELECT store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, created_at, expire_at,
-              shipping_type, receiver, sender, created_at FROM given
+              shipping_type, receiver, sender, created_at,
+              -- the buyer's cart is locked: nobody else gives one of these places
+              coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
+                + row_number() OVER (PARTITION BY buyer_id, store_id)
+         FROM given
        RETURNING store_id, id, slug),
      lines AS (
        SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),

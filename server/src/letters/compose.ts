@@ -36,6 +36,7 @@ function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
+  if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;
   return w.lead[kind];
 }
 
@@ -90,8 +91,9 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     `${w.total}: ${money(facts.total_amount)}`,
     ...(kind.startsWith('late_cash') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
     '',
+    ...(kind === 'message_to_store' ? [w.operatorHint] : []),
     ...(forStore
-      ? [w.operatorHint]
+      ? []
       : [
           `${w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
           '',

@@ -118,7 +118,7 @@ export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now
 export const delayLetter = (db: Db, id: number, until: Date) => db.query('UPDATE letters SET due_at = $2 WHERE id = $1', [id, until]);
 
 /** The konbini number a letter is about. */
-export interface NumberFacts {
+interface NumberFacts {
   convenience: Convenience;
   receipt_no: string;
   conf_no: string;

@@ -1,5 +1,5 @@
 /** @NOTE spec silent: how often one buyer may write about one order; a person at a keyboard stays far below. */
-export const messageLimits = [
+const messageLimits = [
   { within_ms: 60_000, most: 10 },
   { within_ms: 86_400_000, most: 200 },
 ] as const;

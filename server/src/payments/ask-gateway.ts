@@ -25,7 +25,7 @@ export async function railOf(app: App, db: Db, store_id: number): Promise<Rail |
   return store && client && credentials ? { client, credentials, store, seal: (text) => seal(app.config.settings_key, text) } : null;
 }
 
-export function accessOf(app: App, attempt: Attempt): TradeAccess | null {
+function accessOf(app: App, attempt: Attempt): TradeAccess | null {
   if (!attempt.access_id || !attempt.access_pass) return null;
   return { access_id: attempt.access_id, access_pass: unseal<string>(app.config.settings_key, attempt.access_pass) };
 }

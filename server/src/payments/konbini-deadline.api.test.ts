@@ -104,6 +104,26 @@ describe('the deadline of a number', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'canceled']);
   });
 
+  it('an order that is canceled while its number is being made gives out none that works', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
+    const record = await recordOf(buyer);
+    await gateway(shop, { latency_ms: 300 });
+    const making = generate(buyer, order, record);
+    await until(
+      () => attemptsOf(shop, order),
+      (attempts) => attempts.length === 1,
+    );
+    // the gateway takes so long that the attempt looks left behind, and the deadline passes
+    shop.advance(31 * 60_000);
+    await gateway(shop, { latency_ms: 0 });
+    await closeOverdueOrders(shop.app);
+    const made = await making;
+    expect(made).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', status: 'canceled' } });
+    expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['CANCEL']);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled' });
+  });
+
   it('a konbini order without a number ends like a card order', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_cvs' });
@@ -211,6 +231,32 @@ describe('cash that comes too late', () => {
     for (let turn = 0; turn < 2; turn++)
       expect(await returned(operator_key, order)).toMatchObject({ status: 200, body: { refund_memo: 'refunded', payment_status: 'refunded' } });
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', refund_memo: 'refunded', payment: { status: 'refunded' } });
-    expect((await mailsOf('refunded', order)).mails.find((mail) => mail.subject?.includes('ご返金'))?.text).toContain('お振り込みしました');
+    expect((await mailsOf('refunded', order)).mails.find((mail) => mail.subject?.includes('ご返金のお知らせ'))?.text).toContain('お振り込みしました');
+  });
+
+  it('for an order that is paid already: owed as well, and the order stands', async () => {
+    const { buyer, order, record, slip } = await withNumber(shop, sku);
+    // the old number is taken for canceled while it is not
+    await shop.sql("UPDATE payment_attempts SET status = 'superseded' WHERE order_id = $1", [order]);
+    await shop.sql("UPDATE orders SET payment_status = 'failed' WHERE id = $1", [order]);
+    await shop.sql(
+      `INSERT INTO order_histories (store_id, order_id, subject, "from", "to") SELECT store_id, id, 'payment', 'pending', 'failed' FROM orders WHERE id = $1`,
+      [order],
+    );
+    await gateway(shop, { notices: 'normal' });
+    const second = await generate(buyer, order, record);
+    await payAtCounter(shop, second.body);
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.payment.status === 'paid',
+    );
+    await payAtCounter(shop, slip);
+    await until(
+      () => attemptsOf(shop, order),
+      ([first]) => first?.status === 'unreturned',
+    );
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', refund_memo: 'partially_unrefunded', payment: { status: 'paid' } });
+    const { mails } = await mailsOf('late_cash', order);
+    expect(mails.find((mail) => mail.subject?.includes('お支払いのご返金'))?.text).toContain('お支払い済み');
   });
 });

@@ -46,10 +46,16 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: 
 
 /** The buyer has a number; the order waits as long as it is valid. A number that came too late is left to the job, which cancels it. */
 async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, number }: Outcome & { kind: 'issued' }, cause: string, now: Date): Promise<void> {
-  const others = (await attemptsOfOrder(tx, order)).filter((other) => other.id !== attempt.id && isOpen(other));
-  const wanted = waitsForMoney(order) && order.payment_type === 'gmo_cvs' && order.total_amount === attempt.amount && others.length === 0;
+  const attempts = await attemptsOfOrder(tx, order);
+  const others = attempts.filter((other) => other.id !== attempt.id && isOpen(other));
+  // given up while the gateway was still at work on it
+  const givenUp = attempts.find((own) => own.id === attempt.id)?.status === 'superseded';
+  const wanted = !givenUp && waitsForMoney(order) && order.payment_type === 'gmo_cvs' && order.total_amount === attempt.amount && others.length === 0;
   const slip: KonbiniSlip = { ...number, payment_term: number.payment_term.toISOString(), gmo_cvs_id: attempt.cvs_record_id } as KonbiniSlip;
-  const moved = await moveAttempt(tx, attempt, ['starting', 'unknown'], wanted ? 'issued' : 'unknown', now, { ...access, gateway_result: { slip } });
+  const moved = await moveAttempt(tx, attempt, ['starting', 'unknown', 'superseded'], wanted ? 'issued' : 'unknown', now, {
+    ...access,
+    gateway_result: { slip },
+  });
   if (!moved || !wanted) return;
   await changeOrder(
     tx,

@@ -18,6 +18,7 @@ const sentences: Record<string, () => string> = {
   too_many_cards: m.payment_advice_too_many_cards,
   shop_misconfigured: m.payment_advice_shop_misconfigured,
   refund_by_hand: m.payment_advice_refund_by_hand,
+  wallet_refused: m.payment_advice_wallet_refused,
   check_konbini_record: m.payment_advice_check_konbini_record,
 };
 

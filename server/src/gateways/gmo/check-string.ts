@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { encodeText, type Fields } from './codec.ts';
 
-/** What a reply's CheckString signs: of a card (GMO 1.3), of a konbini number (GMO 1.7, by analogy). */
+/** What a reply's CheckString signs: of a card (GMO 1.3), of a konbini number (GMO 1.7, by analogy), of a PayPay return (a guess, never relied on). */
 const SIGNED = {
   card: ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'],
   cvs: ['OrderID', 'Convenience', 'ConfNo', 'ReceiptNo', 'PaymentTerm', 'TranDate'],
+  paypay: ['OrderID', 'Status', 'TranDate', 'PayPayTrackingID'],
 } as const;
 type Signed = keyof typeof SIGNED;
 

@@ -6,6 +6,7 @@
 import { columnsToRows, echoSafe, tenantName } from './codec.ts';
 import { GmoError, ownFault } from './gmo-error.ts';
 import { konbiniCalls } from './konbini-calls.ts';
+import { paypayCalls } from './paypay-calls.ts';
 import { access, alteration, cardResult, required, savedCard, tradeOf } from './replies.ts';
 import type {
   AlterTranInput,
@@ -68,6 +69,7 @@ export function createGmoClient(options: GmoWireOptions) {
 
   return {
     ...konbiniCalls(call, unless),
+    ...paypayCalls(call, unless),
 
     /** Opens a trade. No money moves. E01040010 = the order id was used before: take a new one. GMO 1.3, 1.4 step 1. */
     async entryTran(shop: ShopCredentials, input: EntryTranInput): Promise<TradeAccess> {

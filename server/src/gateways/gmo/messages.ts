@@ -19,6 +19,7 @@ export const ADVICES = [
   'being_checked',
   'too_many_cards',
   'check_konbini_record',
+  'wallet_refused',
   'shop_misconfigured',
   'refund_by_hand',
 ] as const;
@@ -40,6 +41,7 @@ const ENGLISH: Record<Advice, string> = {
   being_checked: 'We do not know yet whether the payment went through and are asking the card company. Please do not pay again for now.',
   too_many_cards: 'You have stored as many cards as you can. Please delete one first.',
   check_konbini_record: 'Please check the name and the phone number for the convenience store.',
+  wallet_refused: 'PayPay did not take the payment and nothing was charged. Please look into PayPay, or choose another way to pay.',
   shop_misconfigured: 'This shop cannot take this payment at the moment. Please choose another way to pay, or ask the shop.',
   refund_by_hand: 'This payment is too old to be returned automatically. The shop returns it by hand.',
 };
@@ -47,10 +49,11 @@ const ENGLISH: Record<Advice, string> = {
 const BY_INFO: Record<string, Advice> = {
   E01040010: 'retry',
   M01004010: 'retry',
-  // a number that expired or was canceled at the gateway: another one may be made
+  // a number or a PayPay payment that expired or was canceled at the gateway: another one may be made
   EXPIRED: 'retry',
   CANCELED: 'retry',
   NOT_COMPLETED: 'retry',
+  PAYFAIL: 'wallet_refused',
   E01080101: 'shop_misconfigured',
   E01110002: 'retry',
   E01110010: 'retry',

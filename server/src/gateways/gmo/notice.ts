@@ -134,8 +134,9 @@ export function noticeMismatches(notice: Notice, own: OwnTrade): string[] {
 const RANK: Record<string, number> = {
   UNPROCESSED: 0,
   AUTHENTICATED: 1,
-  PAYSTART: 1,
-  REQSUCCESS: 2,
+  REQSUCCESS: 1,
+  // PayPay: the buyer set out after the request was taken
+  PAYSTART: 2,
   AUTHPROCESS: 2,
   CHECK: 2,
   AUTH: 3,

@@ -2,12 +2,30 @@
 import { isGenuine } from './check-string.ts';
 import type { Fields } from './codec.ts';
 import { ownFault } from './gmo-error.ts';
-import type { AlterTranReply, CardResult, CvsNumber, CvsTrade, SavedCard, ShopCredentials, Trade, TradeAccess } from './shapes.ts';
+import type {
+  AlterTranReply,
+  CardResult,
+  CvsNumber,
+  CvsTrade,
+  PaypayStartReply,
+  PaypayTrade,
+  SavedCard,
+  ShopCredentials,
+  Trade,
+  TradeAccess,
+} from './shapes.ts';
 
 export function required(api: string, reply: Fields, name: string): string {
   const value = reply[name];
   if (value === undefined || value === '') throw ownFault(api, 'MALFORMED_REPLY');
   return value;
+}
+
+/** An absent sum is none. */
+function wholeYen(api: string, reply: Fields, name: string): number {
+  const yen = Number(reply[name] || '0');
+  if (!Number.isSafeInteger(yen)) throw ownFault(api, 'MALFORMED_REPLY');
+  return yen;
 }
 
 export function access(api: string, reply: Fields): TradeAccess {
@@ -30,9 +48,7 @@ export function cardResult(api: string, reply: Fields, shop: ShopCredentials): C
 
 export function tradeOf(reply: Fields): Trade {
   const api = 'SearchTrade';
-  const amount = Number(reply['Amount'] || '0');
-  const tax = Number(reply['Tax'] || '0');
-  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(tax)) throw ownFault(api, 'MALFORMED_REPLY');
+  const [amount, tax] = [wholeYen(api, reply, 'Amount'), wholeYen(api, reply, 'Tax')];
   return {
     ...access(api, reply),
     order_id: required(api, reply, 'OrderID'),
@@ -83,9 +99,7 @@ export function cvsNumber(api: string, reply: Fields, shop: ShopCredentials): Cv
 
 export function cvsTradeOf(reply: Fields): CvsTrade {
   const api = 'SearchTradeMulti';
-  const amount = Number(reply['Amount'] || '0');
-  const tax = Number(reply['Tax'] || '0');
-  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(tax)) throw ownFault(api, 'MALFORMED_REPLY');
+  const [amount, tax] = [wholeYen(api, reply, 'Amount'), wholeYen(api, reply, 'Tax')];
   return {
     ...access(api, reply),
     order_id: required(api, reply, 'OrderID'),
@@ -97,6 +111,35 @@ export function cvsTradeOf(reply: Fields): CvsTrade {
     conf_no: reply['CvsConfNo'] ?? '',
     receipt_no: reply['CvsReceiptNo'] ?? '',
     payment_term: reply['PaymentTerm'] ?? '',
+    err_info: reply['ErrInfo'] ?? '',
+  };
+}
+
+export function paypayStart(api: string, reply: Fields): PaypayStartReply {
+  return {
+    access_id: required(api, reply, 'AccessID'),
+    token: required(api, reply, 'Token'),
+    start_url: reply['StartURL'] ?? '',
+    start_limit_date: required(api, reply, 'StartLimitDate'),
+  };
+}
+
+export function paypayTradeOf(reply: Fields): PaypayTrade {
+  const api = 'SearchTradeMulti';
+  return {
+    ...access(api, reply),
+    order_id: required(api, reply, 'OrderID'),
+    status: required(api, reply, 'Status'),
+    process_date: reply['ProcessDate'] ?? '',
+    job_cd: reply['JobCd'] ?? '',
+    amount: wholeYen(api, reply, 'Amount'),
+    tax: wholeYen(api, reply, 'Tax'),
+    cancel_amount: wholeYen(api, reply, 'PayPayCancelAmount'),
+    cancel_tax: wholeYen(api, reply, 'PayPayCancelTax'),
+    tracking_id: reply['PayPayTrackingID'] ?? '',
+    accept_code: reply['PayPayAcceptCode'] ?? '',
+    paypay_order_id: reply['PayPayOrderID'] ?? '',
+    client_field1: reply['ClientField1'] ?? '',
     err_info: reply['ErrInfo'] ?? '',
   };
 }

@@ -132,3 +132,32 @@ export type CvsTrade = TradeAccess & {
   payment_term: string;
   err_info: string;
 };
+
+export type ExecTranPaypayInput = TradeAccess & {
+  order_id: string;
+  /** Where the browser comes back, perhaps never, perhaps twice, perhaps without a single field: it must carry our own reference. At most 256. */
+  ret_url: string;
+  /** Seconds in which the buyer can set out for PayPay, 120 to 86400. */
+  payment_term_sec: number;
+  client_field?: string;
+};
+
+/** Where and with what the browser sets out for PayPay. `start_limit_date` is yyyyMMddHHmmss in JST. */
+export type PaypayStartReply = { access_id: string; token: string; start_url: string; start_limit_date: string };
+
+/** What the gateway knows of a PayPay trade. Texts are '' when not set; `cancel_amount` is the sum of all returns. */
+export type PaypayTrade = TradeAccess & {
+  order_id: string;
+  status: string;
+  process_date: string;
+  job_cd: string;
+  amount: number;
+  tax: number;
+  cancel_amount: number;
+  cancel_tax: number;
+  tracking_id: string;
+  accept_code: string;
+  paypay_order_id: string;
+  client_field1: string;
+  err_info: string;
+};

@@ -16,7 +16,7 @@ export const en: OrderWords = {
     konbini: (store, slug) => `${store}: your numbers for paying at the convenience store (${slug})`,
     reminder: (store, slug) => `${store}: please pay by tomorrow (${slug})`,
     replaced: (store, slug) => `${store}: your payment arrived and your order stands again (${slug})`,
-    late_cash: (store, slug) => `${store}: about your payment after the deadline (${slug})`,
+    late_cash: (store, slug) => `${store}: about the return of your payment (${slug})`,
     late_cash_store: (store, slug) => `${store}: please return money to a buyer (${slug})`,
     message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
     message_to_buyer: (store, slug) => `${store}: the store has written to you (${slug})`,
@@ -40,6 +40,8 @@ export const en: OrderWords = {
   paidAtKonbini: 'Your convenience-store payment has arrived, thank you. We are getting your order ready.',
   canceledAtKonbini: 'We did not receive your convenience-store payment in time, so this order was canceled. Its payment numbers no longer work.',
   refundedByTransfer: 'We have transferred the full amount of your convenience-store payment to the bank account you named.',
+  surplusCash:
+    'You paid at a convenience store for an order that is paid already, or is to be paid in another way. We will return the full amount. Convenience stores cannot give the money back, so the store will ask you for a bank account.',
   cashOnDelivery: 'Please pay the carrier when your parcel arrives.',
   number: 'Order',
   goods: 'Goods',
@@ -56,7 +58,7 @@ export const en: OrderWords = {
   howToPay: 'Enter the numbers at the terminal in the store, or tell them at the counter, and pay in cash.',
   formerNumber: 'Former order number',
   buyer: 'Buyer',
-  operatorHint: 'You can answer from your administration page.',
+  operatorHint: 'An answer to this letter does not reach the buyer: please answer through the operator’s API, or ask whoever runs your shop.',
   chains: {
     '00001': { name: 'Lawson (ローソン)', numbers: loppi },
     '00002': {

@@ -15,7 +15,7 @@ export const ja: OrderWords = {
     konbini: (store, slug) => `【${store}】コンビニでのお支払い番号のご案内（${slug}）`,
     reminder: (store, slug) => `【${store}】お支払い期限は明日です（${slug}）`,
     replaced: (store, slug) => `【${store}】お支払いを確認し、ご注文を承り直しました（${slug}）`,
-    late_cash: (store, slug) => `【${store}】期限後のお支払いについて（${slug}）`,
+    late_cash: (store, slug) => `【${store}】コンビニでのお支払いのご返金について（${slug}）`,
     late_cash_store: (store, slug) => `【${store}】お客様への返金をお願いします（${slug}）`,
     message_to_store: (store, slug) => `【${store}】お客様からメッセージが届いています（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】お店からメッセージが届いています（${slug}）`,
@@ -39,6 +39,8 @@ export const ja: OrderWords = {
   paidAtKonbini: 'コンビニでのお支払いを確認しました。ありがとうございます。発送の準備を始めます。',
   canceledAtKonbini: '期限までにコンビニでのお支払いが確認できなかったため、次のご注文をキャンセルしました。お支払い番号は、もうご利用いただけません。',
   refundedByTransfer: 'お受けできなかったコンビニでのお支払いを、ご指定の口座へ全額お振り込みしました。ご確認をお願いいたします。',
+  surplusCash:
+    'お支払い済み、またはほかの方法でお支払いいただくご注文に、コンビニでのお支払いがありました。全額をお返しします。コンビニのお支払いは店頭では返金できませんので、お店からお振込先をうかがうご連絡を差し上げます。',
   cashOnDelivery: '代金は、商品のお受け取り時に配達員へお支払いください。',
   number: 'ご注文番号',
   goods: '商品',
@@ -55,7 +57,7 @@ export const ja: OrderWords = {
   howToPay: '店頭の端末に番号を入力するか、レジで番号をお伝えのうえ、現金でお支払いください。',
   formerNumber: '以前のご注文番号',
   buyer: 'お客様',
-  operatorHint: '管理画面からご返信いただけます。',
+  operatorHint: 'このメールには返信できません。ご返信は、お店の運営担当（運営用API）からお送りください。',
   chains: {
     '00001': { name: 'ローソン', numbers: loppi },
     '00002': {

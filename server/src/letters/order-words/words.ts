@@ -2,7 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { LetterKind } from '../queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
-export interface ChainWords {
+interface ChainWords {
   name: string;
   numbers: readonly { label: string; of: 'receipt_no' | 'conf_no' }[];
 }
@@ -16,6 +16,8 @@ export interface OrderWords {
   paidAtKonbini: string;
   canceledAtKonbini: string;
   refundedByTransfer: string;
+  /** late cash for an order that was not canceled */
+  surplusCash: string;
   cashOnDelivery: string;
   number: string;
   goods: string;

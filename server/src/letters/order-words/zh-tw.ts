@@ -16,7 +16,7 @@ export const zhTw: OrderWords = {
     konbini: (store, slug) => `【${store}】便利商店付款號碼通知（${slug}）`,
     reminder: (store, slug) => `【${store}】付款期限為明天（${slug}）`,
     replaced: (store, slug) => `【${store}】已確認付款並重新成立訂單（${slug}）`,
-    late_cash: (store, slug) => `【${store}】關於逾期付款（${slug}）`,
+    late_cash: (store, slug) => `【${store}】關於便利商店付款的退款（${slug}）`,
     late_cash_store: (store, slug) => `【${store}】請退款給買家（${slug}）`,
     message_to_store: (store, slug) => `【${store}】買家傳來訊息（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】商店傳來訊息（${slug}）`,
@@ -37,6 +37,7 @@ export const zhTw: OrderWords = {
   paidAtKonbini: '已確認您的便利商店付款，謝謝。我們將開始準備出貨。',
   canceledAtKonbini: '因未在期限內確認便利商店付款，以下訂單已取消，付款號碼也已失效。',
   refundedByTransfer: '我們已將您的便利商店付款全額匯至您指定的帳戶，請確認。',
+  surplusCash: '您已付款或改用其他付款方式的訂單，又收到了便利商店付款，我們將全額退還。便利商店無法直接退款，商店會與您聯絡，請您提供匯款帳戶。',
   cashOnDelivery: '請於收到商品時付款給配送人員。',
   number: '訂單編號',
   goods: '商品',
@@ -53,7 +54,7 @@ export const zhTw: OrderWords = {
   howToPay: '請在店內的機台輸入號碼，或於櫃檯告知號碼，並以現金付款。',
   formerNumber: '原訂單編號',
   buyer: '買家',
-  operatorHint: '您可以從管理頁面回覆。',
+  operatorHint: '直接回覆此信無法送達買家，請由商店的營運人員（營運 API）回覆。',
   chains: {
     '00001': { name: 'Lawson（ローソン）', numbers: loppi },
     '00002': {

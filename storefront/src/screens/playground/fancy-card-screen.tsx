@@ -12,9 +12,9 @@ export function FancyCardScreen() {
   const [showsBack, setShowsBack] = useState(false);
   return (
     <PlaygroundFrame title={m.playground_card()} lead={m.playground_card_lead()}>
-      <div className="grid items-start gap-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2">
         <CardPicture card={card} showsBack={showsBack} />
-        <Card className="p-5">
+        <Card className="min-w-0 p-5">
           <div onFocus={(event) => setShowsBack((event.target as HTMLElement).dataset.field === 'cvc')} onBlur={() => setShowsBack(false)}>
             <CardForm card={card} problems={{}} onChange={(part) => setCard((before) => ({ ...before, ...part }))} />
           </div>

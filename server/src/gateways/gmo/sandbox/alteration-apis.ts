@@ -4,6 +4,7 @@ import { searchCvsTrade } from './cvs-apis.ts';
 import { errCode, FaultList, SandboxFault } from './faults.ts';
 import { jstDay, jstMonth, jstStamp } from './jst-clock.ts';
 import { checkAmount } from './payment-apis.ts';
+import { searchPaypayTrade } from './paypay-apis.ts';
 import { acquirerMarks, changeTrade, checkAccess, openTrade, payTypeOf, tradeByOrder, type SandboxTrade, type TradeStatus } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
@@ -135,9 +136,11 @@ export const searchTrade: SandboxApi = async (world, fields) => {
   return { reply: tradeFields(trade) };
 };
 
-/** GMO 1.3: the same with a PayType: cards (0) and konbini (3). */
+/** GMO 1.3: the same with a PayType: cards (0), konbini (3) and PayPay (45). */
 export const searchTradeMulti: SandboxApi = async (world, fields) => {
   if (fields['PayType'] === '3') return searchCvsTrade(world, fields);
+  if (fields['PayType'] === '45') return searchPaypayTrade(world, fields);
+  if ((fields['PayType'] ?? '') === '') throw new SandboxFault(['M01051001']);
   if (fields['PayType'] !== '0') throw new SandboxFault(['E01110002']);
   const { reply } = await searchTrade(world, fields);
   return { reply: { ...reply, PayType: '0' } };

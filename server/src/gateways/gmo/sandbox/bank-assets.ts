@@ -57,6 +57,7 @@ dd { text-align: right; overflow-wrap: anywhere; text-wrap: balance; word-break:
 dd.amount { font-size: 28px; line-height: 1.2; font-weight: 700; }
 .choices { display: grid; gap: 16px; border-top: 1px solid var(--line); }
 .choice { display: grid; gap: 2px; text-align: center; }
+.choice span { color: var(--soft); font-size: 14px; }
 button {
   width: 100%;
   min-height: 48px;
@@ -94,6 +95,15 @@ input[type='text']:focus-visible { outline: 3px solid #d9982b; outline-offset: 1
 .told { margin: 20px 20px 0; padding: 12px 16px; border-radius: 8px; background: #faeeec; color: #7c2116; }
 .told.done { background: #e8f1ea; color: #1d4a2b; }
 a { color: var(--act); }
+`;
+
+/** The same from PayPay's page: posts as often as told (the extra times unseen), or follows a link without fields. */
+export const PAYPAY_RETURN_SCRIPT = `const leave = document.getElementById('return')
+if (leave instanceof HTMLAnchorElement) location.replace(leave.href)
+else {
+  for (let n = 1; n < Number(leave.dataset.times); n += 1) navigator.sendBeacon(leave.action, new URLSearchParams(new FormData(leave)))
+  leave.submit()
+}
 `;
 
 /** Sends the browser back to the shop; without scripts the visible button does. */

@@ -11,11 +11,11 @@ const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-ur
 const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies ChallengeDecision[]);
 const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(text);
 
-export function html(reply: FastifyReply, status: number, page: string): FastifyReply {
+export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = ''): FastifyReply {
   return (
     reply
       .code(status)
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', POLICY + alsoAllowed)
       .header('cache-control', 'no-store')
       // Makes the browser's post to the shop carry `Origin: null`: like a foreign site's, not like one of the shop's own forms.
       .header('referrer-policy', 'no-referrer')

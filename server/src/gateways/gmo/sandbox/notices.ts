@@ -41,6 +41,11 @@ function noticeBody(trade: SandboxTrade): string {
     CvsReceiptNo: trade.cvs?.receipt_no,
     PaymentTerm: trade.cvs?.payment_term,
     FinishDate: trade.cvs?.finish_date,
+    PayPayTrackingID: trade.paypay?.tracking_id,
+    PayPayOrderID: trade.paypay?.paypay_order_id,
+    PayPayAcceptCode: trade.paypay?.accept_code,
+    PayPayCancelAmount: trade.paypay ? String(trade.paypay.cancel_amount) : undefined,
+    PayPayCancelTax: trade.paypay ? '0' : undefined,
   });
 }
 

@@ -35,7 +35,7 @@ export function checkAmount(fields: Fields, faults: FaultList): void {
   faults.when(tax !== '' && !/^\d+$/.test(tax), 'E01070006');
 }
 
-export function checkOrderId(orderId: string, faults: FaultList): void {
+function checkOrderId(orderId: string, faults: FaultList): void {
   faults.when(orderId === '', 'E01040001');
   faults.when(orderId.length > 27, 'E01040003');
   faults.when(orderId !== '' && !/^[A-Za-z0-9-]+$/.test(orderId), 'E01040013');

@@ -15,6 +15,9 @@ import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMembe
 import { deliverNotices, queueNotice, waitingNotices } from './notices.ts';
 import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
+import { entryTranPaypay, execTranPaypay, paypayCancelReturn, paypaySales } from './paypay-apis.ts';
+import { paypayRoutes } from './paypay-routes.ts';
+import { movePaypayTrades } from './paypay-trades.ts';
 import type { SandboxStore } from './store.ts';
 import { TOKEN_SCRIPT } from './token-script.ts';
 import { issueToken } from './tokens.ts';
@@ -43,6 +46,10 @@ const APIS: Record<string, SandboxApi> = {
   EntryTranCvs: entryTranCvs,
   ExecTranCvs: execTranCvs,
   CvsCancel: cvsCancel,
+  EntryTranPaypay: entryTranPaypay,
+  ExecTranPaypay: execTranPaypay,
+  PaypaySales: paypaySales,
+  PaypayCancelReturn: paypayCancelReturn,
   SaveMember: saveMember,
   UpdateMember: updateMember,
   DeleteMember: deleteMember,
@@ -81,7 +88,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   });
 
   const job = noticeJob(app, options, now, async (at) => {
-    for (const trade of await expireNumbers(store, at)) await tell(trade);
+    for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
@@ -152,6 +159,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
 
   challengeRoutes(app, world, ROUTE);
   counterRoutes(app, world, ROUTE, tell);
+  paypayRoutes(app, world, ROUTE, tell);
 };
 
 /** The sandbox reads raw bytes: none of the app's parsers, whatever they are, may have decoded Shift_JIS as UTF-8 before. */

@@ -7,9 +7,10 @@ import { jstStamp } from './jst-clock.ts';
 import type { SandboxStore } from './store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
-export type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
-export type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
-export type TradeStatus = CardStatus | CvsStatus;
+type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';
+type CvsStatus = 'REQSUCCESS' | 'PAYSUCCESS' | 'EXPIRED' | 'CANCEL';
+type PaypayStatus = 'PAYSTART' | 'PAYFAIL' | 'REQRETURN';
+export type TradeStatus = CardStatus | CvsStatus | PaypayStatus;
 
 /** The konbini number of a trade. Times are yyyyMMddHHmmss in JST. */
 export type SandboxNumber = {
@@ -19,6 +20,24 @@ export type SandboxNumber = {
   payment_term: string;
   shop_name: string;
   finish_date: string;
+};
+
+/** The PayPay part of a trade. Moments are ISO. */
+export type SandboxPaypay = {
+  /** Opens the start page, with the access id. */
+  token: string;
+  /** Unguessable name of PayPay's own page; '' until the buyer set out. */
+  page_id: string;
+  ret_url: string;
+  /** Until when the buyer may set out, then until when PayPay's page waits. */
+  ends_at: string;
+  tracking_id: string;
+  accept_code: string;
+  paypay_order_id: string;
+  /** Sum of all returns. */
+  cancel_amount: number;
+  /** When the return under way is done. */
+  returned_at: string;
 };
 
 export type ChallengeDecision = 'approve' | 'refuse' | 'cancel';
@@ -52,10 +71,13 @@ export type SandboxTrade = {
   err_info: string;
   /** Present in konbini trades; null until the number is given out. */
   cvs?: SandboxNumber | null;
+  /** Present in PayPay trades; null until it is executed. */
+  paypay?: SandboxPaypay | null;
 };
 
 /** PayType of searches and notices (GMO 1.10). */
-export const payTypeOf = (trade: SandboxTrade): '0' | '3' => (trade.cvs === undefined ? '0' : '3');
+export type PayType = '0' | '3' | '45';
+export const payTypeOf = (trade: SandboxTrade): PayType => (trade.paypay !== undefined ? '45' : trade.cvs === undefined ? '0' : '3');
 
 const TRADE = 'gmo.trade';
 const ORDER = 'gmo.order';
@@ -99,7 +121,7 @@ export function checkAccess(fields: Fields, faults: FaultList): void {
 }
 
 /** The trade that AccessID and AccessPass open. Throws E01110002. */
-export async function openTrade(store: SandboxStore, fields: Fields, payType: '0' | '3' = '0'): Promise<SandboxTrade> {
+export async function openTrade(store: SandboxStore, fields: Fields, payType: PayType = '0'): Promise<SandboxTrade> {
   const trade = await store.get<SandboxTrade>(TRADE, fields['AccessID'] ?? '');
   if (trade === undefined || trade.access_pass !== fields['AccessPass'] || payTypeOf(trade) !== payType) throw new SandboxFault(['E01110002']);
   return trade;

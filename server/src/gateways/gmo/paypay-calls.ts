@@ -1,0 +1,78 @@
+import { ownFault } from './gmo-error.ts';
+import { access, paypayStart, paypayTradeOf, required } from './replies.ts';
+import type { ExecTranPaypayInput, PaypayStartReply, PaypayTrade, ShopCredentials, TradeAccess } from './shapes.ts';
+import type { WireCall } from './wire-call.ts';
+
+type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
+
+/** PayType of PayPay trades in searches and notices (GMO 1.8). */
+export const PAYPAY_PAY_TYPE = '45';
+
+/** The calls about PayPay (GMO 1.8), part of the client. Only the browser itself can call PaypayStart. */
+export function paypayCalls(call: WireCall, unless: Unless) {
+  const tradeFields = (shop: ShopCredentials, trade: TradeAccess & { order_id: string }) => ({
+    ShopID: shop.shop_id,
+    ShopPass: shop.shop_pass,
+    AccessID: trade.access_id,
+    AccessPass: trade.access_pass,
+    OrderID: trade.order_id,
+  });
+
+  return {
+    /** Opens a PayPay trade. Nothing can be paid yet. M01004010 = the order id was used before; E61546010 = a JobCd this shop has no contract for. */
+    async entryTranPaypay(shop: ShopCredentials, input: { order_id: string; job_cd: 'AUTH' | 'CAPTURE'; amount: number }): Promise<TradeAccess> {
+      const reply = await call('EntryTranPaypay', {
+        ShopID: shop.shop_id,
+        ShopPass: shop.shop_pass,
+        OrderID: input.order_id,
+        JobCd: input.job_cd,
+        Amount: String(input.amount),
+      });
+      return access('EntryTranPaypay', reply);
+    },
+
+    /** Gets the address and the token with which the browser sets out for PayPay. The token is told once: a lost reply cannot be read again. */
+    async execTranPaypay(shop: ShopCredentials, input: ExecTranPaypayInput): Promise<PaypayStartReply> {
+      const reply = await call('ExecTranPaypay', {
+        ...tradeFields(shop, input),
+        RetURL: input.ret_url,
+        PaymentTermSec: String(input.payment_term_sec),
+        ClientField1: input.client_field,
+        ClientFieldFlag: input.client_field === undefined ? undefined : '1',
+      });
+      const start = paypayStart('ExecTranPaypay', reply);
+      if (start.access_id !== input.access_id) throw ownFault('ExecTranPaypay', 'ORDER_MISMATCH');
+      return start;
+    },
+
+    /** Takes an amount that was reserved (JobCd AUTH). E11010001: taken already; E11010002: not approved yet. */
+    async paypaySales(shop: ShopCredentials, input: TradeAccess & { order_id: string; amount: number }): Promise<{ status: string }> {
+      const reply = await call('PaypaySales', { ...tradeFields(shop, input), Amount: String(input.amount), Tax: '0' });
+      return { status: required('PaypaySales', reply, 'Status') };
+    },
+
+    /** Releases a reserved amount or returns a part or all of a taken one. M01085011: more than is left. Not safe to repeat: search first. */
+    async paypayCancelReturn(
+      shop: ShopCredentials,
+      input: TradeAccess & { order_id: string; cancel_amount: number; cancel_tax?: number },
+    ): Promise<{ status: string }> {
+      const reply = await call('PaypayCancelReturn', {
+        ...tradeFields(shop, input),
+        CancelAmount: String(input.cancel_amount),
+        CancelTax: String(input.cancel_tax ?? 0),
+      });
+      return { status: required('PaypayCancelReturn', reply, 'Status') };
+    },
+
+    /** The gateway's word on a PayPay order id. null = it has never heard of it (E01110002). */
+    async searchPaypay(shop: ShopCredentials, order_id: string): Promise<PaypayTrade | null> {
+      return unless('E01110002', null, async () => {
+        const trade = paypayTradeOf(
+          await call('SearchTradeMulti', { ShopID: shop.shop_id, ShopPass: shop.shop_pass, OrderID: order_id, PayType: PAYPAY_PAY_TYPE }),
+        );
+        if (trade.order_id !== order_id) throw ownFault('SearchTradeMulti', 'ORDER_MISMATCH');
+        return trade;
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { CounterLocale } from './counter-words.ts';
+
+/** What the simulated PayPay page says, in the buyer's language. */
+export interface PaypayWords {
+  title: string;
+  simulated: string;
+  wallet: string;
+  heading: string;
+  shop: string;
+  order: string;
+  amount: string;
+  until: string;
+  moment: (moment: string) => string;
+  choices: Record<'approve' | 'refuse' | 'cancel', { name: string; about: string }>;
+  back: string;
+  leave: string;
+  stay: string;
+  ended: Record<'paid' | 'refused' | 'canceled' | 'expired', string>;
+  unknown: { heading: string; lead: string };
+}
+
+export const paypayWords: Record<CounterLocale, PaypayWords> = {
+  ja: {
+    title: 'PayPayでのお支払い（お試し）',
+    simulated: 'PayPayの画面を模したものです。お金は動きません。',
+    wallet: 'PayPay（お試し）',
+    heading: 'お支払い内容をご確認ください',
+    shop: 'ショップID',
+    order: '取引番号',
+    amount: 'お支払い金額',
+    until: 'お手続きの期限',
+    moment: (moment) => `${moment}（日本時間）`,
+    choices: {
+      approve: { name: '支払う', about: 'お支払いが完了します' },
+      refuse: { name: '支払いに失敗する', about: '残高不足などで断られたことにします' },
+      cancel: { name: 'キャンセル', about: '支払わずにお店の画面へ戻ります' },
+    },
+    back: 'お店の画面に戻ります',
+    leave: 'お店に戻る',
+    stay: 'この画面を閉じて、お店の画面でご注文をご確認ください。',
+    ended: {
+      paid: 'お支払いが完了しました。',
+      refused: 'お支払いできませんでした。',
+      canceled: 'お支払いをキャンセルしました。',
+      expired: 'お手続きの期限を過ぎました。お支払いは行われていません。',
+    },
+    unknown: { heading: 'お支払いが見つかりません', lead: 'お手数ですが、お店の画面からもう一度お手続きください。' },
+  },
+  en: {
+    title: 'Pay with PayPay (sandbox)',
+    simulated: 'This is a simulated PayPay page. No money moves.',
+    wallet: 'PayPay (sandbox)',
+    heading: 'Please check your payment',
+    shop: 'Shop ID',
+    order: 'Transaction',
+    amount: 'Amount',
+    until: 'Pay by',
+    moment: (moment) => `${moment}, Japan time`,
+    choices: {
+      approve: { name: 'Approve', about: 'The payment goes through' },
+      refuse: { name: 'Refuse', about: 'As if the balance were too low' },
+      cancel: { name: 'Cancel', about: 'Back to the shop without paying' },
+    },
+    back: 'Back to the shop',
+    leave: 'Continue to the shop',
+    stay: 'Please close this page and look at your order on the shop’s page.',
+    ended: {
+      paid: 'Your payment is complete.',
+      refused: 'The payment did not go through.',
+      canceled: 'The payment was canceled.',
+      expired: 'The time for this payment is over. Nothing was paid.',
+    },
+    unknown: { heading: 'There is nothing to pay here', lead: 'Please go back to the shop’s page and try again.' },
+  },
+  'zh-TW': {
+    title: '以 PayPay 付款（模擬）',
+    simulated: '這是模擬的 PayPay 頁面，不會產生實際付款。',
+    wallet: 'PayPay（模擬）',
+    heading: '請確認付款內容',
+    shop: '商店代號',
+    order: '交易編號',
+    amount: '付款金額',
+    until: '付款期限',
+    moment: (moment) => `${moment}（日本時間）`,
+    choices: {
+      approve: { name: '付款', about: '完成付款' },
+      refuse: { name: '付款失敗', about: '模擬餘額不足等情形' },
+      cancel: { name: '取消', about: '不付款，返回商店' },
+    },
+    back: '返回商店頁面',
+    leave: '返回商店',
+    stay: '請關閉此頁面，並至商店頁面確認訂單。',
+    ended: {
+      paid: '付款完成。',
+      refused: '付款失敗。',
+      canceled: '已取消付款。',
+      expired: '付款期限已過，未產生任何付款。',
+    },
+    unknown: { heading: '找不到這筆付款', lead: '請返回商店頁面，重新操作。' },
+  },
+};

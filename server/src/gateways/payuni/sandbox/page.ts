@@ -1,0 +1,90 @@
+import { escape } from '../../gmo/sandbox/bank-page.ts';
+import { newsForm } from './notices.ts';
+import type { PageLocale, PageWords } from './page-words.ts';
+import type { SandboxTrade } from './trades.ts';
+
+export interface Shown {
+  locale: PageLocale;
+  words: PageWords;
+}
+
+// Addresses are relative to …/api/credit/api_3d/<number>, so that the pages work behind any prefix.
+const ASSETS = '../../../assets';
+
+function page({ locale, words }: Shown, title: string, body: string, script = ''): string {
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<link rel="stylesheet" href="${ASSETS}/bank.css">
+</head>
+<body>
+<main>
+<p class="simulated">${escape(words.simulated)}</p>
+${body}
+</main>
+${script}</body>
+</html>
+`;
+}
+
+const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
+
+const header = (heading: string) => `<header>${BANK}<h1>${escape(heading)}</h1></header>`;
+
+const row = (label: string, value: string, className = '') =>
+  value === '' ? '' : `<div><dt>${escape(label)}</dt><dd${className && ` class="${className}"`}>${escape(value)}</dd></div>\n`;
+
+function choice(name: string, decision: string, about: string, className: string): string {
+  return `<div class="choice"><button class="${className}" name="decision" value="${decision}" lang="en" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(about)}</span></div>`;
+}
+
+/** The card holder's question: is this payment yours? */
+export function challengePage(shown: Shown, trade: SandboxTrade): string {
+  const { words, locale } = shown;
+  const { brand, card4_no } = trade.card;
+  return page(
+    shown,
+    words.title,
+    `${header(words.heading)}
+<dl class="deal">
+${row(words.shop, trade.mer_id)}${row(words.what, trade.description)}${row(words.amount, `NT$${trade.amount.toLocaleString('en-US')}`, 'amount')}${row(words.card, `${brand} •••• ${card4_no}`)}</dl>
+<form class="choices" method="post" action="${trade.trade_no}">
+<input type="hidden" name="locale" value="${locale}">
+${choice('Approve', 'approve', words.approve, 'main')}
+${choice('Refuse', 'refuse', words.refuse, 'no')}
+${choice('Cancel', 'cancel', words.cancel, 'plain')}
+</form>`,
+  );
+}
+
+/** After the answer: posts the sealed result to the shop's return address, from another site as the gateway does (PAYUNi 2.5). */
+export function returnPage(shown: Shown, trade: SandboxTrade): string {
+  const { words } = shown;
+  const fields = Object.entries(newsForm(trade))
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .join('\n');
+  return page(
+    shown,
+    words.backTitle,
+    `${header(words.back)}
+<form class="leave" id="return" method="post" action="${escape(trade.return_url)}">
+${fields}
+<p>${escape(words.noted)}</p>
+<div class="choice"><button class="main" lang="en" aria-describedby="about-continue">${escape(words.goOn)}</button><span id="about-continue">${escape(words.goOnAbout)}</span></div>
+</form>`,
+    `<script src="${ASSETS}/return.js"></script>\n`,
+  );
+}
+
+const notice = (shown: Shown, title: string, heading: string, lead: string) =>
+  page(shown, title, `${header(heading)}\n<div class="leave"><p>${escape(lead)}</p></div>`);
+
+/** An address that names no payment. */
+export const unknownPage = (shown: Shown): string => notice(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
+
+/** The page was left open too long (API01003). */
+export const latePage = (shown: Shown): string => notice(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);

@@ -1,0 +1,169 @@
+import { EnvelopeError, open, seal, type Fields } from './codec.ts';
+import { ownFault, PayuniError } from './payuni-error.ts';
+import type { PayuniCredentials } from './shapes.ts';
+
+/** What is written down about one call: no key, card, hash of a card, or address. */
+export type PayuniCallLog = { api: string; mer_trade_no?: string; trade_no?: string; duration_ms: number; code: string; res_code?: string };
+
+export type PayuniWireOptions = {
+  /** Up to and with `/api`: `https://api.payuni.com.tw/api`, `http://127.0.0.1:3000/sandbox/payuni/api`. */
+  baseUrl: string;
+  fetch?: typeof globalThis.fetch;
+  /** Whole call, connection to last byte. The gateway itself waits 60 s for a bank before it says UNKNOWN. */
+  timeoutMs: number;
+  now?: () => Date;
+  log?: (entry: PayuniCallLog) => void;
+};
+
+/** SUCCESS, or one of the two answers that leave a payment open. */
+export type Answer = { status: 'SUCCESS' | 'UNKNOWN' | 'UNAPPROVED'; fields: Fields };
+
+/**
+ * Sends one call; MerID and Timestamp are added to `inner`. Resolves with what the reply holds after its signature was checked, rejects
+ * with PayuniError. An UNKNOWN or UNAPPROVED is an answer of `credit` only.
+ */
+export type WireCall = (api: string, credentials: PayuniCredentials, inner: Record<string, string | undefined>) => Promise<Answer>;
+
+/** PAYUNi 2.3. */
+const VERSION: Record<string, string> = {
+  credit: '1.3',
+  'trade/query': '2.0',
+  'trade/close': '1.0',
+  'trade/cancel': '1.0',
+  'credit_bind/query': '1.0',
+  'credit_bind/cancel': '1.0',
+};
+
+// These happen before a byte of the request leaves, so that the call surely had no effect.
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+// Codes go into logs and to buyers: nothing that is not shaped like one may pass for one.
+const CODE = /^[A-Z]{2,12}(_[A-Z]{2,12})?\d{5}$/;
+const RES_CODE = /^[0-9A-Z]{1,4}$/;
+
+function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return errorCode(error.cause);
+}
+
+function transportFault(api: string, error: unknown): PayuniError {
+  if (error instanceof Error && error.name === 'TimeoutError') return ownFault(api, 'TIMEOUT');
+  const code = errorCode(error);
+  return ownFault(api, code !== undefined && NOT_SENT.has(code) ? 'UNREACHABLE' : 'CONNECTION_LOST');
+}
+
+type Outer = { Status: string; MerID: string; EncryptInfo: string; HashInfo: string };
+
+/** The reply's outer fields; null when it is no reply of the gateway's. */
+function outerOf(text: string): Outer | null {
+  try {
+    const parsed = JSON.parse(text) as unknown;
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const field = (name: string) => {
+      const value = (parsed as Record<string, unknown>)[name];
+      return typeof value === 'string' ? value : '';
+    };
+    return { Status: field('Status'), MerID: field('MerID'), EncryptInfo: field('EncryptInfo'), HashInfo: field('HashInfo') };
+  } catch {
+    return null;
+  }
+}
+
+/** A refusal, from whichever of the two envelopes it stood in. */
+function refusal(api: string, status: string, res_code = ''): PayuniError {
+  // without a number it says nothing: the gateway writes plain ERROR for what it cannot name
+  if (status === 'ERROR') return new PayuniError(api, 'ERROR');
+  if (!CODE.test(status)) return ownFault(api, 'MALFORMED_REPLY');
+  return new PayuniError(api, status, RES_CODE.test(res_code) ? res_code : '');
+}
+
+/** What the sealed part says. Its own word counts, not the outer one, which nobody signed. */
+function answerOf(api: string, fields: Fields): Answer {
+  const status = fields['Status'] ?? '';
+  if (status === 'SUCCESS') return { status, fields };
+  if (api === 'credit' && (status === 'UNKNOWN' || status === 'UNAPPROVED')) return { status, fields };
+  throw refusal(api, status, fields['ResCode']);
+}
+
+/** The transport of PAYUNi 2.1, without knowledge of any single API. */
+export function createWireCall(options: PayuniWireOptions): WireCall {
+  const { baseUrl, timeoutMs, log } = options;
+  const send = options.fetch ?? globalThis.fetch;
+  const now = options.now ?? (() => new Date());
+
+  async function post(api: string, body: URLSearchParams): Promise<{ status: number; text: string }> {
+    try {
+      const response = await send(`${baseUrl.replace(/\/+$/, '')}/${api}`, {
+        method: 'POST',
+        // the vendor asks for this name (PAYUNi 2.1)
+        headers: { 'user-agent': 'payuni' },
+        body,
+        // A redirect would carry the sealed card to another address: treated as a transport failure instead.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      throw transportFault(api, error);
+    }
+  }
+
+  async function exchange(api: string, credentials: PayuniCredentials, inner: Record<string, string | undefined>): Promise<Answer> {
+    const timestamp = String(Math.floor(now().getTime() / 1000));
+    const { mer_id: MerID } = credentials;
+    const body = new URLSearchParams({ MerID, Version: VERSION[api] ?? '1.0', ...sealed(api, { MerID, ...inner, Timestamp: timestamp }, credentials) });
+    const { status, text } = await post(api, body);
+    const outer = outerOf(text);
+    // PAYUNi 2.1: HTTP 200 for failures too; yet what comes with another status may still say why, so it is read (spec §8)
+    if (outer === null || outer.Status === '') throw ownFault(api, status === 200 ? 'MALFORMED_REPLY' : `HTTP_${status}`);
+    if (outer.EncryptInfo === '') {
+      // nobody signed this: a refusal may be believed, a success not
+      if (outer.Status === 'SUCCESS') throw ownFault(api, 'MALFORMED_REPLY');
+      throw refusal(api, outer.Status);
+    }
+    const fields = opened(api, outer, credentials);
+    const merId = fields['MerID'] ?? outer.MerID;
+    if (merId !== MerID) throw ownFault(api, 'ORDER_MISMATCH');
+    const answer = answerOf(api, fields);
+    if (status !== 200) throw ownFault(api, `HTTP_${status}`);
+    return answer;
+  }
+
+  return async (api, credentials, inner) => {
+    const started = performance.now();
+    const entry = (code: string, res_code: string): PayuniCallLog => ({
+      api,
+      ...(inner['MerTradeNo'] === undefined ? {} : { mer_trade_no: inner['MerTradeNo'] }),
+      ...(inner['TradeNo'] === undefined ? {} : { trade_no: inner['TradeNo'] }),
+      duration_ms: Math.round(performance.now() - started),
+      code,
+      ...(res_code === '' ? {} : { res_code }),
+    });
+    try {
+      const answer = await exchange(api, credentials, inner);
+      log?.(entry(answer.status, ''));
+      return answer;
+    } catch (error) {
+      if (error instanceof PayuniError) log?.(entry(error.code, error.res_code));
+      throw error;
+    }
+  };
+}
+
+function sealed(api: string, inner: Record<string, string | undefined>, credentials: PayuniCredentials) {
+  try {
+    return seal(inner, credentials);
+  } catch (error) {
+    if (error instanceof RangeError) throw ownFault(api, 'BAD_KEYS');
+    throw error;
+  }
+}
+
+function opened(api: string, outer: Outer, credentials: PayuniCredentials): Fields {
+  try {
+    return open(outer, credentials);
+  } catch (error) {
+    if (error instanceof EnvelopeError) throw ownFault(api, error.reason === 'hash_mismatch' ? 'HASH_MISMATCH' : 'MALFORMED_REPLY');
+    throw error;
+  }
+}

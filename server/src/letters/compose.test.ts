@@ -1,0 +1,100 @@
+import { locales } from '@noren/contract/scalars';
+import { konbiniCodes } from '@noren/contract/entities/konbini';
+import { describe, expect, it } from 'vitest';
+import { compose, stillTrue } from './compose.ts';
+import type { LetterFacts, LetterKind } from './queries.ts';
+
+const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
+const facts: LetterFacts = {
+  order_id: 7,
+  slug: 'N261121-ABCDEFGH',
+  status: 'unpaid',
+  locale: 'ja',
+  buyer_name: '花森 花子',
+  store_name: '花森',
+  store_slug: 'hanamori',
+  contact_email: 'hanamori@example.com',
+  amount: 3000,
+  shipping_fee: 600,
+  payment_fee: 220,
+  total_amount: 3820,
+  currency: 'JPY',
+  region: 'JP',
+  payment_type: 'gmo_cvs',
+  reason: null,
+  receiver: { name: '花森 花子', phone: '09012345678', address: '東京都' },
+  items: [{ product_name: '飯碗', sku_name: '藍', quantity: 1, price: 3000 }],
+  former_slug: null,
+  attempt: { status: 'issued', amount: 3820, number },
+  messages: [{ message: '二つ目' }, { message: '一つ目' }],
+} as LetterFacts;
+const kinds: LetterKind[] = [
+  'placed',
+  'paid',
+  'canceled',
+  'refunded',
+  'konbini',
+  'reminder',
+  'replaced',
+  'late_cash',
+  'late_cash_store',
+  'message_to_store',
+  'message_to_buyer',
+];
+const texts = (kind: LetterKind, also: Partial<LetterFacts> = {}) =>
+  locales.map((locale) => compose(kind, { ...facts, ...also, locale }, 'https://noren.test', 'the-key'));
+
+describe('letters about an order', () => {
+  it.each(kinds)('%s: whole in every language, each in its own words', (kind) => {
+    const letters = texts(kind);
+    expect(new Set(letters.map((letter) => letter.subject)).size).toBe(3);
+    for (const { subject, text } of letters) {
+      expect(subject).toContain(facts.slug);
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(text).toContain('3,820');
+    }
+  });
+
+  it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline as Japan’s clocks show it', (convenience) => {
+    for (const { text } of texts('konbini', { attempt: { status: 'issued', amount: 3820, number: { ...number, convenience } } })) {
+      expect(text).toContain(number.receipt_no);
+      expect(text).toContain(number.conf_no);
+      expect(text).toContain('23:59');
+      expect(text).toMatch(/日本時間|Japan time/);
+    }
+  });
+
+  it('tell an order’s end and its money in words that fit the way it was paid', () => {
+    for (const kind of ['paid', 'canceled', 'refunded'] as const) {
+      const [konbini, card] = [texts(kind), texts(kind, { payment_type: 'gmo_credit' })];
+      konbini.forEach((letter, n) => expect(letter.text).not.toBe(card[n]?.text));
+      for (const letter of konbini) expect(letter.text).not.toMatch(/カード|card company|發卡/);
+    }
+    for (const [n, letter] of texts('late_cash', { status: 'canceled' }).entries()) expect(letter.text).not.toBe(texts('late_cash')[n]?.text);
+  });
+
+  it('bring messages oldest first, and name the order that was replaced', () => {
+    for (const { text } of texts('message_to_buyer')) expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
+    for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' })) expect(text).toContain('N261118-OLD');
+  });
+
+  it('to the store greet the store, and carry no link that is the buyer’s', () => {
+    for (const kind of ['late_cash_store', 'message_to_store'] as const) {
+      for (const { text } of texts(kind)) {
+        expect(text.split('\n')[0]).toContain('花森');
+        expect(text).not.toContain('https://noren.test');
+      }
+    }
+  });
+});
+
+describe('stillTrue', () => {
+  it.each<[LetterKind, Partial<LetterFacts>, boolean]>([
+    ['konbini', {}, true],
+    ['konbini', { status: 'undelivered' }, false],
+    ['konbini', { attempt: { status: 'superseded', amount: 3820, number } }, false],
+    ['reminder', { attempt: null }, false],
+    ['message_to_store', { messages: [] }, false],
+    ['paid', { messages: [], attempt: null }, true],
+  ])('%s with %j: %s', (kind, also, expected) => expect(stillTrue(kind, { ...facts, ...also })).toBe(expected));
+});
