@@ -74,6 +74,8 @@ ALTER TABLE post_products ADD COLUMN status_before text NOT NULL DEFAULT 'init' 
 CREATE INDEX post_products_product ON post_products (store_id, product_id) WHERE status <> 'deleted';
 
 -- Streams are numbered by the live platform: one number is one stream, whichever store it is of.
+-- Those that begin with a form here are numbered far above the platform's.
+ALTER TABLE streams ALTER COLUMN id RESTART WITH 1000000000;
 DROP INDEX streams_id;
 CREATE UNIQUE INDEX streams_id ON streams (id);
 CREATE INDEX streams_post ON streams (store_id, post_id);

@@ -87,6 +87,30 @@ describe('a buyer of a Japanese store in the shop', () => {
   });
 });
 
+describe('a buyer of a Taiwanese store', () => {
+  it('has goods sent home, in TWD, to a Taiwanese address alone', async () => {
+    const call = await newBuyer({ region: 'TW', locale: 'zh_TW' });
+    const [good] = (await call('GET', '/stores/chaya/products?all=1')).body.data.flatMap((product: any) =>
+      product.salable_status === 'on_sell' ? product.skus : [],
+    );
+    const item = (await add(call, good.id)).body.cart_item_id as number;
+    const taipei = { postcode: '106', city_country: '臺北市', district: '大安區', detail: '永康街 9 號', buyer_name: '陳怡君', buyer_cellphone: '0912000001' };
+    const { id: home } = (await call('POST', '/tw/stores/chaya/addresses', { body: taipei })).body;
+    const body = { item_ids: [item], shipping_type: 'tw_home-delivery', payment_type: 'custom_cod', email: 'yijun@example.com', phone_number: '0912000001' };
+    const abroad = await call('POST', '/checkout', { body: { ...body, address_id: await address(call) } });
+    expect(abroad).toMatchObject({ status: 409, body: { code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' } });
+    const placed = await call('POST', '/checkout', { body: { ...body, address_id: home } });
+    expect(placed.status).toBe(200);
+    expect((await call('GET', `/orders/${placed.body.id}`)).body).toMatchObject({
+      currency: 'TWD',
+      region: 'TW',
+      amount: good.price,
+      shipping: { type: 'tw_home-delivery', receiver: { name: '陳怡君', phone: '0912000001', address: '106 臺北市大安區永康街 9 號' } },
+    });
+    expect((await call('GET', '/orders')).body.data).toMatchObject([{ currency: 'TWD', store: { slug: 'chaya' } }]);
+  });
+});
+
 describe('GET /orders of the shop', () => {
   it('refuses a ghost', async () => {
     expect(await shopCall(shop, 'GET', '/orders')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });

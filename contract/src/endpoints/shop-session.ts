@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { merged } from '../entities/session.ts';
 import { shopMe } from '../entities/shop-me.ts';
 
 const shop = ['shop'] as const;
@@ -23,7 +24,10 @@ export const shopSessionEndpoints = {
     channels: shop,
     visitors: everyone,
     body: loginToken,
-    answer: entered,
+    answer: z.object({
+      ...entered.shape,
+      /** added, as at the marketplace's login: null when there was no guest, or it had nothing */ merged: z.nullable(merged),
+    }),
     failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR'],
   }),
   'GET /me': endpoint({

@@ -26,8 +26,9 @@ export async function choose(tx: Tx, post: { store_id: number; id: number }, upd
   for (const [index, { id }] of (update.statuses ?? []).entries())
     if (!order.includes(id)) errors.push({ path: `body.statuses.${index}.id`, message: 'Not chosen for this post' });
   if (errors.length > 0) return fail('VALIDATION_EXCEPTION', { errors: errors.slice(0, 20) });
-  const standing = new Map(before.map((row) => [row.product_id, row]));
-  const rising = order.filter((id) => !standing.has(id) || (statuses.get(id) === 'selling' && standing.get(id)?.status === 'init'));
+  // what was taken out comes back as it was, whatever is left of it: undo must not fail
+  const rows = new Map(kept.map((row) => [row.product_id, row]));
+  const rising = order.filter((id) => !rows.has(id) || (statuses.get(id) === 'selling' && rows.get(id)?.status === 'init'));
   if (rising.length > 0) {
     const unset = await unsetOf(tx, post.store_id);
     if (unset.length > 0) return fail('STORE_PAYMENT_SHIPPING_UNSET', { unset });

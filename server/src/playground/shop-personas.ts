@@ -41,7 +41,7 @@ export async function shopPersonas(app: App): Promise<Persona[]> {
   });
   const shoppers = (await buyers(app)).map(async ({ platform_user_id: sub, name, email, locale, region, liver_id }): Promise<Persona> => {
     const passport = () => demoPassport(app, { sub, role: 'buyer', name, region, locale, ...(email === null ? {} : { email }) });
-    const token = await enterAsBuyer(app, await passport(), null, app.now());
+    const token = (await enterAsBuyer(app, await passport(), null, app.now()))?.token ?? null;
     const query = new URLSearchParams({ token: await passport(), 'liver-id': String(liver_id) });
     return { name, role: 'buyer', channel: 'shop', region, url: `${pages}/buyer/livers/${liver_id}/stream-products?${query}`, token };
   });

@@ -1,3 +1,4 @@
+import type { Merged } from '@noren/contract/entities/session';
 import type { PlatformLocale } from '@noren/contract/entities/shop-me';
 import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
@@ -27,7 +28,7 @@ async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number |
  * carts and orders count one person. A guest whose token comes along becomes them, as at every login.
  * @returns null when the token is not as agreed or was used before
  */
-export async function enterAsBuyer(app: App, token: string, guest_token: string | null, now: Date): Promise<string | null> {
+export async function enterAsBuyer(app: App, token: string, guest_token: string | null, now: Date): Promise<{ token: string; merged: Merged | null } | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'buyer');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
@@ -36,9 +37,9 @@ export async function enterAsBuyer(app: App, token: string, guest_token: string 
     const session = newToken();
     const buyer_id = await buyerOfUser(tx, user_id);
     const guest = guest_token === null ? undefined : await liveGuest(tx, digestOf(guest_token));
-    if (guest) await mergeGuest(tx, { from: guest.buyer_id, into: buyer_id }, now);
+    const merged = guest ? await mergeGuest(tx, { from: guest.buyer_id, into: buyer_id }, now) : null;
     await openShopSession(tx, { token_digest: digestOf(session), buyer_id, user_id, days: buyerDays });
-    return session;
+    return { token: session, merged };
   });
 }
 

@@ -44,7 +44,9 @@ describe('POST /buyer/login', () => {
     const guest = await newGuest(shop);
     await guest.line(sku, 1);
     const token = await loginToken(shop, { sub });
-    const buyer = (await enterShop(shop, 'buyer', token, guest.who as { guest: string })).body.token as string;
+    const entered = await enterShop(shop, 'buyer', token, guest.who as { guest: string });
+    expect(entered.body.merged).toMatchObject({ cart_items: 1, lowered: [] });
+    const buyer = entered.body.token as string;
     const passport_token = await loginToken(shop, { sub, role: 'member' });
     const member = (await shop.call('POST', '/auth/user/login', { body: { passport_token } })).body.token as string;
     expect(await shop.call('POST', '/add-cart', { member, body: { id: sku, quantity: 1 } })).toMatchObject({ status: 200 });

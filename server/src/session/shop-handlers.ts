@@ -40,9 +40,9 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
     mode: 'own',
     async run(_database, { app, fail, guest_token, now }, { body }) {
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
-      const token = await enterAsBuyer(app, body.token, guest_token, now);
-      if (token === null) throw fail('UNAUTHORIZED');
-      return { token };
+      const entered = await enterAsBuyer(app, body.token, guest_token, now);
+      if (entered === null) throw fail('UNAUTHORIZED');
+      return entered;
     },
   },
   'GET /me': {
