@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLetters } from '../src/letters/send.ts';
+import { enterShop, loginToken } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 const key = 'an operator key of the tests';
@@ -40,6 +41,28 @@ describe('maintenance', () => {
   });
   it.each([{}, { maintaining: 'true' }, { maintaining: 1 }, [], null, 'text'])('%j is malformed', async (body) => {
     expect(await put(body, `Bearer ${key}`)).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
+  });
+});
+
+describe('PUT /api/operator/livers', () => {
+  const put = (body: object, authorization = `Bearer ${key}`) => shop.call('PUT', '/api/operator/livers', { body, headers: { authorization } });
+  const entry = { store_slug: 'hanamori', platform_user_id: 'new-liver', name: '新人 ライバー', allowlisted: true };
+  it('lets a seller in and keeps them out again, by the operator alone', async () => {
+    const enter = async () => enterShop(shop, 'seller', await loginToken(shop, { sub: 'new-liver', role: 'seller' }));
+    expect(await put(entry, 'Bearer wrong')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    expect(await enter()).toMatchObject({ status: 403, body: { code: 'LIVER_NOT_IN_WHITELIST' } });
+    expect(await put(entry)).toMatchObject({ status: 200, body: { name: '新人 ライバー', allowlisted: true } });
+    const { token } = (await enter()).body;
+    const list = () => shop.call('GET', '/api/v1/shop/seller/stores/hanamori/products', { member: token });
+    expect((await list()).status).toBe(200);
+    expect(await put({ ...entry, allowlisted: false })).toMatchObject({ status: 200 });
+    expect([(await list()).status, (await enter()).status]).toEqual([401, 403]);
+    await shop.sql(`DELETE FROM livers WHERE platform_user_id = 'new-liver'`);
+  });
+  it('finds no store that is not there, and moves nobody to another', async () => {
+    expect(await put({ ...entry, store_slug: 'nobody' })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await put({ ...entry, store_slug: 'chaya', platform_user_id: 'demo-liver-1' })).toMatchObject({ status: 404 });
+    expect(await put({ ...entry, allowlisted: 'yes' })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
   });
 });
 

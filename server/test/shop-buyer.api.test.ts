@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, newSku, newStream, stockOf, tokyo } from './buyer.ts';
-import { buyerSession, shopCall } from './live.ts';
+import { buyerSession, loginToken, shopCall } from './live.ts';
 import { openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';
 
 let shop: TestShop;
@@ -85,6 +85,19 @@ describe('a buyer of a Japanese store in the shop', () => {
       expect(await call('GET', path)).toMatchObject({ status: 200 });
     for (const path of ['/gmo-cvs', '/credit-cards?type=gmo_credit', '/addresses', '/orders']) expect(await call('GET', path)).toMatchObject({ status: 200 });
   });
+});
+
+it('one person’s limit holds over three devices, two channels and twenty additions at once', async () => {
+  const sub = 'one person';
+  const sku = await newSku(shop, { stock: 50, limit: 4 });
+  const stream_id = await newStream(shop, 15);
+  const devices = [await newBuyer({ sub }), await newBuyer({ sub })];
+  const passport_token = await loginToken(shop, { sub, role: 'member' });
+  const member = (await shop.call('POST', '/auth/user/login', { body: { passport_token } })).body.token as string;
+  devices.push((method, path, also) => shop.call(method, path, { member, ...also }));
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => add(devices[n % 3] as Call, sku, n % 2 ? { stream_id } : {})));
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(4);
+  expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.body.code))).toEqual(new Set(['REACHED_BUYER_PURCHASABLE_LIMIT']));
 });
 
 describe('a buyer of a Taiwanese store', () => {

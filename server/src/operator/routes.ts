@@ -1,16 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import { idInPath, text } from '@noren/contract/scalars';
+import { idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
+import { putOnList } from './livers.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 
 const maintenance = z.object({ maintaining: z.boolean() });
 const answer = z.object({ message: text(2000, 1) });
+const liver = z.object({ store_slug: slug, platform_user_id: text(128, 1), name: text(80, 1), allowlisted: z.boolean() });
 
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;
@@ -39,6 +41,19 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
       [body.data.maintaining],
     );
     return { maintaining: body.data.maintaining };
+  });
+
+  // the list of livers: who may sell live, for which store
+  server.put('/api/operator/livers', async (request) => {
+    admit(request);
+    const body = liver.safeParse(request.body);
+    if (!body.success) {
+      const errors = body.error.issues.map((issue) => ({ path: ['body', ...issue.path].join('.'), message: issue.message }));
+      throw fail('VALIDATION_EXCEPTION', { errors });
+    }
+    const kept = await putOnList(app.database, body.data);
+    if (!kept) throw fail('NOT_FOUND');
+    return kept;
   });
 
   server.get('/api/operator/messages', async (request, reply) => {
