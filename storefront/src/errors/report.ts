@@ -51,7 +51,7 @@ function countsAsEvent(): boolean {
 let eventsInMemory = 0;
 
 /** The lazily loaded reporter takes over and receives what happened before it. */
-export function attachReporter(reporter: Send): void {
+function attachReporter(reporter: Send): void {
   send = reporter;
   for (const entry of waiting.splice(0)) reporter(entry);
 }
