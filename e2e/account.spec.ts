@@ -193,3 +193,26 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await buyer.logIn(member.email, member.password);
   await expect(page).toHaveURL(/\/member\/profile$/);
 });
+
+test('login, registration, a forgotten password, the list of orders and their drawers are for everybody', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  for (const [path, heading] of [
+    ['account/login', 'account_log_in'],
+    ['account/register', 'account_register'],
+    ['forget-password', 'account_reset_send'],
+    ['forget-password?token=long-since-used', 'account_reset_send'],
+  ] as const) {
+    await page.goto(`${shop.origin}${store}/${path}`);
+    await expect(page.getByRole('button', { name: say(heading), exact: true })).toBeVisible();
+    await accessible(page, path);
+  }
+  await page.goto(`${shop.origin}${store}/account/login`);
+  await buyer.logIn(member.email, member.password);
+  await page.goto(`${shop.origin}${store}/marketplace/orders`);
+  await expect(page.getByRole('heading', { name: say('orders_title'), level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await accessible(page, 'orders');
+  await page.goto(`${shop.origin}${store}/member/profile?drawer=new-shipping-address`);
+  await expect(page.getByRole('dialog').getByRole('button', { name: say('checkout_address_save') })).toBeVisible();
+  await accessible(page, 'new shipping address');
+});

@@ -29,9 +29,9 @@ export function OrderCard({ order, store }: { order: OrderListEntry; store: Pick
     <Link
       to="/stores/$storeSlug/marketplace/orders/$orderId"
       params={{ storeSlug: store.slug, orderId: String(order.id) }}
-      aria-label={m.orders_open({ slug: order.slug })}
-      className="grid gap-3 rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo"
+      className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo"
     >
+      <span className="sr-only">{m.orders_open({ slug: order.slug })}</span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-14">
         <span className="text-ink-soft">
           <DateTime value={order.created_at} region={store.region} pattern="yyyy/MM/dd HH:mm" />
