@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { describeSandboxStore } from '../gateways/gmo/sandbox/store-contract.ts';
+import { describeSandboxStore } from '../gateways/sandbox/store-contract.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 

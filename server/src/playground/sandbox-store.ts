@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { one } from '../db/database.ts';
-import type { SandboxStore } from '../gateways/gmo/sandbox/store.ts';
+import type { SandboxStore } from '../gateways/sandbox/store.ts';
 
 /** What the payment sandbox remembers, in the shop's own database: survives a restart, serves several processes. */
 export function createSandboxStore(database: Database): SandboxStore {

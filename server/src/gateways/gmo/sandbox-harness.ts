@@ -5,9 +5,9 @@ import fastify from 'fastify';
 import { createGmoClient } from './client.ts';
 import { decodeForm, type Fields } from './codec.ts';
 import { DEMO_SHOP, DEMO_SITE } from './sandbox/demo-shop.ts';
-import { createMemoryStore } from './sandbox/memory-store.ts';
+import { createMemoryStore } from '../sandbox/memory-store.ts';
 import { gmoSandbox } from './sandbox/plugin.ts';
-import type { SandboxStore } from './sandbox/store.ts';
+import type { SandboxStore } from '../sandbox/store.ts';
 import type { GmoCallLog } from './wire-call.ts';
 
 export const CREDENTIALS = { ...DEMO_SHOP, ...DEMO_SITE };

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { createMemoryStore } from '../gmo/sandbox/memory-store.ts';
-import type { SandboxStore } from '../gmo/sandbox/store.ts';
+import { createMemoryStore } from '../sandbox/memory-store.ts';
+import type { SandboxStore } from '../sandbox/store.ts';
 import { createPayuniClient } from './client.ts';
 import { openNews, readEnvelope, RECEIVED, type ParsedNews } from './notice.ts';
 import { DEMO_PAYUNI } from './sandbox/demo-shop.ts';
-import { waitingNotices } from './sandbox/notices.ts';
+import { noticesOf } from './sandbox/notices.ts';
 import { payuniSandbox } from './sandbox/plugin.ts';
 import type { CreditInput, NewCard } from './shapes.ts';
 import type { PayuniCallLog } from './wire-call.ts';
@@ -137,7 +137,7 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
 
     /** Waits until no notice is under way any more. */
     async quiet() {
-      for (let tries = 0; (await waitingNotices(store)).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let tries = 0; (await noticesOf(store).waiting()).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
     },
 
     async close() {

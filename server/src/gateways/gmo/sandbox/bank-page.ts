@@ -1,8 +1,5 @@
+import { escape } from '../../sandbox/markup.ts';
 import type { SandboxTrade } from './trades.ts';
-
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 // Addresses are relative to …/tds2/challenge, so that the pages work behind any prefix.
 function page(title: string, body: string, script = ''): string {

@@ -1,28 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { html } from '../../sandbox/markup.ts';
+import { BANK_CSS, RETURN_SCRIPT } from '../../sandbox/page-assets.ts';
 import { decodeForm } from '../codec.ts';
 import { challengePage, returnPage, unknownPage } from './bank-page.ts';
-import { BANK_CSS, RETURN_SCRIPT } from './bank-assets.ts';
 import { changeTrade, tradeByChallenge, type ChallengeDecision } from './trades.ts';
 import type { SandboxWorld } from './world.ts';
 
-// No form-action: it would also be held against the shop's 303 after the return, wherever that leads.
-const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-
 const DECISIONS = new Set<string>(['approve', 'refuse', 'cancel'] satisfies ChallengeDecision[]);
 const isDecision = (text: string): text is ChallengeDecision => DECISIONS.has(text);
-
-export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = ''): FastifyReply {
-  return (
-    reply
-      .code(status)
-      .header('content-security-policy', POLICY + alsoAllowed)
-      .header('cache-control', 'no-store')
-      // Makes the browser's post to the shop carry `Origin: null`: like a foreign site's, not like one of the shop's own forms.
-      .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8')
-      .send(page)
-  );
-}
 
 /** The bank's pages for people: GMO 1.4 steps 4 and 5. */
 export function challengeRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }): void {

@@ -1,5 +1,5 @@
 import { instantOfJst } from '../jst-time.ts';
-import { escape } from './bank-page.ts';
+import { escape } from '../../sandbox/markup.ts';
 import type { CounterLocale, CounterWords } from './counter-words.ts';
 import type { SandboxTrade } from './trades.ts';
 

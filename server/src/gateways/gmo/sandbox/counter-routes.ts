@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from './challenge-routes.ts';
+import { html } from '../../sandbox/markup.ts';
 import { counterForm, counterPaid, counterPay, type Typed } from './counter-page.ts';
 import { counterLocale, counterWords } from './counter-words.ts';
 import { SandboxFault } from './faults.ts';

@@ -1,6 +1,6 @@
 import type { Fields } from '../codec.ts';
 import { SandboxFault } from './faults.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
 const MEMBER = 'gmo.member';

@@ -1,6 +1,6 @@
 import { SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import { changeTrade, tradeByAccess, type SandboxTrade } from './trades.ts';
 
 const NUMBER = 'gmo.number';

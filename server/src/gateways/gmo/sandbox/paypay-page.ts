@@ -1,5 +1,5 @@
 import type { Fields } from '../codec.ts';
-import { escape } from './bank-page.ts';
+import { escape } from '../../sandbox/markup.ts';
 import type { CounterLocale } from './counter-words.ts';
 import type { PaypayWords } from './paypay-words.ts';
 import type { SandboxTrade } from './trades.ts';

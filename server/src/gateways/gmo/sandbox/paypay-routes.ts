@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkString } from '../check-string.ts';
 import { decodeForm, type Fields } from '../codec.ts';
-import { PAYPAY_RETURN_SCRIPT } from './bank-assets.ts';
-import { html } from './challenge-routes.ts';
+import { PAYPAY_RETURN_SCRIPT } from '../../sandbox/page-assets.ts';
+import { html } from '../../sandbox/markup.ts';
 import { spendFault, switches } from './control.ts';
 import { counterLocale } from './counter-words.ts';
 import { DEMO_SHOP } from './demo-shop.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import { changeTrade, digits, hexId, tradeByAccess, type ChallengeDecision, type SandboxPaypay, type SandboxTrade } from './trades.ts';
 
 const PAGE = 'gmo.paypay-page';

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CREDENTIALS, startHarness, type Harness } from '../sandbox-harness.ts';
 import { whyNotAlterable } from './alteration-apis.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore } from '../../sandbox/memory-store.ts';
 import { gmoSandbox } from './plugin.ts';
 import { verdictOf } from './test-cards.ts';
 import { tokenFaults } from './tokens.ts';

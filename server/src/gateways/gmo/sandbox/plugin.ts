@@ -3,7 +3,7 @@
  * same path as in production. Registered under a prefix, with DEMO=1 only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { decodeForm, encodeReply, type Fields } from '../codec.ts';
 import { alterTran, changeTran, searchTrade, searchTradeMulti } from './alteration-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
@@ -12,13 +12,14 @@ import { controlBody, setSwitches, spendDrop, spendFault, switches } from './con
 import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
-import { deliverNotices, queueNotice, waitingNotices } from './notices.ts';
+import { hangUp, noticeJob } from '../../sandbox/notice-job.ts';
+import { noticesOf, queueNotice } from './notices.ts';
 import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
 import { entryTranPaypay, execTranPaypay, paypayCancelReturn, paypaySales } from './paypay-apis.ts';
 import { paypayRoutes } from './paypay-routes.ts';
 import { movePaypayTrades } from './paypay-trades.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import { TOKEN_SCRIPT } from './token-script.ts';
 import { issueToken } from './tokens.ts';
 import type { SandboxTrade } from './trades.ts';
@@ -60,9 +61,8 @@ const APIS: Record<string, SandboxApi> = {
   TradedCard: tradedCard,
 };
 
-/** How late an `after_return` notice is, and how often left-over ones are looked for. */
+/** How late an `after_return` notice is. */
 const LATE_MS = 3_000;
-const JOB_MS = 60_000;
 
 // A limit for shoppers would stop the server's own calls, which all come from one address.
 const ROUTE = { config: { rateLimit: false as const } };
@@ -87,8 +87,14 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const job = noticeJob(app, options, now, async (at) => {
-    for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
+  const job = noticeJob(app, now, {
+    async first(at) {
+      for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
+    },
+    async deliver(at, signal) {
+      const url = options.notifyUrl();
+      return url === '' ? 0 : noticesOf(store).deliver(at, signal, url);
+    },
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
@@ -154,7 +160,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const { tick, ...changes } = parsed.data;
     const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
-    return reply.send({ ...set, delivered, waiting: await waitingNotices(store) });
+    return reply.send({ ...set, delivered, waiting: await noticesOf(store).waiting() });
   });
 
   challengeRoutes(app, world, ROUTE);
@@ -173,43 +179,4 @@ function ownParsers(app: FastifyInstance): void {
       done(null, undefined);
     }
   });
-}
-
-/** The reply is lost on the way, after its effect: the caller sees a broken connection. */
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  request.raw.socket.destroy();
-  return reply;
-}
-
-/** @param first what comes due before anything is told: numbers whose term is over */
-function noticeJob(app: FastifyInstance, options: GmoSandboxOptions, now: () => Date, first: (at: Date) => Promise<void>) {
-  const stopped = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
-  const run = async (at: Date = now()) => {
-    if (!stopped.signal.aborted) await first(at);
-    const url = options.notifyUrl();
-    return url === '' || stopped.signal.aborted ? 0 : deliverNotices(options.store, url, at, stopped.signal);
-  };
-  const unattended = () => {
-    run().catch((error: unknown) => {
-      if (!stopped.signal.aborted) app.log.error({ err: error }, 'gmo sandbox: notices were not delivered');
-    });
-  };
-  const soon = (delayMs: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      unattended();
-    }, delayMs);
-    timer.unref();
-    timers.add(timer);
-  };
-  const leftOvers = setInterval(unattended, JOB_MS);
-  leftOvers.unref();
-  app.addHook('onClose', async () => {
-    stopped.abort();
-    clearInterval(leftOvers);
-    for (const timer of timers) clearTimeout(timer);
-  });
-  return { run, soon };
 }

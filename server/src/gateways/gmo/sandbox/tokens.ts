@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEMO_SHOP } from './demo-shop.ts';
 import { SandboxFault } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import { brandOf, maskNumber, verdictOf, type SandboxCard } from './test-cards.ts';
 
 const TOKEN = 'gmo.token';

@@ -4,7 +4,7 @@ import type { Fields } from '../codec.ts';
 import { DEMO_SHOP } from './demo-shop.ts';
 import { SandboxFault, type FaultList } from './faults.ts';
 import { jstStamp } from './jst-clock.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { SandboxCard } from './test-cards.ts';
 
 type CardStatus = 'UNPROCESSED' | 'AUTHENTICATED' | 'CHECK' | 'AUTH' | 'SAUTH' | 'CAPTURE' | 'SALES' | 'VOID' | 'RETURN' | 'RETURNX';

@@ -1,5 +1,5 @@
 import type { Fields } from '../codec.ts';
-import type { SandboxStore } from './store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { SandboxTrade } from './trades.ts';
 
 /** What a simulated call may lean on. */

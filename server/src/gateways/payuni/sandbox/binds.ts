@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SandboxStore } from '../../gmo/sandbox/store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { SandboxCard } from './test-cards.ts';
 import type { SandboxTrade } from './trades.ts';
 

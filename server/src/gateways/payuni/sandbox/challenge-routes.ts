@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { BANK_CSS, RETURN_SCRIPT } from '../../gmo/sandbox/bank-assets.ts';
-import { html } from '../../gmo/sandbox/challenge-routes.ts';
+import { BANK_CSS, RETURN_SCRIPT } from '../../sandbox/page-assets.ts';
+import { html } from '../../sandbox/markup.ts';
 import { answerChallenge } from './credit-api.ts';
 import { challengePage, latePage, returnPage, unknownPage, type Shown } from './page.ts';
 import { pageLocale, pageWords } from './page-words.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SandboxStore } from '../../gmo/sandbox/store.ts';
+import { switchboard } from '../../sandbox/switches.ts';
 
 /** When notices go out, relative to the page that leads the buyer back. */
 const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
@@ -43,38 +43,6 @@ export type Switches = {
   drop_reply_for: string | null;
 };
 
-const CONTROL = 'payuni.control';
-const KEY = 'switches';
 const CALM: Switches = { notices: 'normal', notice_delay_ms: 3_000, settle_ms: 60_000, next_api_fault: null, latency_ms: 0, drop_reply_for: null };
 
-export async function switches(store: SandboxStore): Promise<Switches> {
-  return { ...CALM, ...(await store.get<Switches>(CONTROL, KEY)) };
-}
-
-export async function setSwitches(store: SandboxStore, changes: Partial<Switches>): Promise<Switches> {
-  const next = await store.update<Switches>(CONTROL, KEY, (current) => ({ ...CALM, ...current, ...changes }));
-  return next ?? CALM;
-}
-
-/** Takes the fault meant for this call, once. */
-export async function spendFault(store: SandboxStore, api: string): Promise<Switches['next_api_fault']> {
-  if ((await switches(store)).next_api_fault === null) return null;
-  let spent: Switches['next_api_fault'] = null;
-  await store.update<Switches>(CONTROL, KEY, (current) => {
-    const waiting = current?.next_api_fault ?? null;
-    spent = waiting !== null && (waiting.api === undefined || waiting.api === api) ? waiting : null;
-    return { ...CALM, ...current, next_api_fault: spent === null ? waiting : null };
-  });
-  return spent;
-}
-
-/** Takes the lost reply meant for this call, once. */
-export async function spendDrop(store: SandboxStore, api: string): Promise<boolean> {
-  if ((await switches(store)).drop_reply_for !== api) return false;
-  let spent = false;
-  await store.update<Switches>(CONTROL, KEY, (current) => {
-    spent = current?.drop_reply_for === api;
-    return { ...CALM, ...current, drop_reply_for: spent ? null : (current?.drop_reply_for ?? null) };
-  });
-  return spent;
-}
+export const { switches, setSwitches, spendFault, spendDrop } = switchboard<z.infer<typeof fault>, Switches>('payuni.control', CALM);

@@ -1,4 +1,4 @@
-import { escape } from '../../gmo/sandbox/bank-page.ts';
+import { escape } from '../../sandbox/markup.ts';
 import { newsForm } from './notices.ts';
 import type { PageLocale, PageWords } from './page-words.ts';
 import type { SandboxTrade } from './trades.ts';

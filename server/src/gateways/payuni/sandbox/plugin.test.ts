@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../gmo/sandbox/memory-store.ts';
+import { createMemoryStore } from '../../sandbox/memory-store.ts';
 import { seal } from '../codec.ts';
 import { CARDS, CREDENTIALS, startHarness, typed, type Harness } from '../sandbox-harness.ts';
 import { payuniSandbox } from './plugin.ts';

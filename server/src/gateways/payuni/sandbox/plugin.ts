@@ -3,8 +3,8 @@
  * in production. Registered under a prefix, with DEMO=1 only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxStore } from '../../gmo/sandbox/store.ts';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import { bindPaid } from './binds.ts';
 import { creditBindCancel, creditBindQuery } from './bind-apis.ts';
 import { challengeRoutes } from './challenge-routes.ts';
@@ -12,7 +12,8 @@ import { controlBody, setSwitches, spendDrop, spendFault, switches } from './con
 import { credit } from './credit-api.ts';
 import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
-import { deliverNotices, queueNotice, waitingNotices } from './notices.ts';
+import { hangUp, noticeJob } from '../../sandbox/notice-job.ts';
+import { noticesOf, queueNotice } from './notices.ts';
 import { tradeCancel, tradeClose, tradeQuery } from './trade-apis.ts';
 import { settleDue, type SandboxTrade } from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
@@ -35,9 +36,6 @@ const APIS: Record<string, SandboxApi> = {
   'credit_bind/cancel': creditBindCancel,
 };
 
-/** How often left-over notices and undecided payments are looked for. */
-const JOB_MS = 60_000;
-
 // A limit for shoppers would stop the server's own calls, which all come from one address.
 const ROUTE = { config: { rateLimit: false as const } };
 
@@ -58,11 +56,14 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const job = noticeJob(app, store, now, async (at) => {
-    for (const trade of await settleDue(store, at)) {
-      await bindPaid(store, trade);
-      await tell(trade);
-    }
+  const job = noticeJob(app, now, {
+    async first(at) {
+      for (const trade of await settleDue(store, at)) {
+        await bindPaid(store, trade);
+        await tell(trade);
+      }
+    },
+    deliver: (at, signal) => noticesOf(store).deliver(at, signal),
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
@@ -111,7 +112,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     const { tick, ...changes } = parsed.data;
     const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
-    return reply.send({ ...set, delivered, waiting: await waitingNotices(store) });
+    return reply.send({ ...set, delivered, waiting: await noticesOf(store).waiting() });
   });
 
   challengeRoutes(app, world, ROUTE, tell);
@@ -129,46 +130,4 @@ function json(body: unknown): unknown {
 function ownParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, String(body)));
-}
-
-/** The reply is lost on the way, after its effect: the caller sees a broken connection. */
-function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  request.raw.socket.destroy();
-  return reply;
-}
-
-/** @param first what comes due before anything is told: payments that were undecided */
-function noticeJob(app: FastifyInstance, store: SandboxStore, now: () => Date, first: (at: Date) => Promise<void>) {
-  const stopped = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
-  const deliver = async (at: Date = now()) => (stopped.signal.aborted ? 0 : deliverNotices(store, at, stopped.signal));
-  const prepare = async (at: Date = now()) => {
-    if (!stopped.signal.aborted) await first(at);
-  };
-  const run = async (at: Date = now()) => {
-    await prepare(at);
-    return deliver(at);
-  };
-  const unattended = () => {
-    run().catch((error: unknown) => {
-      if (!stopped.signal.aborted) app.log.error({ err: error }, 'payuni sandbox: notices were not delivered');
-    });
-  };
-  const soon = (delayMs: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      unattended();
-    }, delayMs);
-    timer.unref();
-    timers.add(timer);
-  };
-  const leftOvers = setInterval(unattended, JOB_MS);
-  leftOvers.unref();
-  app.addHook('onClose', async () => {
-    stopped.abort();
-    clearInterval(leftOvers);
-    for (const timer of timers) clearTimeout(timer);
-  });
-  return { run, deliver, prepare, soon };
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SandboxStore } from '../../gmo/sandbox/store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { Fields } from '../codec.ts';
 import { OURS, SandboxFault } from './faults.ts';
 import { nextTaipeiMidnight, taipeiDay, taipeiTime } from './taipei-clock.ts';

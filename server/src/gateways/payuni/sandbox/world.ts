@@ -1,4 +1,4 @@
-import type { SandboxStore } from '../../gmo/sandbox/store.ts';
+import type { SandboxStore } from '../../sandbox/store.ts';
 import type { Fields } from '../codec.ts';
 
 /** What a simulated call may lean on. */
