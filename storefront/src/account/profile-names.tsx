@@ -14,6 +14,7 @@ import { showToast } from '../ui/toast.tsx';
 import { aName, aPhoneNumber } from './field-rules.ts';
 import { NameFields } from './name-fields.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
+import { SaveButtons } from './save-buttons.tsx';
 
 /** Names, phone, and the e-mail address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {
@@ -100,14 +101,7 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
         <p className="text-14 text-ink-soft">{m.profile_email_fixed()}</p>
       </div>
       {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
-          {m.profile_save()}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {m.profile_cancel()}
-        </Button>
-      </div>
+      <SaveButtons busy={isSubmitting} onCancel={onDone} />
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast.tsx';
 import { shortestPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
+import { SaveButtons } from './save-buttons.tsx';
 
 /** A new password, or the first one of an account that came from a live platform. */
 export function ProfilePassword({ user }: { user: User }) {
@@ -92,14 +93,7 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
       />
       <p className="phrase-left text-14 text-ink-soft">{m.account_reset_ends_sessions()}</p>
       {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
-          {m.profile_save()}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {m.profile_cancel()}
-        </Button>
-      </div>
+      <SaveButtons busy={isSubmitting} onCancel={onDone} />
     </form>
   );
 }

@@ -1,28 +1,16 @@
-import { escape } from '../../sandbox/markup.ts';
+import { BANK, escape, sandboxPage } from '../../sandbox/markup.ts';
 import type { SandboxTrade } from './trades.ts';
 
 // Addresses are relative to …/tds2/challenge, so that the pages work behind any prefix.
-function page(title: string, body: string, script = ''): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="stylesheet" href="../assets/bank.css">
-</head>
-<body>
-<main>
-<p class="simulated">This is a simulated bank page. No money moves.<span lang="ja">銀行の確認画面を模したものです。お金は動きません。</span></p>
-${body}
-</main>
-${script}</body>
-</html>
-`;
-}
-
-const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
+const page = (title: string, body: string, script = ''): string =>
+  sandboxPage({
+    lang: 'en',
+    title,
+    assets: '../assets',
+    simulated: 'This is a simulated bank page. No money moves.<span lang="ja">銀行の確認画面を模したものです。お金は動きません。</span>',
+    body,
+    script,
+  });
 
 function row(label: string, japanese: string, value: string, className = ''): string {
   const classes = className === '' ? '' : ` class="${className}"`;

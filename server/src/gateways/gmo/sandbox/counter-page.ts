@@ -1,5 +1,5 @@
 import { instantOfJst } from '../jst-time.ts';
-import { escape } from '../../sandbox/markup.ts';
+import { escape, row, sandboxPage } from '../../sandbox/markup.ts';
 import type { CounterLocale, CounterWords } from './counter-words.ts';
 import type { SandboxTrade } from './trades.ts';
 
@@ -13,25 +13,8 @@ interface Shown {
 }
 
 // Addresses are relative to …/counter, so that the pages work behind any prefix.
-function page({ locale, words }: Shown, body: string): string {
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(words.title)}</title>
-<link rel="stylesheet" href="assets/bank.css">
-</head>
-<body>
-<main>
-<p class="simulated">${escape(words.simulated)}</p>
-${body}
-</main>
-</body>
-</html>
-`;
-}
+const page = ({ locale, words }: Shown, body: string): string =>
+  sandboxPage({ lang: locale, title: words.title, assets: 'assets', simulated: escape(words.simulated), body });
 
 function field(name: keyof Typed, value: string, { label, hint }: { label: string; hint: string }): string {
   return `<p class="field"><label for="${name}">${escape(label)}</label>
@@ -54,9 +37,6 @@ ${field('conf_no', typed.conf_no, words.conf)}
 </form>`,
   );
 }
-
-const row = (label: string, value: string, className = '') =>
-  `<div><dt>${escape(label)}</dt><dd${className && ` class="${className}"`}>${escape(value)}</dd></div>`;
 
 function slip({ words, locale }: Shown, trade: SandboxTrade): string {
   const term = instantOfJst(trade.cvs?.payment_term ?? '');

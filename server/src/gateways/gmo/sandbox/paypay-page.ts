@@ -1,5 +1,5 @@
 import type { Fields } from '../codec.ts';
-import { escape } from '../../sandbox/markup.ts';
+import { escape, row, sandboxPage } from '../../sandbox/markup.ts';
 import type { CounterLocale } from './counter-words.ts';
 import type { PaypayWords } from './paypay-words.ts';
 import type { SandboxTrade } from './trades.ts';
@@ -11,29 +11,10 @@ export interface Shown {
   root: '' | '../';
 }
 
-function page({ locale, words, root }: Shown, body: string, script = ''): string {
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(words.title)}</title>
-<link rel="stylesheet" href="${root}assets/bank.css">
-</head>
-<body>
-<main>
-<p class="simulated">${escape(words.simulated)}</p>
-${body}
-</main>
-${script}</body>
-</html>
-`;
-}
+const page = ({ locale, words, root }: Shown, body: string, script = ''): string =>
+  sandboxPage({ lang: locale, title: words.title, assets: `${root}assets`, simulated: escape(words.simulated), body, script });
 
 const head = (words: PaypayWords, heading: string) => `<header><p class="bank">${escape(words.wallet)}</p><h1>${escape(heading)}</h1></header>`;
-const row = (label: string, value: string, className = '') =>
-  `<div><dt>${escape(label)}</dt><dd${className && ` class="${className}"`}>${escape(value)}</dd></div>`;
 
 const LOOKS = { approve: 'main', refuse: 'no', cancel: 'plain' } as const;
 type Decision = keyof typeof LOOKS;

@@ -1,4 +1,4 @@
-import { escape } from '../../sandbox/markup.ts';
+import { BANK, escape, row, sandboxPage } from '../../sandbox/markup.ts';
 import { newsForm } from './notices.ts';
 import type { PageLocale, PageWords } from './page-words.ts';
 import type { SandboxTrade } from './trades.ts';
@@ -11,32 +11,12 @@ export interface Shown {
 // Addresses are relative to …/api/credit/api_3d/<number>, so that the pages work behind any prefix.
 const ASSETS = '../../../assets';
 
-function page({ locale, words }: Shown, title: string, body: string, script = ''): string {
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="stylesheet" href="${ASSETS}/bank.css">
-</head>
-<body>
-<main>
-<p class="simulated">${escape(words.simulated)}</p>
-${body}
-</main>
-${script}</body>
-</html>
-`;
-}
-
-const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
+const page = ({ locale, words }: Shown, title: string, body: string, script = ''): string =>
+  sandboxPage({ lang: locale, title, assets: ASSETS, simulated: escape(words.simulated), body, script });
 
 const header = (heading: string) => `<header>${BANK}<h1>${escape(heading)}</h1></header>`;
 
-const row = (label: string, value: string, className = '') =>
-  value === '' ? '' : `<div><dt>${escape(label)}</dt><dd${className && ` class="${className}"`}>${escape(value)}</dd></div>\n`;
+const rowIfAny = (label: string, value: string, className = '') => (value === '' ? '' : `${row(label, value, className)}\n`);
 
 function choice(name: string, decision: string, about: string, className: string): string {
   return `<div class="choice"><button class="${className}" name="decision" value="${decision}" lang="en" aria-describedby="about-${decision}">${name}</button><span id="about-${decision}">${escape(about)}</span></div>`;
@@ -51,7 +31,7 @@ export function challengePage(shown: Shown, trade: SandboxTrade): string {
     words.title,
     `${header(words.heading)}
 <dl class="deal">
-${row(words.shop, trade.mer_id)}${row(words.what, trade.description)}${row(words.amount, `NT$${trade.amount.toLocaleString('en-US')}`, 'amount')}${row(words.card, `${brand} •••• ${card4_no}`)}</dl>
+${rowIfAny(words.shop, trade.mer_id)}${rowIfAny(words.what, trade.description)}${rowIfAny(words.amount, `NT$${trade.amount.toLocaleString('en-US')}`, 'amount')}${rowIfAny(words.card, `${brand} •••• ${card4_no}`)}</dl>
 <form class="choices" method="post" action="${trade.trade_no}">
 <input type="hidden" name="locale" value="${locale}">
 ${choice('Approve', 'approve', words.approve, 'main')}

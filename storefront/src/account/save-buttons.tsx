@@ -1,0 +1,16 @@
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+
+/** What ends an edit in place. */
+export function SaveButtons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy}>
+        {m.profile_save()}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        {m.profile_cancel()}
+      </Button>
+    </div>
+  );
+}
