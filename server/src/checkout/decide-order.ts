@@ -7,7 +7,7 @@ import { fail, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
-import type { CheckoutCall } from './place-order.ts';
+import { shippingOf, type CheckoutCall } from './place-order.ts';
 import type { NewOrder, StoreTerms } from './queries.ts';
 import { addressFits, amountInRange, isMixed, priceOf, whyNotShippable } from './rules.ts';
 
@@ -37,7 +37,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
   }
   if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
-  if (body.phone_number !== null && plainPhone(body.phone_number, store.store.region) === null) {
+  if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
   }
   if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
@@ -61,7 +61,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     (setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id),
   );
   if (!payment || !known.terms.takes(payment.type, store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
-  const shipping = store.shippings.find((setting) => setting.type === body.shipping_type);
+  const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
   const unshippable = whyNotShippable(shipping, payment.type);
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
   const { address } = known;
@@ -107,8 +107,9 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     buyer_id: call.buyer_id,
     channel: call.channel,
     status: cash ? 'undelivered' : 'init',
-    email: body.email,
-    phone_number: body.phone_number === null ? null : plainPhone(body.phone_number, region),
+    email: body.email ?? null,
+    phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
+    stream_id: body.stream_id ?? null,
     custom_buyer_name: body.custom_buyer_name ?? null,
     locale: call.locale,
     amount: price.amount,

@@ -9,7 +9,7 @@ import { railOf, type Rail } from '../payments/ask-gateway.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
 import { findCard, insertCard, listCards, markDeleted, type CardRow } from './queries.ts';
 
-const present = ({ id, masked_card_no, expire }: CardRow) => ({ id, masked_card_no, expire });
+const present = ({ id, type, masked_card_no, expire }: CardRow) => ({ id, type, masked_card_no, expire });
 
 /** The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. */
 function memberId(app: App, buyer_id: number): string {

@@ -3,6 +3,7 @@ import { one, type Db, type Tx } from '../db/database.ts';
 export interface CardRow {
   buyer_id: number;
   id: number;
+  type: 'gmo_credit' | 'payuni_credit';
   site_id: string;
   member_id: string;
   card_seq: string;
@@ -10,7 +11,7 @@ export interface CardRow {
   expire: string | null;
 }
 
-const columns = 'buyer_id, id, site_id, member_id, card_seq, masked_card_no, expire';
+const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire';
 
 export const listCards = (db: Db, buyer_id: number, site_id: string | null) =>
   db.query<CardRow>(`SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR site_id = $2) ORDER BY id DESC`, [
@@ -21,7 +22,7 @@ export const listCards = (db: Db, buyer_id: number, site_id: string | null) =>
 export const findCard = (db: Db, buyer_id: number, id: number) =>
   one<CardRow>(db, `SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND id = $2 AND deleted_at IS NULL`, [buyer_id, id]);
 
-export const insertCard = (tx: Tx, row: Omit<CardRow, 'id'>) =>
+export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type'>) =>
   one<CardRow>(
     tx,
     `INSERT INTO credit_cards (buyer_id, site_id, member_id, card_seq, masked_card_no, expire) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,

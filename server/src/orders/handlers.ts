@@ -47,7 +47,7 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       const pay_redirect_url = await payByCard(app, database, {
         buyer_id: caller.buyer_id,
         order_id: params.id,
-        card_id: body.card_id,
+        card_id: body.card_id ?? 0,
         redirect_url,
         now: app.now,
       });

@@ -5,7 +5,13 @@ import { generateNumber } from './konbini-number.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
-export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | typeof generateKey> = {
+export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey> = {
+  'POST /orders/{id}/gmo-paypay': {
+    mode: 'own',
+    async run(_database, { fail }) {
+      throw fail('INVALID_PAYMENT_TYPE');
+    },
+  },
   'PUT /orders/{id}/payment-method': {
     mode: 'own',
     run: (database, { app, caller, channel }, { params, body }) =>
