@@ -3,7 +3,7 @@ import { ownStoreId } from '../live/post-handlers.ts';
 import { maySee } from '../live/seller.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { findStore, presentStore, shippingSettings, type StoreRow } from './queries.ts';
-import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost } from './shop-queries.ts';
+import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug } from './shop-queries.ts';
 
 export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{slug}/channels' | 'GET /tw/stores/{slug}/shipping-setting'> = {
   'GET /stores/query': {
@@ -15,7 +15,9 @@ export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{
       if (post_id !== undefined && (!post || !maySee(caller, post))) throw fail('NOT_FOUND');
       const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
-      const found = { ...byLiver, ...post };
+      const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
+      if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');
+      const found = { ...bySlug, ...byLiver, ...post };
       const row = (await findStore(db, found.slug as string)) as StoreRow;
       const id = liver_id ?? found.liver_id ?? null;
       const liver = id === null ? undefined : await findLiver(db, id);

@@ -33,15 +33,23 @@ const cancelTexts: Record<string, () => string> = {
 /** @param isLong the confirming has gone on for a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
   const isKonbini = order.payment.type === 'gmo_cvs';
+  const isPaypay = order.payment.type === 'gmo_paypay';
   const texts: Record<Situation, () => string> = {
     placed: () => placedText(order),
     at_konbini: () => m.slip_situation_text({ chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '' }),
-    confirming: () => (isLong ? m.order_text_confirming_long() : m.order_text_confirming()),
+    confirming: () =>
+      isLong
+        ? order.email
+          ? m.order_text_confirming_long()
+          : m.order_text_confirming_long_orders()
+        : isPaypay
+          ? m.payment_paypay_confirming()
+          : m.order_text_confirming(),
     unfinished: isKonbini ? m.slip_text_unfinished : m.order_text_unfinished,
     refused: isKonbini ? m.slip_refused : m.order_text_refused_next,
     overdue: m.order_text_overdue,
     canceled: () => (cancelTexts[order.reason ?? ''] ?? m.order_text_canceled)(),
-    refunded: m.order_text_refunded,
+    refunded: isPaypay ? m.payment_paypay_refunded : m.order_text_refunded,
   };
   return texts[situation]();
 }
@@ -72,7 +80,7 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   const heading = useRef<HTMLHeadingElement>(null);
   // A page that changes by itself says so to whoever cannot see it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
-  const why = situation === 'refused' ? adviceSentence(order.payment.info.advice) : null;
+  const why = situation === 'refused' ? adviceSentence(order.payment.info.advice, order.payment.type) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Mark situation={situation} status={order.status} />

@@ -1,3 +1,4 @@
+import type { PaymentType } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 import { errorSentence } from '../i18n/error-sentence.ts';
 
@@ -22,11 +23,18 @@ const sentences: Record<string, () => string> = {
   check_konbini_record: m.payment_advice_check_konbini_record,
 };
 
-export function adviceSentence(advice: unknown): string | null {
+/** The same advice at PayPay, which has no card company. */
+const paypaySentences: Record<string, () => string> = { cancelled_by_buyer: m.payment_paypay_cancelled };
+
+export function adviceSentence(advice: unknown, type?: PaymentType): string | null {
+  if (type === 'gmo_paypay' && typeof advice === 'string' && Object.hasOwn(paypaySentences, advice)) return paypaySentences[advice]?.() ?? null;
   return typeof advice === 'string' && Object.hasOwn(sentences, advice) ? (sentences[advice]?.() ?? null) : null;
 }
 
 /** A failure's sentence, with the gateway's advice where it gave one. */
 export function paymentSentence(failure: { code: string }): string {
-  return (failure.code === 'GMO_PAYMENT_EXCEPTION' && adviceSentence((failure as { advice?: unknown }).advice)) || errorSentence(failure);
+  return (
+    ((failure.code === 'GMO_PAYMENT_EXCEPTION' || failure.code === 'PAYUNI_API_ERROR') && adviceSentence((failure as { advice?: unknown }).advice)) ||
+    errorSentence(failure)
+  );
 }

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../api/query.ts';
+import { useShop } from '../channel/use-shop.ts';
+import { lawTitle } from '../stores/law-title.ts';
+import { LawList } from '../stores/law-list.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+
+/** Beside spec §2: the shop channel has no page about its store, so what the law wants said opens over whatever page one is on. */
+export const commercialLawDrawer = 'commercial-law';
+
+export function CommercialLawDrawer() {
+  const drawer = useDrawer(commercialLawDrawer);
+  const { store } = useShop();
+  const { data } = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }), enabled: drawer.isOpen });
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={lawTitle(store)}>
+      <LawList store={store} info={data} />
+    </Drawer>
+  );
+}
