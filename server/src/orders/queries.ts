@@ -129,7 +129,7 @@ export const findLiverOfOrder = async (db: Db, id: number): Promise<number | und
 export const lastAttempt = (db: Db, order: { store_id: number; id: number }, provider: string) =>
   one<{ status: string; error_code: string | null }>(
     db,
-    'SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY status = 'paid' DESC, id DESC LIMIT 1',
+    `SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY status = 'paid' DESC, id DESC LIMIT 1`,
     [order.store_id, order.id, provider],
   );
 
