@@ -5,7 +5,7 @@ ALTER TABLE orders ADD COLUMN stream_id integer;
 
 -- A card kept at PAYUNi is charged by this, sealed by the settings key; GMO's cards need no secret. `card_seq` is its digest there.
 ALTER TABLE credit_cards ADD COLUMN secret text;
-CREATE UNIQUE INDEX credit_cards_once ON credit_cards (buyer_id, site_id, card_seq) WHERE type = 'payuni_credit' AND deleted_at IS NULL;
+CREATE UNIQUE INDEX credit_cards_once ON credit_cards (buyer_id, site_id, member_id, card_seq) WHERE type = 'payuni_credit' AND deleted_at IS NULL;
 
 -- whom a new card is bound to if it is paid with; null: it is not kept
 ALTER TABLE payment_attempts ADD COLUMN save_as text;

@@ -38,7 +38,7 @@ export const ordersEndpoints = {
       /** added: keep the new card for later, if it is paid with */
       save_card: z.optional(z.nullable(z.boolean())),
       /** where the browser ends; on an allowed origin (decisions §2) */
-      redirect_url: z.optional(z.string().check(z.maxLength(2000))),
+      redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],

@@ -1,3 +1,4 @@
+import type { Channel } from '@noren/contract/scalars';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -13,7 +14,7 @@ import { addressFits, amountInRange, isMixed, priceOf, whyNotShippable } from '.
 
 export interface Terms {
   /** Whether this process can take such a payment for the store at all. */
-  takes: (type: PaymentType, store: StoreTerms['store']) => boolean;
+  takes: (type: PaymentType, store: StoreTerms['store'], channel: Channel) => boolean;
   /** Minutes an order waits for its card or wallet payment. */
   payment_minutes: number;
 }
@@ -60,7 +61,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const payment = store.payments.find(
     (setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id),
   );
-  if (!payment || !known.terms.takes(payment.type, store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
+  if (!payment || !known.terms.takes(payment.type, store.store, call.channel)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
   const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
   const unshippable = whyNotShippable(shipping, payment.type);
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
