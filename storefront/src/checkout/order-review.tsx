@@ -85,7 +85,7 @@ export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) 
         </ReviewPart>
       )}
       <div className="py-2 text-14">
-        <LawLink className="text-indigo" />
+        <LawLink shop={{ store, channel }} className="text-indigo" />
       </div>
     </Card>
   );

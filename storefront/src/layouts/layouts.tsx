@@ -72,7 +72,7 @@ function Footer() {
     <StoreFooter store={store} law={channel.paths.law}>
       {channel.paths.law === null && (
         <Suspense fallback={null}>
-          <ShopLaw />
+          <ShopLaw shop={{ store, channel }} />
         </Suspense>
       )}
     </StoreFooter>

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
-import { adviceSentence } from '../payments/advice-sentence.ts';
+import { refusalSentence } from '../payments/advice-sentence.ts';
 import { classNames } from '../ui/class-names.ts';
 import { AlertIcon, CheckIcon } from '../ui/frame-icons.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
@@ -80,7 +80,7 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
   const heading = useRef<HTMLHeadingElement>(null);
   // A page that changes by itself says so to whoever cannot see it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
-  const why = situation === 'refused' ? adviceSentence(order.payment.info.advice, order.payment.type) : null;
+  const why = situation === 'refused' ? refusalSentence(order.payment) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Mark situation={situation} status={order.status} />
