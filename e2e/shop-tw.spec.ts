@@ -25,6 +25,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${String(name)}`);
 }
 
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'ja', 'in the store’s language and in English'));
+
 test('a new card, by keyboard alone, kept and used again', async ({ page, shop, say, accessible }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
   await buyer.fillCart();
@@ -43,8 +45,9 @@ test('a new card, by keyboard alone, kept and used again', async ({ page, shop, 
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByLabel(say('taiwan_city'))).toBeVisible();
   await tabTo(page, say('taiwan_city'));
-  // The platform's own list: letters choose, whatever language the page is in.
-  await drawer.getByLabel(say('taiwan_city')).selectOption('臺北市');
+  // Taipei stands first in the platform's own list.
+  await page.keyboard.press('ArrowDown');
+  await expect(drawer.getByLabel(say('taiwan_city'))).toHaveValue('臺北市');
   await tabTo(page, say('taiwan_district'));
   await page.keyboard.type('106');
   await expect(drawer.getByLabel(say('checkout_address_postcode'))).toHaveValue('106');
@@ -88,6 +91,7 @@ test('3D refused: said on the order’s page, and paid there with another card',
   await expect(page.getByText(say('payment_number_missing'))).toBeVisible();
   await buyer.typeCard(twCards.refused);
   await page.getByRole('button', { name: say('taiwan_pay') }).click();
+  await buyer.atTheTwBank('Approve');
   await buyer.expectOrder('order_title_refused');
   await expect(page.getByText(say('payment_advice_balance'))).toBeVisible();
   await buyer.typeCard(twCards.good);

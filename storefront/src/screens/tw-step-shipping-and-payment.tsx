@@ -22,7 +22,7 @@ import { typedCard } from '../payments/card-draft.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { Card, TextSkeleton } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -78,18 +78,20 @@ export function TwStepShippingAndPayment() {
           onChoose={(payment_id) => change({ payment_id })}
         />
         {isCard && (
-          <TwCardChoice
-            storeSlug={store.slug}
-            cards={checkout.cards}
-            chosen={selection.card?.id ?? null}
-            onChoose={(id) => change({ new_card: id === null, ...(id !== null && { card_id: id }) })}
-            saves={draft.save_card}
-            onSaves={(save_card) => change({ save_card })}
-            problems={problems}
-            onTyped={(field) => {
-              if (problems[field]) setProblems({ ...problems, [field]: undefined });
-            }}
-          />
+          <Card className="p-5">
+            <TwCardChoice
+              storeSlug={store.slug}
+              cards={checkout.cards}
+              chosen={selection.card?.id ?? null}
+              onChoose={(id) => change({ new_card: id === null, ...(id !== null && { card_id: id }) })}
+              saves={draft.save_card}
+              onSaves={(save_card) => change({ save_card })}
+              problems={problems}
+              onTyped={(field) => {
+                if (problems[field]) setProblems({ ...problems, [field]: undefined });
+              }}
+            />
+          </Card>
         )}
       </CheckoutSection>
       <CheckoutSection title={m.checkout_contact_title()} part="contact">

@@ -3,9 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
+import * as m from '../i18n/generated/messages.js';
+import { withLoadingOverlay } from '../loading-flag.ts';
 import { ownOrder } from '../orders/load-order.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
+import { showToast } from '../ui/toast.tsx';
+import { enterByOrderLink } from './enter-by-order-link.ts';
 import { enterShop, type ShopPage } from './enter-shop.ts';
 
 /** What a page's guard is given; all of this file is imported lazily. */
@@ -30,9 +34,21 @@ export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> 
 /** beforeLoad of an order's page: the store is the order's own, whatever the query says. */
 export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
+  await enterByLetter(page);
   await enterShop(page, 'buyer', true);
   const order = await ownOrder(page.context.queryClient, page.params.orderId);
   return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
+}
+
+/** A guest's letter carries a key (decisions §6): it opens the order and leaves the address bar. */
+async function enterByLetter({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
+  const url = new URL(location.href, window.location.origin);
+  const key = url.searchParams.get('key');
+  if (key === null) return;
+  const isIn = await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key));
+  if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
+  url.searchParams.delete('key');
+  throw redirect({ href: url.pathname + url.search, replace: true });
 }
 
 interface OrderOfCheckout extends Shop {
