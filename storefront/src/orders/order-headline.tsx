@@ -73,7 +73,7 @@ function placedText(order: Order): string {
   const later = laterTexts[order.status];
   if (later) return later();
   if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
-  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : m.order_text_placed();
+  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
 }
 
 export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {

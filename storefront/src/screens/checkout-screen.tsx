@@ -39,8 +39,8 @@ export function CheckoutScreen() {
       {/* The law's statements are reachable from every page; this one has no footer. */}
       <div className="mt-12 text-center text-14">
         <LawLink shop={{ store, channel }} className="text-ink-soft" />
-        {channel.paths.law === null && <CommercialLawDrawer store={store} />}
       </div>
+      {channel.paths.law === null && <CommercialLawDrawer store={store} />}
     </div>
   );
 }

@@ -42,14 +42,14 @@ export function TwStepShippingAndPayment() {
 
   const isCard = selection.payment?.type === 'payuni_credit';
   const details = orderDetails(checkout, draft);
-  async function place(): Promise<void> {
+  function place(): void {
     const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
     const found = isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
     setProblems(found);
-    const isCardWrong = Object.keys(found).length > 0;
+    // What is missing above the card comes first; at the card itself its fields say what is wrong.
+    if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
     const means = { type: 'payuni_credit', credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
-    await confirm(isCardWrong && missing.length === 0 ? ['payment'] : missing, twOrderBody(selection, details), isCard ? means : null);
-    if (isCardWrong && missing.length === 0) showCardProblem(found);
+    void confirm(missing, twOrderBody(selection, details), isCard ? means : null);
   }
 
   return (
@@ -114,7 +114,7 @@ export function TwStepShippingAndPayment() {
         pricingFailure={checkout.pricingFailure}
         busy={isPlacing || checkout.isPricing}
         note={isCard ? m.checkout_place_note_card() : m.checkout_place_note()}
-        onPlace={() => void place()}
+        onPlace={place}
       />
       <NewTwAddressDrawer onSaved={(address) => change({ address_id: address.id })} />
     </div>
