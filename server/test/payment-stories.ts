@@ -8,54 +8,8 @@ import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/
 import { unseal } from '../src/payments/credentials.ts';
 import { home, twCards } from './taiwan.ts';
 import { tokyo } from './buyer.ts';
+import { story, type Step, type Story, type Type } from './payment-steps.ts';
 import type { PaymentWorld, Post, Seen } from './payment-world.ts';
-
-export const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
-type Type = (typeof types)[number];
-const decisions = ['approve', 'approve', 'approve', 'refuse', 'cancel'] as const;
-const cards = [
-  twCards.approved,
-  twCards.approved,
-  twCards.jcb,
-  twCards.noBalance,
-  twCards.eciMismatch,
-  twCards.unknownThenPaid,
-  twCards.unknownThenRefused,
-  twCards.review,
-];
-const minutes = [0.2, 0.2, 1.1, 1.1, 1.1, 2.5, 2.5, 6, 6, 16, 31, 61, 1_500, 4_400];
-
-/** One thing that happens; numbers pick among what there is at that moment. */
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), type: fc.constantFrom(...types) }) },
-  { weight: 8, arbitrary: fc.record({ does: fc.constant('pay' as const), nth: fc.nat(5), card: fc.constantFrom(...cards) }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('through' as const), nth: fc.nat(5), card: fc.constantFrom(...cards), comes_back: fc.boolean() }) },
-  // what chance alone seldom brings about: an answer after the deadline, an answer on two pages
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('late' as const), nth: fc.nat(5), sold: fc.boolean(), comes_back: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('twice' as const), nth: fc.nat(5), wait: fc.constantFrom(0, 3, 12), come_back: fc.nat(3) }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant('press' as const), nth: fc.nat(9), decision: fc.constantFrom(...decisions) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('set_out' as const), nth: fc.nat(9) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('come_back' as const), nth: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('counter' as const), nth: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('console_cancel' as const), nth: fc.nat(5) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('notice' as const), nth: fc.nat(9), again: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('lose_notice' as const), nth: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('change' as const), nth: fc.nat(5), type: fc.constantFrom('gmo_credit', 'gmo_cvs', 'gmo_paypay') }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('fault' as const), fault: fc.constantFrom('down' as const, 'reply_lost' as const) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('deadline' as const), nth: fc.nat(5), minutes: fc.constantFrom(-4, -1, -0.1, 0.1, 1, 3) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('time' as const), minutes: fc.constantFrom(...minutes) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('jobs' as const) }) },
-);
-type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
-type Step = ValueOf<typeof step>;
-
-/** A story: which orders there are at first, then moments in which one or two things happen at once. */
-export const story = fc.record({
-  first: fc.array(fc.constantFrom(...types), { minLength: 1, maxLength: 2 }),
-  refunds_later: fc.boolean(),
-  moments: fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 12, size: 'max' }),
-});
-export type Story = ValueOf<typeof story>;
 
 /** Whom the stories are about; cards and addresses are kept once. */
 export interface People {
@@ -165,13 +119,15 @@ export class Telling {
       case 'late':
         return this.late(one);
       case 'twice': {
-        const order = this.pick(this.orders, one.nth);
+        // a page of PAYUNi's alone can be left with another beside it
+        const mine = this.orders.filter((order) => order.type === 'payuni_credit');
+        const order = this.pick(mine.length > 0 ? mine : this.orders, one.nth);
         const before = this.pages.length;
         await this.pay(order, twCards.approved);
         world.advance(one.wait * 60);
         await this.pay(order, twCards.jcb);
         for (const page of this.pages.slice(before)) await this.press(page, 'approve');
-        for (let n = 0; n < one.come_back; n++) await this.does({ does: 'come_back', nth: this.returns.length - 1 - (n % 2) });
+        for (const back of one.come_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 - back });
         return;
       }
       case 'press':
@@ -261,7 +217,7 @@ export class Telling {
   }
 
   /** A page that is opened before the deadline and answered after it, when the goods may be somebody else's. */
-  private async late({ nth, sold, comes_back }: { nth: number; sold: boolean; comes_back: boolean }): Promise<void> {
+  private async late({ nth, sold, again, comes_back }: { nth: number; sold: boolean; again: boolean; comes_back: boolean }): Promise<void> {
     const { world } = this;
     const order = this.pick(this.orders, nth);
     const deadline = (await this.ordersNow()).find(({ id }) => id === order?.id)?.expire_at;
@@ -269,12 +225,13 @@ export class Telling {
     world.goTo(deadline.getTime() - 3 * 60_000);
     const before = this.pages.length;
     await this.pay(order, twCards.approved);
-    const page = this.pages.at(before);
-    if (page) await this.setOut(page);
+    if (again) await this.pay(order, twCards.jcb);
+    const pages = this.pages.slice(before);
+    for (const page of pages) await this.setOut(page);
     world.goTo(deadline.getTime() + 61_000);
     await this.jobs();
     if (sold) for (let n = 0; n < 2; n++) await this.order(order.type === 'payuni_credit' ? 'payuni_credit' : 'custom_cod');
-    await this.press(page, 'approve');
+    for (const page of pages) await this.press(page, 'approve');
     if (comes_back) await this.does({ does: 'come_back', nth: this.returns.length - 1 });
   }
 
@@ -291,7 +248,7 @@ export class Telling {
     if (out.location) page.inside = new URL(out.location, 'http://gateway.test/sandbox/gmo/payment/').searchParams.get('id') ?? '';
   }
 
-  private async press(page: Page | undefined, decision: (typeof decisions)[number]): Promise<void> {
+  private async press(page: Page | undefined, decision: 'approve' | 'refuse' | 'cancel'): Promise<void> {
     if (!page) return;
     const { world } = this;
     if (page.type === 'gmo_paypay') {
@@ -417,6 +374,12 @@ export class Telling {
       if (order.status === 'canceled' && order.payment_status === 'paid' && !owes) this.wrong.push(`${what} keeps money that nobody owes`);
       if (order.stock_taken === (order.status === 'canceled')) this.wrong.push(`${what} has its goods: ${order.stock_taken}`);
     }
+    const [made] = await this.world.database.query<{ n: number }>(
+      `SELECT count(DISTINCT order_id)::int AS n FROM order_histories WHERE order_id = ANY($1::int[]) AND cause = 'late_payment'`,
+      [orders.map((order) => order.id)],
+    );
+    const replaced = orders.filter((order) => order.replaced_by !== null).length;
+    if (made?.n !== replaced) this.wrong.push(`${made?.n} orders stand in for ${replaced}`);
     for (const sku_id of [this.skus.japan, this.skus.taiwan]) {
       const [shelf] = await this.world.database.query<{ stock: number; sold: number; held: number }>(
         'SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1',
