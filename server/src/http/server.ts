@@ -8,6 +8,8 @@ import { handlers } from '../handlers.ts';
 import { eventRoutes } from '../live/event-routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
+import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
+import { payuniRoutes } from '../payments/payuni-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { fail, Failure } from './failure.ts';
@@ -60,6 +62,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   maintenanceStatusRoute(server, app);
   errorReportRoutes(server, app);
   gmoRoutes(server, app);
+  payuniRoutes(server, app);
+  paypayFormRoutes(server, app);
   eventRoutes(server, app);
   operatorRoutes(server, app);
   await playgroundRoutes(server, app);
