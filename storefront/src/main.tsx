@@ -20,7 +20,9 @@ endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: p
 function learnTimeOfPage(): void {
   const { server_time } = runtimeConfig();
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (server_time !== null && page) learnServerTime(server_time, performance.timeOrigin + page.requestStart, performance.timeOrigin + page.responseStart, 0);
+  // Not performance.timeOrigin: the device's clock may have been set since.
+  const began = Date.now() - performance.now();
+  if (server_time !== null && page) learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
 }
 
 /** Not by top-level await: a route's chunk imports from this one, and would wait for it while it waits for the chunk. */
