@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as ShopRouteRouteImport } from './routes/shop/route.tsx'
 import { Route as ErrorAbnormalRouteImport } from './routes/error/abnormal.tsx'
 import { Route as ErrorInternalSystemRouteImport } from './routes/error/internal-system.tsx'
 import { Route as ErrorNotFoundRouteImport } from './routes/error/not-found.tsx'
@@ -47,6 +48,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopRouteRoute = ShopRouteRouteImport.update({
+  id: '/shop',
+  path: '/shop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorAbnormalRoute = ErrorAbnormalRouteImport.update({
@@ -202,6 +208,7 @@ const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRoute
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -233,6 +240,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRoute
   '/$': typeof SplatRoute
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -263,6 +271,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRoute
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/shop'
     | '/$'
     | '/stores/$storeSlug'
     | '/error/abnormal'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/shop'
     | '/$'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -356,6 +367,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/shop'
     | '/$'
     | '/stores/$storeSlug'
     | '/error/abnormal'
@@ -388,6 +400,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ShopRouteRoute: typeof ShopRouteRoute
   SplatRoute: typeof SplatRoute
   StoresStoreSlugRouteRoute: typeof StoresStoreSlugRouteRouteWithChildren
   ErrorAbnormalRoute: typeof ErrorAbnormalRoute
@@ -415,6 +428,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop': {
+      id: '/shop'
+      path: '/shop'
+      fullPath: '/shop'
+      preLoaderRoute: typeof ShopRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/error/abnormal': {
@@ -699,6 +719,7 @@ const StoresStoreSlugRouteRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ShopRouteRoute: ShopRouteRoute,
   SplatRoute: SplatRoute,
   StoresStoreSlugRouteRoute: StoresStoreSlugRouteRouteWithChildren,
   ErrorAbnormalRoute: ErrorAbnormalRoute,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryOf } from '../api/query.ts';
+import type { Shop } from '../channel/channel.ts';
 import { cartCount } from '../cart/cart-count.ts';
 import * as m from '../i18n/generated/messages.js';
 import { guestToken, memberToken } from '../session/tokens.ts';
@@ -45,27 +46,25 @@ export function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
 /** spec §2: a route's layout value selects one of these. */
 export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = { LayoutDefault, LayoutPageWithHeader, LayoutPageWithHeaderAndFooter };
 
-function useStore() {
-  const { storeSlug } = useParams({ strict: false });
-  // The store's route has loaded it; a layout never asks for it by itself.
-  return useQuery({ ...queryOf('GET /buyer/stores/{slug}', { params: { slug: storeSlug ?? '' } }), enabled: false }).data;
-}
+/** What the guards of the page below have found: a layout never asks for a store by itself. */
+const useFound = (): Partial<Shop> =>
+  useRouterState({ select: (state) => (state.matches.findLast(({ context }) => 'store' in context)?.context ?? {}) as Partial<Shop> });
 
 function Header() {
-  const store = useStore();
+  const { store, channel } = useFound();
   const { data: carts = [] } = useQuery({
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
   });
-  return store ? <StoreHeader store={store} cartCount={cartCount(carts)} /> : <PlainHeader />;
+  return store && channel ? <StoreHeader store={store} paths={channel.paths} cartCount={cartCount(carts)} /> : <PlainHeader />;
 }
 
 /** A ghost has no cart to ask for. */
 const isSomebody = () => memberToken.get() !== null || guestToken.get() !== null;
 
 function Footer() {
-  const store = useStore();
-  return store ? <StoreFooter store={store} /> : null;
+  const { store, channel } = useFound();
+  return store && channel ? <StoreFooter store={store} law={channel.paths.law} /> : null;
 }
 
 function SkipLink() {
