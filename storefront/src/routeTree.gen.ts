@@ -27,10 +27,13 @@ import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$sto
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
+import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
+import { Route as ShopBuyerLiversLiverIdShopProductsRouteImport } from './routes/shop/buyer/livers.$liverId.shop-products.tsx'
+import { Route as ShopBuyerLiversLiverIdStreamProductsRouteImport } from './routes/shop/buyer/livers.$liverId.stream-products.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-category.tsx'
@@ -133,6 +136,11 @@ const StoresStoreSlugMarketplaceRoute =
     path: '/marketplace',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
+  id: '/buyer/livers/$liverId',
+  path: '/buyer/livers/$liverId',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const StoresStoreSlugAccountLoginRoute =
   StoresStoreSlugAccountLoginRouteImport.update({
     id: '/login',
@@ -156,6 +164,18 @@ const StoresStoreSlugMemberProfileRoute =
     id: '/member/profile',
     path: '/member/profile',
     getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const ShopBuyerLiversLiverIdShopProductsRoute =
+  ShopBuyerLiversLiverIdShopProductsRouteImport.update({
+    id: '/shop-products',
+    path: '/shop-products',
+    getParentRoute: () => ShopBuyerLiversLiverIdRoute,
+  } as any)
+const ShopBuyerLiversLiverIdStreamProductsRoute =
+  ShopBuyerLiversLiverIdStreamProductsRouteImport.update({
+    id: '/stream-products',
+    path: '/stream-products',
+    getParentRoute: () => ShopBuyerLiversLiverIdRoute,
   } as any)
 const StoresStoreSlugMarketplaceProductsProductIdRoute =
   StoresStoreSlugMarketplaceProductsProductIdRouteImport.update({
@@ -208,7 +228,7 @@ const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/shop': typeof ShopRouteRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -225,10 +245,13 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -240,7 +263,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/shop': typeof ShopRouteRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -256,9 +279,12 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -271,7 +297,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/shop': typeof ShopRouteRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -288,10 +314,13 @@ export interface FileRoutesById {
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace_/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -322,10 +351,13 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
     | '/stores/$storeSlug/'
+    | '/shop/buyer/livers/$liverId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -353,9 +385,12 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
     | '/stores/$storeSlug'
+    | '/shop/buyer/livers/$liverId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -384,10 +419,13 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
     | '/stores/$storeSlug/'
+    | '/shop/buyer/livers/$liverId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
     | '/stores/$storeSlug/marketplace_/checkout/step-products'
@@ -400,7 +438,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  ShopRouteRoute: typeof ShopRouteRoute
+  ShopRouteRoute: typeof ShopRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   StoresStoreSlugRouteRoute: typeof StoresStoreSlugRouteRouteWithChildren
   ErrorAbnormalRoute: typeof ErrorAbnormalRoute
@@ -542,6 +580,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/shop/buyer/livers/$liverId': {
+      id: '/shop/buyer/livers/$liverId'
+      path: '/buyer/livers/$liverId'
+      fullPath: '/shop/buyer/livers/$liverId'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/stores/$storeSlug/account/login': {
       id: '/stores/$storeSlug/account/login'
       path: '/login'
@@ -569,6 +614,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/stores/$storeSlug/member/profile'
       preLoaderRoute: typeof StoresStoreSlugMemberProfileRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/shop/buyer/livers/$liverId/shop-products': {
+      id: '/shop/buyer/livers/$liverId/shop-products'
+      path: '/shop-products'
+      fullPath: '/shop/buyer/livers/$liverId/shop-products'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdShopProductsRouteImport
+      parentRoute: typeof ShopBuyerLiversLiverIdRoute
+    }
+    '/shop/buyer/livers/$liverId/stream-products': {
+      id: '/shop/buyer/livers/$liverId/stream-products'
+      path: '/stream-products'
+      fullPath: '/shop/buyer/livers/$liverId/stream-products'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdStreamProductsRouteImport
+      parentRoute: typeof ShopBuyerLiversLiverIdRoute
     }
     '/stores/$storeSlug/marketplace/products/$productId': {
       id: '/stores/$storeSlug/marketplace/products/$productId'
@@ -628,6 +687,36 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface ShopBuyerLiversLiverIdRouteChildren {
+  ShopBuyerLiversLiverIdShopProductsRoute: typeof ShopBuyerLiversLiverIdShopProductsRoute
+  ShopBuyerLiversLiverIdStreamProductsRoute: typeof ShopBuyerLiversLiverIdStreamProductsRoute
+}
+
+const ShopBuyerLiversLiverIdRouteChildren: ShopBuyerLiversLiverIdRouteChildren =
+  {
+    ShopBuyerLiversLiverIdShopProductsRoute:
+      ShopBuyerLiversLiverIdShopProductsRoute,
+    ShopBuyerLiversLiverIdStreamProductsRoute:
+      ShopBuyerLiversLiverIdStreamProductsRoute,
+  }
+
+const ShopBuyerLiversLiverIdRouteWithChildren =
+  ShopBuyerLiversLiverIdRoute._addFileChildren(
+    ShopBuyerLiversLiverIdRouteChildren,
+  )
+
+interface ShopRouteRouteChildren {
+  ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
+}
+
+const ShopRouteRouteChildren: ShopRouteRouteChildren = {
+  ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,
+}
+
+const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
+  ShopRouteRouteChildren,
+)
 
 interface StoresStoreSlugAccountRouteChildren {
   StoresStoreSlugAccountLoginRoute: typeof StoresStoreSlugAccountLoginRoute
@@ -719,7 +808,7 @@ const StoresStoreSlugRouteRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  ShopRouteRoute: ShopRouteRoute,
+  ShopRouteRoute: ShopRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   StoresStoreSlugRouteRoute: StoresStoreSlugRouteRouteWithChildren,
   ErrorAbnormalRoute: ErrorAbnormalRoute,

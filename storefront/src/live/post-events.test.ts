@@ -4,7 +4,10 @@ import { hiddenFor, retryDelays, watchPost, type LineState, type PostEvent, type
 class FakeSource implements Source {
   readyState = 1;
   readonly #listeners = new Map<string, (event: MessageEvent<string>) => void>();
-  constructor(readonly url: string) {}
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+  }
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void) {
     this.#listeners.set(type, listener);
   }

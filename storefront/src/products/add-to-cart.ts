@@ -40,7 +40,8 @@ export function useAddToCart(storeSlug: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AddFailure | null>(null);
 
-  async function add(intent: AddIntent): Promise<Added | null> {
+  /** @returns what was added, or why it was not; the failure is kept for whoever shows it beside the button */
+  async function add(intent: AddIntent): Promise<Added | AddFailure> {
     keys.current ??= intentKeys();
     setBusy(true);
     setFailure(null);
@@ -54,7 +55,7 @@ export function useAddToCart(storeSlug: string) {
     void renewAfterAdding(client, storeSlug);
     if (result.ok) return result.data;
     setFailure(result.error);
-    return null;
+    return result.error;
   }
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
 }

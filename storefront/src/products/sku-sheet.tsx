@@ -22,13 +22,15 @@ export interface SkuSheetProps {
   store: Store;
   product: Product;
   sku: ProductSku | null;
+  /** added from a stream, which holds it so many minutes; null minutes: not at all */
+  hold?: { stream_id: number; minutes: number | null } | undefined;
   onChoose: (sku: ProductSku) => void;
   onAdded: (added: Added) => void;
   onClose: () => void;
 }
 
 /** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
-export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose }: SkuSheetProps) {
+export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, onClose }: SkuSheetProps) {
   const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
   const [wanted, setWanted] = useState(1);
   const [asked, setAsked] = useState(false);
@@ -40,8 +42,8 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
   async function addNow() {
     setAsked(true);
     if (!sku) return;
-    const added = await add({ sku_id: sku.id, quantity });
-    if (!added) return;
+    const added = await add({ sku_id: sku.id, quantity, ...(hold && { stream_id: hold.stream_id }) });
+    if (!('success' in added)) return;
     setWanted(1);
     setAsked(false);
     onAdded(added);
@@ -69,7 +71,7 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
               {onSale ? m.product_add_to_cart() : stateText(product, store.region)}
             </Button>
           )}
-          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : m.product_not_held()}</p>
+          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}</p>
         </div>
       }
     >
@@ -94,6 +96,8 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
     </Drawer>
   );
 }
+
+const holdText = (minutes: number | null): string => (minutes === null ? m.product_not_held() : m.product_held_for({ minutes }));
 
 /** What would go into the cart: its picture, price, and how many there are. */
 function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {
