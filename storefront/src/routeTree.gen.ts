@@ -20,14 +20,26 @@ import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.t
 import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
+import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
+import { Route as ShopSellerIndexRouteImport } from './routes/shop/seller/index.tsx'
+import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
+import { Route as ShopSellerShowcaseRouteImport } from './routes/shop/seller/showcase.tsx'
+import { Route as ShopSellerWarehouseRouteImport } from './routes/shop/seller/warehouse.tsx'
+import { Route as ShopSellerWarehousePreviewRouteImport } from './routes/shop/seller/warehouse-preview.tsx'
 import { Route as StoresStoreSlugIndexRouteImport } from './routes/stores/$storeSlug/index.tsx'
 import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$storeSlug/account.tsx'
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
+import { Route as ShopSellerProductsIndexRouteImport } from './routes/shop/seller/products.index.tsx'
+import { Route as ShopSellerProductsShopProductsRouteImport } from './routes/shop/seller/products.shop-products.tsx'
+import { Route as ShopSellerProductsStreamProductsRouteImport } from './routes/shop/seller/products.stream-products.tsx'
+import { Route as ShopSellerStreamProductsIndexRouteImport } from './routes/shop/seller/stream-products.index.tsx'
+import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
+import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
@@ -98,6 +110,11 @@ const PlaygroundHomeRoute = PlaygroundHomeRouteImport.update({
   path: '/playground/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopSellerRouteRoute = ShopSellerRouteRouteImport.update({
+  id: '/seller',
+  path: '/seller',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const StoresStoreSlugRouteRoute = StoresStoreSlugRouteRouteImport.update({
   id: '/stores/$storeSlug',
   path: '/stores/$storeSlug',
@@ -108,6 +125,32 @@ const PlaygroundStyleIndexRoute = PlaygroundStyleIndexRouteImport.update({
   path: '/playground/style/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopSellerIndexRoute = ShopSellerIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
+  id: '/shop-products',
+  path: '/shop-products',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerShowcaseRoute = ShopSellerShowcaseRouteImport.update({
+  id: '/showcase',
+  path: '/showcase',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerWarehouseRoute = ShopSellerWarehouseRouteImport.update({
+  id: '/warehouse',
+  path: '/warehouse',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerWarehousePreviewRoute =
+  ShopSellerWarehousePreviewRouteImport.update({
+    id: '/warehouse-preview',
+    path: '/warehouse-preview',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
 const StoresStoreSlugIndexRoute = StoresStoreSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -141,6 +184,41 @@ const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
   path: '/buyer/livers/$liverId',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopSellerProductsIndexRoute = ShopSellerProductsIndexRouteImport.update({
+  id: '/products/',
+  path: '/products/',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerProductsShopProductsRoute =
+  ShopSellerProductsShopProductsRouteImport.update({
+    id: '/products/shop-products',
+    path: '/products/shop-products',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerProductsStreamProductsRoute =
+  ShopSellerProductsStreamProductsRouteImport.update({
+    id: '/products/stream-products',
+    path: '/products/stream-products',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsIndexRoute =
+  ShopSellerStreamProductsIndexRouteImport.update({
+    id: '/stream-products/',
+    path: '/stream-products/',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsSelectedRoute =
+  ShopSellerStreamProductsSelectedRouteImport.update({
+    id: '/stream-products/selected',
+    path: '/stream-products/selected',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsUnselectedRoute =
+  ShopSellerStreamProductsUnselectedRouteImport.update({
+    id: '/stream-products/unselected',
+    path: '/stream-products/unselected',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
 const StoresStoreSlugAccountLoginRoute =
   StoresStoreSlugAccountLoginRouteImport.update({
     id: '/login',
@@ -230,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -239,17 +318,28 @@ export interface FileRoutesByFullPath {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/seller/': typeof ShopSellerIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -273,16 +363,27 @@ export interface FileRoutesByTo {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground': typeof PlaygroundIndexRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
+  '/shop/seller': typeof ShopSellerIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -299,6 +400,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -308,17 +410,28 @@ export interface FileRoutesById {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/seller/': typeof ShopSellerIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -336,6 +449,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -345,17 +459,28 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground/'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/seller/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products/'
+    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -379,16 +504,27 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
+    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products'
+    | '/shop/seller/stream-products'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -404,6 +540,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -413,17 +550,28 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground/'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/seller/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products/'
+    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -531,6 +679,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlaygroundHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/seller': {
+      id: '/shop/seller'
+      path: '/seller'
+      fullPath: '/shop/seller'
+      preLoaderRoute: typeof ShopSellerRouteRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/stores/$storeSlug': {
       id: '/stores/$storeSlug'
       path: '/stores/$storeSlug'
@@ -544,6 +699,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/playground/style/'
       preLoaderRoute: typeof PlaygroundStyleIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/shop/seller/': {
+      id: '/shop/seller/'
+      path: '/'
+      fullPath: '/shop/seller/'
+      preLoaderRoute: typeof ShopSellerIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/shop-products': {
+      id: '/shop/seller/shop-products'
+      path: '/shop-products'
+      fullPath: '/shop/seller/shop-products'
+      preLoaderRoute: typeof ShopSellerShopProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/showcase': {
+      id: '/shop/seller/showcase'
+      path: '/showcase'
+      fullPath: '/shop/seller/showcase'
+      preLoaderRoute: typeof ShopSellerShowcaseRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/warehouse': {
+      id: '/shop/seller/warehouse'
+      path: '/warehouse'
+      fullPath: '/shop/seller/warehouse'
+      preLoaderRoute: typeof ShopSellerWarehouseRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/warehouse-preview': {
+      id: '/shop/seller/warehouse-preview'
+      path: '/warehouse-preview'
+      fullPath: '/shop/seller/warehouse-preview'
+      preLoaderRoute: typeof ShopSellerWarehousePreviewRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
     }
     '/stores/$storeSlug/': {
       id: '/stores/$storeSlug/'
@@ -586,6 +776,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/buyer/livers/$liverId'
       preLoaderRoute: typeof ShopBuyerLiversLiverIdRouteImport
       parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/seller/products/': {
+      id: '/shop/seller/products/'
+      path: '/products'
+      fullPath: '/shop/seller/products/'
+      preLoaderRoute: typeof ShopSellerProductsIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/products/shop-products': {
+      id: '/shop/seller/products/shop-products'
+      path: '/products/shop-products'
+      fullPath: '/shop/seller/products/shop-products'
+      preLoaderRoute: typeof ShopSellerProductsShopProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/products/stream-products': {
+      id: '/shop/seller/products/stream-products'
+      path: '/products/stream-products'
+      fullPath: '/shop/seller/products/stream-products'
+      preLoaderRoute: typeof ShopSellerProductsStreamProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/': {
+      id: '/shop/seller/stream-products/'
+      path: '/stream-products'
+      fullPath: '/shop/seller/stream-products/'
+      preLoaderRoute: typeof ShopSellerStreamProductsIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/selected': {
+      id: '/shop/seller/stream-products/selected'
+      path: '/stream-products/selected'
+      fullPath: '/shop/seller/stream-products/selected'
+      preLoaderRoute: typeof ShopSellerStreamProductsSelectedRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/unselected': {
+      id: '/shop/seller/stream-products/unselected'
+      path: '/stream-products/unselected'
+      fullPath: '/shop/seller/stream-products/unselected'
+      preLoaderRoute: typeof ShopSellerStreamProductsUnselectedRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
     }
     '/stores/$storeSlug/account/login': {
       id: '/stores/$storeSlug/account/login'
@@ -688,6 +920,39 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface ShopSellerRouteRouteChildren {
+  ShopSellerShopProductsRoute: typeof ShopSellerShopProductsRoute
+  ShopSellerShowcaseRoute: typeof ShopSellerShowcaseRoute
+  ShopSellerWarehouseRoute: typeof ShopSellerWarehouseRoute
+  ShopSellerWarehousePreviewRoute: typeof ShopSellerWarehousePreviewRoute
+  ShopSellerIndexRoute: typeof ShopSellerIndexRoute
+  ShopSellerProductsShopProductsRoute: typeof ShopSellerProductsShopProductsRoute
+  ShopSellerProductsStreamProductsRoute: typeof ShopSellerProductsStreamProductsRoute
+  ShopSellerStreamProductsSelectedRoute: typeof ShopSellerStreamProductsSelectedRoute
+  ShopSellerStreamProductsUnselectedRoute: typeof ShopSellerStreamProductsUnselectedRoute
+  ShopSellerProductsIndexRoute: typeof ShopSellerProductsIndexRoute
+  ShopSellerStreamProductsIndexRoute: typeof ShopSellerStreamProductsIndexRoute
+}
+
+const ShopSellerRouteRouteChildren: ShopSellerRouteRouteChildren = {
+  ShopSellerShopProductsRoute: ShopSellerShopProductsRoute,
+  ShopSellerShowcaseRoute: ShopSellerShowcaseRoute,
+  ShopSellerWarehouseRoute: ShopSellerWarehouseRoute,
+  ShopSellerWarehousePreviewRoute: ShopSellerWarehousePreviewRoute,
+  ShopSellerIndexRoute: ShopSellerIndexRoute,
+  ShopSellerProductsShopProductsRoute: ShopSellerProductsShopProductsRoute,
+  ShopSellerProductsStreamProductsRoute: ShopSellerProductsStreamProductsRoute,
+  ShopSellerStreamProductsSelectedRoute: ShopSellerStreamProductsSelectedRoute,
+  ShopSellerStreamProductsUnselectedRoute:
+    ShopSellerStreamProductsUnselectedRoute,
+  ShopSellerProductsIndexRoute: ShopSellerProductsIndexRoute,
+  ShopSellerStreamProductsIndexRoute: ShopSellerStreamProductsIndexRoute,
+}
+
+const ShopSellerRouteRouteWithChildren = ShopSellerRouteRoute._addFileChildren(
+  ShopSellerRouteRouteChildren,
+)
+
 interface ShopBuyerLiversLiverIdRouteChildren {
   ShopBuyerLiversLiverIdShopProductsRoute: typeof ShopBuyerLiversLiverIdShopProductsRoute
   ShopBuyerLiversLiverIdStreamProductsRoute: typeof ShopBuyerLiversLiverIdStreamProductsRoute
@@ -707,10 +972,12 @@ const ShopBuyerLiversLiverIdRouteWithChildren =
   )
 
 interface ShopRouteRouteChildren {
+  ShopSellerRouteRoute: typeof ShopSellerRouteRouteWithChildren
   ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
+  ShopSellerRouteRoute: ShopSellerRouteRouteWithChildren,
   ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,
 }
 

@@ -1,6 +1,7 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { LiveRow } from './live-row.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 
@@ -10,19 +11,21 @@ export interface LiveListProps {
   /** the product that is on its way into the cart */
   busyId?: number | null;
   inert?: boolean;
+  /** as a phone has it, however wide the screen */
+  oneColumn?: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
 }
 
 /** The goods of a stream in the seller's order; a row moves when the seller moves it. */
-export function LiveList({ products, store, busyId = null, inert = false, onOpen, onAdd }: LiveListProps) {
+export function LiveList({ products, store, busyId = null, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
   useRowMoves(
     list,
     products.map((product) => product.id),
   );
   return (
-    <ol ref={list} className="relative grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
       {products.map((product, index) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
           <LiveRow product={product} store={store} number={index + 1} busy={product.id === busyId} inert={inert} onOpen={onOpen} onAdd={onAdd} />

@@ -71,7 +71,7 @@ export const LiveRow = memo(function LiveRow({ product, store, number, busy = fa
               className="min-w-36 px-4 text-14"
               busy={busy}
               disabled={inert}
-              aria-label={m.live_add_of({ name: product.name })}
+              aria-label={product.skus.length > 1 ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
               onClick={() => onAdd(product)}
             >
               {product.skus.length > 1 ? m.live_choose() : m.product_add_to_cart()}

@@ -35,16 +35,16 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
           </p>
         </div>
       </div>
-      <h1 lang={lang} className="phrase-left text-22 md:text-28">
+      <h1 lang={lang} className="phrase-left text-18 md:text-22">
         {post ? post.title : name}
       </h1>
       {post?.content && (
-        <p lang={lang} className="max-w-read text-14 whitespace-pre-line text-ink-soft">
+        <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
           {post.content}
         </p>
       )}
       {post && post.cart_item_life !== null && (
-        <p className="flex items-start gap-2 rounded-card bg-indigo-tint px-3.5 py-2.5 text-14 text-indigo">
+        <p className="flex items-start gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 text-indigo">
           <ClockIcon className="mt-0.5 size-4.5 shrink-0" />
           {m.live_hold_note({ minutes: post.cart_item_life })}
         </p>
