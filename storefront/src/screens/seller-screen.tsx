@@ -8,10 +8,12 @@ import { SellerHeader } from '../seller/seller-header.tsx';
 import { SellerStageProvider, type SellerStage } from '../seller/seller-stage.ts';
 import { streamPost } from '../seller/stream-post.ts';
 import { StreamRefused } from '../seller/stream-refused.tsx';
+import { textButton } from '../seller/text-button.ts';
 import { TroubleNote } from '../seller/trouble-note.tsx';
 import { useChoice } from '../seller/use-choice.ts';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -61,6 +63,11 @@ function Frame({ live, choice, tabs = true, children }: Pick<SellerStage, 'live'
         )}
         {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
         {children ?? <Outlet />}
+        {live && (
+          <AppLink href="/shop/seller/stream-products/unselected" className={`${textButton} mt-6 justify-self-center`}>
+            {m.seller_new_post()}
+          </AppLink>
+        )}
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
     </SellerStageProvider>

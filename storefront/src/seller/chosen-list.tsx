@@ -24,8 +24,12 @@ export function ChosenList({ choice }: { choice: Choice }) {
   useRowMoves(list, order, dragging.id);
   return (
     <div className="grid gap-3">
-      <p id="order-help" className="phrase-left text-14 text-ink-soft">
+      <p className="phrase-left text-14 text-ink-soft">
         {m.seller_order_help()}
+        <span id="order-help" className="pointer-coarse:hidden">
+          {' '}
+          {m.seller_order_help_keys()}
+        </span>
       </p>
       <DragDropProvider plugins={plugins} sensors={sensors} {...dragging.events}>
         <ol ref={list} className="relative grid gap-2.5">

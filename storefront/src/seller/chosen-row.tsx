@@ -5,12 +5,13 @@ import type { KeyboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf } from '../products/product-facts.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DownIcon, TrashIcon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import { HandleIcon, UpIcon } from './icons.tsx';
+import { textButton } from './text-button.ts';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface ChosenRowProps {
@@ -72,14 +73,14 @@ export function ChosenRow(props: ChosenRowProps) {
         <span className="flex items-center gap-1.5">
           <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>
           {status !== 'sold' && (
-            <Button
-              look="text"
-              className="px-2 text-14"
+            <button
+              type="button"
+              className={textButton}
               aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
               onClick={() => onStatus(product, status === 'init' ? 'selling' : 'init')}
             >
               {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
-            </Button>
+            </button>
           )}
         </span>
         <span className="-mr-1 flex">

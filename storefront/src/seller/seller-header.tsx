@@ -1,12 +1,10 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { useRouterState } from '@tanstack/react-router';
 import { LanguageSelect } from '../layouts/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
 import type { LiveView } from '../live/use-live-post.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Button } from '../ui/button.tsx';
+import { textButton } from './text-button.ts';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Chip } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
@@ -23,7 +21,6 @@ export interface SellerHeaderProps {
 /** Whose stream it is, whether everything is saved, and the way to what buyers see. */
 export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
   const preview = useDrawer('preview');
-  const hasStream = useRouterState({ select: ({ location }) => 'stream-id' in location.search });
   const post = live?.post;
   return (
     <header>
@@ -49,21 +46,11 @@ export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
                   {live.line === 'late' ? m.seller_line_late() : choice?.isSaving ? m.seller_saving() : m.seller_saved()}
                 </span>
               </span>
-              <span className="flex flex-wrap gap-x-1">
-                <Button look="text" className="px-2 text-14" onClick={preview.open}>
-                  <EyeIcon className="size-5" />
-                  {m.seller_preview()}
-                </Button>
-              </span>
+              <button type="button" className={textButton} onClick={preview.open}>
+                <EyeIcon className="size-5" />
+                {m.seller_preview()}
+              </button>
             </div>
-          )}
-          {hasStream && (
-            <AppLink
-              href="/shop/seller/stream-products/unselected"
-              className="target inline-flex items-center justify-self-start text-14 text-indigo underline decoration-indigo/30 underline-offset-4"
-            >
-              {m.seller_new_post()}
-            </AppLink>
           )}
         </div>
       </div>
