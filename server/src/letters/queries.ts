@@ -23,8 +23,8 @@ export const toStore = (kind: LetterKind): boolean => kind === 'late_cash_store'
 export const writeLetters = (tx: Tx, kind: LetterKind, orders: readonly { store_id: number; id: number }[]) =>
   tx.query(
     `INSERT INTO letters (store_id, order_id, kind, recipient)
-     SELECT o.store_id, o.id, $1, o.email FROM orders o
-      WHERE (o.store_id, o.id) IN (SELECT * FROM unnest($2::int[], $3::int[])) AND o.email IS NOT NULL
+     SELECT o.store_id, o.id, $1, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id)
+       JOIN orders o ON o.store_id = w.store_id AND o.id = w.id AND o.email IS NOT NULL
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
