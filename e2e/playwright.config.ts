@@ -25,7 +25,7 @@ const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFa
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
 /** Long journeys of members: in ja on a phone, in en and zh-TW at a desk. Every purchase goes everywhere. */
-const journeysOfMembers = ['account.spec.ts', 'member.spec.ts', 'guards.spec.ts', 'operations.spec.ts'];
+const journeysOfMembers = ['account.spec.ts', 'member.spec.ts', 'guards.spec.ts', 'operations.spec.ts', 'live.spec.ts', 'seller.spec.ts'];
 
 /** Every journey on a phone and at a desk, in each of the three languages. */
 export default defineConfig<ShopOptions>({

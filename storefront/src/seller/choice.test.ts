@@ -34,6 +34,18 @@ test('what was sent can be taken out again, what another tab chose meanwhile can
   expect(updateOf(left)).toEqual({ product_ids: [1], base_product_ids: [1, 5] });
 });
 
+test('one’s own removal is undone whether the server has answered it or not', () => {
+  const removal = wishFor([1, 2, 3], null, (order) => without(order, 1));
+  for (const known of [
+    [1, 2, 3],
+    [2, 3],
+  ]) {
+    const undo = wishFor(known, removal, (order) => withChosen(order, 1, 0));
+    expect(shownOrder(known, undo)).toEqual([1, 2, 3]);
+    expect(updateOf(undo).base_product_ids).not.toContain(1);
+  }
+});
+
 test('statuses go along for goods that are chosen', () => {
   const put = wishForStatus([1, 2], null, 2, 'selling');
   expect(updateOf(put)).toMatchObject({ product_ids: [1, 2], statuses: [{ id: 2, status: 'selling' }] });

@@ -27,8 +27,12 @@ export function shownOrder(known: readonly number[], wish: Wish | null): readonl
 
 /** Begins a wish, or goes on with the one that is on its way. */
 export function wishFor(known: readonly number[], wish: Wish | null, change: (order: readonly number[]) => readonly number[]): Wish {
-  const order = change(shownOrder(known, wish));
-  return { base: wish ? [...new Set([...wish.base, ...known])] : known, order, statuses: wish?.statuses ?? new Map() };
+  const before = shownOrder(known, wish);
+  const order = change(before);
+  // chosen anew: not what this tab knew, or it would read as taken out by somebody else (undo of one's own removal)
+  const anew = new Set(order.filter((id) => !before.includes(id)));
+  const base = [...new Set([...(wish?.base ?? []), ...known])].filter((id) => !anew.has(id));
+  return { base, order, statuses: wish?.statuses ?? new Map() };
 }
 
 export function wishForStatus(known: readonly number[], wish: Wish | null, id: number, status: 'init' | 'selling'): Wish {

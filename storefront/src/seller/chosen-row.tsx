@@ -52,15 +52,17 @@ export function ChosenRow(props: ChosenRowProps) {
           aria-label={m.seller_handle({ name })}
           aria-pressed={isLifted}
           aria-describedby="order-help"
-          className="target grid cursor-grab touch-none content-center justify-items-center gap-1 self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
+          className="target grid cursor-grab touch-none place-items-center self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
           onKeyDown={(event) => onHandleKey(event, product)}
           onBlur={onHandleBlur}
         >
-          <span className="figures text-14 font-semibold">{place}</span>
           <HandleIcon className="size-5" />
         </button>
-        <span className="self-start overflow-hidden rounded-control">
+        <span className="relative self-start overflow-hidden rounded-control">
           <Picture url={coverOf(product)?.url} alt="" sizes="56px" />
+          <span className="figures absolute top-0 left-0 grid h-6 min-w-6 place-items-center rounded-br-control bg-ink/70 px-1.5 text-12 font-semibold text-white">
+            {place}
+          </span>
         </span>
         <div className="grid min-w-0 content-start gap-1">
           <h3 lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
