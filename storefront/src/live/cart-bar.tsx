@@ -28,10 +28,10 @@ export function CartBar({ cart, paths, onOpen, onHoldEnd }: CartBarProps) {
           type="button"
           className="target flex min-w-0 items-center gap-2.5 rounded-control pr-2 text-left hover:text-indigo"
           aria-haspopup="dialog"
-          aria-label={m.live_cart_open({ count })}
           onClick={onOpen}
         >
-          <span className="relative grid size-11 shrink-0 place-items-center">
+          <span className="sr-only">{m.live_cart_open({ count })}</span>
+          <span aria-hidden="true" className="relative grid size-11 shrink-0 place-items-center">
             <CartIcon />
             <span
               key={count}
