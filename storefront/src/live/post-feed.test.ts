@@ -102,9 +102,15 @@ test('what the buyer may still have follows the shelf and their limit', () => {
 });
 
 test('the answer to one’s own change stands until the stream tells more', () => {
-  const feed = withAnswer(withChange(feedOf(post(1, 2)), change(3, { order: [1, 2] })), post(2, 1));
+  const feed = withAnswer(withChange(feedOf(post(1, 2)), change(3, { order: [1, 2] })), post(2, 1), 3);
   expect(ids(feed)).toEqual([2, 1]);
   expect(ids(withChange(feed, change(4, { order: [2, 1] })))).toEqual([2, 1]);
+});
+
+test('an answer that the stream has overtaken brings its goods, not its order', () => {
+  // sent at 3; another tab's removal of 1 was told at 4, before the answer came
+  const told = withChange(feedOf(post(1, 2)), change(4, { order: [2, 5] }));
+  expect(ids(withAnswer(told, post(1, 2, 5), 3))).toEqual([2, 5]);
 });
 
 test('rows that nothing happened to stay the same object', () => {

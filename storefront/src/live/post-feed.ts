@@ -38,9 +38,13 @@ export function withPost(feed: PostFeed, post: LivePost): PostFeed {
   return feed.sequence === null ? { ...feedOf(post), wholes } : { ...feed, wholes };
 }
 
-/** The answer to this page's own change of the choice: its order stands until the stream tells of it. */
-export function withAnswer(feed: PostFeed, post: LivePost): PostFeed {
-  return { ...feed, order: post.products.map((product) => product.id), wholes: new Map([...feed.wholes, ...byId(post.products)]) };
+/**
+ * The answer to this page's own change of the choice: its order stands until the stream tells of it. Where the stream has told something
+ * since the change was sent, it tells of this one too, before or after, and the answer may be the older of the two: only its goods are taken.
+ */
+export function withAnswer(feed: PostFeed, post: LivePost, sentAt: number | null): PostFeed {
+  const wholes = new Map([...feed.wholes, ...byId(post.products)]);
+  return feed.sequence === sentAt ? { ...feed, order: post.products.map((product) => product.id), wholes } : { ...feed, wholes };
 }
 
 /** Goods or SKUs that were told of but never loaded: the post must be asked for. */

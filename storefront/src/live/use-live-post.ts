@@ -17,11 +17,11 @@ export interface LiveView {
   line: LineState;
   error: Error | null;
   refetch: () => void;
-  /** the answer to a change that this page made itself */
-  take: (answer: LivePost) => void;
+  /** the answer to a change that this page made itself, when the stream had told so much */
+  take: (answer: LivePost, sentAt: number | null) => void;
 }
 
-type Told = PostEvent | { type: 'post' | 'answer'; post: LivePost } | { type: 'other-post' };
+type Told = PostEvent | { type: 'post'; post: LivePost } | { type: 'answer'; post: LivePost; sentAt: number | null } | { type: 'other-post' };
 const empty: PostFeed = { sequence: null, order: [], wholes: new Map(), states: new Map() };
 
 function told(feed: PostFeed, event: Told): PostFeed {
@@ -33,7 +33,7 @@ function told(feed: PostFeed, event: Told): PostFeed {
     case 'post':
       return withPost(feed, event.post);
     case 'answer':
-      return withAnswer(feed, event.post);
+      return withAnswer(feed, event.post, event.sentAt);
     default:
       return empty;
   }
@@ -63,5 +63,5 @@ export function useLivePost(postId: number): LiveView {
     void refetch();
   }, [incomplete, feed.sequence, refetch]);
   const products = useMemo(() => shownProducts(feed), [feed]);
-  return { post, products, feed, line, error, refetch: () => void refetch(), take: (answer) => tell({ type: 'answer', post: answer }) };
+  return { post, products, feed, line, error, refetch: () => void refetch(), take: (answer, sentAt) => tell({ type: 'answer', post: answer, sentAt }) };
 }

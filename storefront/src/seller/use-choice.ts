@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, type CallResult } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
+import { withAnswer } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
 import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
@@ -46,10 +47,11 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const isSending = useRef(false);
   const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
   const met = useRef(new Map<number, Product>());
-  const known = useRef<readonly number[]>([]);
+  /** the server's choice as far as it is known, and what the stream had told by then */
+  const known = useRef(live.feed);
   useEffect(() => {
-    known.current = live.feed.order;
-  }, [live.feed.order]);
+    known.current = live.feed;
+  }, [live.feed]);
   useEffect(() => () => clearTimeout(linger.current), []);
 
   function want(next: Wish | null): void {
@@ -59,7 +61,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
 
   function change(how: (known: readonly number[], wish: Wish | null) => Wish): void {
     clearTimeout(linger.current);
-    want(how(known.current, wanted.current));
+    want(how(known.current.order, wanted.current));
     void send();
   }
 
@@ -80,24 +82,26 @@ export function useChoice(postId: number, live: LiveView): Choice {
   /** @returns the wish as it was sent, null when it was refused or nobody answered */
   async function sendOnce(now: Wish): Promise<Wish | null> {
     for (const id of deletes.current.splice(0)) {
+      const sentAt = known.current.sequence;
       const gone = await call('DELETE /posts/{id}/products/{productId}', { params: { id: String(postId), productId: String(id) } });
       // somebody else has taken it out already
       if (!gone.ok && gone.error.code !== 'NOT_FOUND') return refused(gone.error as ChoiceFailure, now);
-      if (gone.ok) take(gone);
+      if (gone.ok) take(gone, sentAt);
     }
-    if (now.statuses.size > 0 || now.order.join() !== known.current.join()) {
+    if (now.statuses.size > 0 || now.order.join() !== known.current.order.join()) {
+      const sentAt = known.current.sequence;
       const answer = await call('PUT /posts/{id}', { params: { id: String(postId) }, body: updateOf(now) });
       if (!answer.ok) return refused(answer.error, now);
-      take(answer);
+      take(answer, sentAt);
       setTrouble((before) => (before?.retry ? null : before));
     }
     if (wanted.current !== now && wanted.current) wanted.current = afterAnswer(wanted.current, now);
     return now;
   }
 
-  function take(answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>): void {
-    known.current = answer.data.products.map((product) => product.id);
-    live.take(answer.data);
+  function take(answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>, sentAt: number | null): void {
+    known.current = withAnswer(known.current, answer.data, sentAt);
+    live.take(answer.data, sentAt);
   }
 
   function refused(failure: ChoiceFailure, sent: Wish): Wish | null {
@@ -105,7 +109,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
       setTrouble({ failure, names: [], retry: () => void send() });
       return null;
     }
-    const { ids, left } = refusalOf(failure, wanted.current ?? sent, known.current);
+    const { ids, left } = refusalOf(failure, wanted.current ?? sent, known.current.order);
     setTrouble({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
     if (failure.code === 'VALIDATION_EXCEPTION') void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
     want(left);
