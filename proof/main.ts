@@ -1,5 +1,6 @@
 import { killInTheMiddle } from './kills.ts';
 import { tellOfPayments } from './payments.ts';
+import { scrollTenThousand } from './scroll.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** `npm run proof [-- times]`; `-- payments [stories] [seed]` for the stories alone */
@@ -11,6 +12,8 @@ if (first !== 'payments') {
     say(`\nkill -9 in the middle of a drop, ${first} times, on ${engine}`);
     wrong.push(...(await killInTheMiddle(engine, Number(first), say)));
   }
+  say('\n10,000 goods scrolled to their end');
+  wrong.push(...(await scrollTenThousand(say)));
 }
 const stories = first === 'payments' ? Number(second) : 10_000;
 const seed = Number(third ?? Math.floor(Math.random() * 1e9));
