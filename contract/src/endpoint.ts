@@ -25,6 +25,8 @@ export interface Endpoint {
   failures: readonly ErrorCode[];
   /** Takes an `Idempotency-Key` (decisions §4). */
   idempotent?: true;
+  /** Fields of the body that are no part of the digest kept beside that key. */
+  undigested?: readonly string[];
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -14,7 +14,11 @@ const plain = z.object({});
  */
 export const errorCodes = {
   // any endpoint (@NOTE spec silent)
-  VALIDATION_EXCEPTION: { status: 422, data: z.object({ errors: z.array(validationError) }) },
+  // `data`: the same by field, as spec §8 has it for Taiwan: a field's name without `body.`, and codes or sentences
+  VALIDATION_EXCEPTION: {
+    status: 422,
+    data: z.object({ errors: z.array(validationError), data: z.optional(z.record(z.string(), z.array(z.string()))) }),
+  },
   NOT_FOUND: { status: 404, data: plain },
   UNAUTHORIZED: { status: 401, data: plain },
   TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
@@ -71,14 +75,23 @@ export const errorCodes = {
   AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
   // payment
   GMO_PAYMENT_EXCEPTION: { status: 402, data: z.object({ report_code: z.string(), advice: z.string() }) },
+  // `numeric_code`: the digits of PAYUNi's code, or the bank's own; 500 where the gateway cannot be reached (spec §8)
+  PAYUNI_API_ERROR: { status: 402, also: 500, data: z.object({ numeric_code: z.int(), advice: z.string() }) },
   MISSING_PAYMENT_REDIRECT_URL: { status: 402, data: plain },
   INVALID_PAYMENT_TYPE: { status: 409, data: plain },
   // @NOTE spec silent: paying what is already paid, being confirmed, or over
   ORDER_NOT_PAYABLE: { status: 409, data: z.object({ status: z.string(), payment_status: z.string() }) },
-} as const satisfies Record<string, { status: number; data: z.ZodMiniObject }>;
+} as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
+
+/** Every HTTP status a code may come with; the first unless something says otherwise. */
+export function statusesOf(code: ErrorCode): number[] {
+  const { status, also }: { status: number; also?: number } = errorCodes[code];
+  return also === undefined ? [status] : [status, also];
+}
+
 /** The fields beside `code` and `message`; `unknown` where a code has none. */
 export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeof plain
   ? typeof plain extends ErrorCodes[C]['data']

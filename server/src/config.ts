@@ -54,6 +54,8 @@ export interface Config {
   maintenance_page_url: string | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
+  /** up to and with `/api` */
+  payuni_base_url: string | null;
   rate_limit: boolean;
   log_level: string;
   settings_key: Buffer;
@@ -103,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
+    payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),

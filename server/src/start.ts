@@ -74,20 +74,22 @@ function openDatabase(config: Config): Promise<Database> {
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
-async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
-  const payments = createPayments(config, origin, log);
+/** What one process holds, over an open database; does not serve yet. */
+export async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
+  const now = options.now ?? (() => new Date());
   const publicUrl = () => config.public_url ?? origin();
+  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });
   return {
     config,
     database,
     log,
-    now: options.now ?? (() => new Date()),
+    now,
     sessions: createSessionLoader(database),
     makeGuest: createGuestMaker(database),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
     productPages: await keepProductPages(database),
-    feeds: await openFeeds(database, options.now ?? (() => new Date()), (error) => log.error({ err: error }, 'a live post could not be followed')),
+    feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     sendMail: createSendMail(config),
     publicUrl,

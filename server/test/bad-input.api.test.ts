@@ -119,8 +119,19 @@ const validBodies: Record<string, () => object> = {
     custom_buyer_name: null,
     coupon_code: null,
     age: true,
+
+    stream_id: 1,
   }),
-  'POST /orders/{id}/pay': () => ({ card_id: 1, redirect_url: `${shop.origin}/done` }),
+  'POST /orders/{id}/pay': () => ({
+    card_id: 1,
+    credit_card_id: 1,
+    card_number: '4147 6310 0000 0001',
+    cvc: '123',
+    expiry: '12/30',
+    save_card: true,
+    redirect_url: `${shop.origin}/done`,
+  }),
+  'POST /orders/{id}/gmo-paypay': () => ({ redirect_url: `${shop.origin}/done` }),
   'POST /addresses': () => ({ type: 'custom', name: '花子', phone_number: '09012345678', address: { ...tokyo } }),
   'POST /credit-cards': () => ({
     type: 'gmo_credit',

@@ -8,22 +8,41 @@ export const checkoutEndpoints = {
     summary: 'Takes the stock and writes the order in one transaction. Cash on delivery is placed at once; the others wait for their payment.',
     channels: ['marketplace', 'shop'],
     visitors: ['guest', 'member'],
-    body: z.object({
-      /** lines of one store's cart */
-      item_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
-      shipping_type: shippingType,
-      address_id: id,
-      payment_type: paymentType,
-      /** the payment setting's id, where a store has several of a type */
-      payment_id: z.optional(z.nullable(id)),
-      email: z.nullable(email),
-      phone_number: z.nullable(phoneNumber),
-      custom_buyer_name: z.optional(z.nullable(text(40))),
-      coupon_id: z.optional(z.nullable(id)),
-      coupon_code: z.optional(z.nullable(text(40))),
-      /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
-      age: z.optional(z.nullable(z.boolean())),
-    }),
+    body: z
+      .object({
+        /** lines of one store's cart */
+        item_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+        /** this pair, or `shipping_data` in its place */
+        shipping_type: z.optional(shippingType),
+        address_id: z.optional(id),
+        /** home delivery in Taiwan to one of GET /tw/stores/{slug}/addresses (spec §7) */
+        shipping_data: z.optional(z.object({ type: z.literal('tw_home-delivery'), address_id: id })),
+        payment_type: paymentType,
+        /** the payment setting's id, where a store has several of a type */
+        payment_id: z.optional(z.nullable(id)),
+        /** these two may be left out beside shipping_data alone */
+        email: z.optional(z.nullable(email)),
+        phone_number: z.optional(z.nullable(phoneNumber)),
+        custom_buyer_name: z.optional(z.nullable(text(40))),
+        coupon_id: z.optional(z.nullable(id)),
+        coupon_code: z.optional(z.nullable(text(40))),
+        /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
+        age: z.optional(z.nullable(z.boolean())),
+        /** the stream that is being watched */
+        stream_id: z.optional(z.nullable(id)),
+      })
+      .check(
+        z.refine(
+          ({ shipping_data, shipping_type, address_id }) =>
+            shipping_data ? shipping_type === undefined && address_id === undefined : shipping_type !== undefined && address_id !== undefined,
+          { error: 'Either shipping_type and address_id, or shipping_data', path: ['shipping_data'] },
+        ),
+        z.refine(({ shipping_data, email }) => shipping_data !== undefined || email !== undefined, { error: 'Needed, or null', path: ['email'] }),
+        z.refine(({ shipping_data, phone_number }) => shipping_data !== undefined || phone_number !== undefined, {
+          error: 'Needed, or null',
+          path: ['phone_number'],
+        }),
+      ),
     answer: z.object({ id }),
     failures: [
       'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { creditCard, newCreditCard } from '../entities/credit-card.ts';
+import { cardType, creditCard, newCreditCard } from '../entities/credit-card.ts';
 import { idInPath, slug } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -8,11 +8,11 @@ const buyers = ['guest', 'member'] as const;
 
 export const creditCardsEndpoints = {
   'GET /credit-cards': endpoint({
-    summary: "The caller's saved cards, as the gateway masks them.",
+    summary: "The caller's saved cards of one gateway, as it masks them. Cards of payuni_credit are kept by paying with them.",
     channels: both,
     visitors: buyers,
     query: z.object({
-      type: z.literal('gmo_credit'),
+      type: cardType,
       application: z.optional(z.literal('buyer_general')),
       /** added: only the cards this store can charge */
       store_slug: z.optional(slug),
@@ -29,11 +29,11 @@ export const creditCardsEndpoints = {
     failures: ['GMO_PAYMENT_EXCEPTION'],
   }),
   'DELETE /credit-cards/{id}': endpoint({
-    summary: 'Forgets a card here and at GMO.',
+    summary: 'Forgets a card here and at its gateway.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
     answer: z.object({ success: z.literal(true) }),
-    failures: ['GMO_PAYMENT_EXCEPTION'],
+    failures: ['GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR'],
   }),
 };

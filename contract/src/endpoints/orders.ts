@@ -19,19 +19,32 @@ export const ordersEndpoints = {
     failures: [],
   }),
   'POST /orders/{id}/pay': endpoint({
-    summary: 'Starts the card payment of an unpaid order. The browser goes to data.pay_redirect_url: 3-D Secure, or redirect_url itself when none is needed.',
+    summary:
+      'Starts the card payment of an unpaid order; its payment type says which of the three forms is right. The browser goes to data.pay_redirect_url: 3-D Secure, or redirect_url itself when none is needed.',
     channels: both,
     visitors: buyers,
     params: orderParams,
     body: z.object({
-      /** a saved card */
-      card_id: id,
+      /** gmo_credit: a saved card */
+      card_id: z.optional(z.nullable(id)),
+      /** payuni_credit: a saved card */
+      credit_card_id: z.optional(z.nullable(id)),
+      /** payuni_credit: a new card. 14 to 19 digits; spaces and hyphens between them do not matter, nor does the check digit */
+      card_number: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      /** 3 digits */
+      cvc: z.optional(z.nullable(z.string().check(z.maxLength(8)))),
+      /** MM/YY */
+      expiry: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
+      /** added: keep the new card for later, if it is paid with */
+      save_card: z.optional(z.nullable(z.boolean())),
       /** where the browser ends; on an allowed origin (decisions §2) */
-      redirect_url: z.optional(z.string().check(z.maxLength(2000))),
+      redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
-    failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
+    failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
     idempotent: true,
+    // what can be guessed from its digest is not digested
+    undigested: ['card_number', 'cvc'],
   }),
 };
 

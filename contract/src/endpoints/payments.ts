@@ -17,6 +17,18 @@ export const paymentsEndpoints = {
     answer: z.object({ success: z.literal(true), payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']), payment_fee: money, total_amount: money }),
     failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION'],
   }),
+  'POST /orders/{id}/gmo-paypay': endpoint({
+    summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser goes to form_url, a page of ours that leads on to PayPay.',
+    channels: ['shop'],
+    visitors: buyers,
+    params: orderParams,
+    body: z.object({
+      /** added: where the browser ends, on an allowed origin; the order's step-order-confirming page unless named */
+      redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+    }),
+    answer: z.object({ form_url: z.string() }),
+    failures: ['INVALID_PAYMENT_TYPE', 'GMO_PAYMENT_EXCEPTION', 'ORDER_NOT_PAYABLE'],
+  }),
   'POST /orders/{id}/payment-account/generate': endpoint({
     summary: 'Makes the konbini number of an unpaid gmo_cvs order, or a new one in place of the old. `id` is the convenience-store payment record.',
     channels: both,

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { id, slug } from '../scalars.ts';
 
-export const creditCard = z.object({ id, masked_card_no: z.string(), expire: z.nullable(z.string()) });
+export const cardType = z.enum(['gmo_credit', 'payuni_credit']);
+
+/** `type` and `expire` (YYMM) are added. */
+export const creditCard = z.object({ id, type: cardType, masked_card_no: z.string(), expire: z.nullable(z.string()) });
 export type CreditCard = z.infer<typeof creditCard>;
 
 /** The result of GMO's token script (GMO 1.6): never a card number. */

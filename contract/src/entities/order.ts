@@ -26,6 +26,8 @@ export const paymentInfo = z.looseObject({
   attempt: z.optional(z.string()),
   report_code: z.optional(z.nullable(z.string())),
   advice: z.optional(z.string()),
+  /** payuni_credit: what PAYUNI_API_ERROR would have said */
+  numeric_code: z.optional(z.int()),
   slip: z.optional(konbiniSlip),
 });
 

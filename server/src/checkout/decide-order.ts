@@ -1,3 +1,4 @@
+import type { Channel } from '@noren/contract/scalars';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -7,13 +8,13 @@ import { fail, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
-import type { CheckoutCall } from './place-order.ts';
+import { shippingOf, type CheckoutCall } from './place-order.ts';
 import type { NewOrder, StoreTerms } from './queries.ts';
 import { addressFits, amountInRange, isMixed, priceOf, whyNotShippable } from './rules.ts';
 
 export interface Terms {
   /** Whether this process can take such a payment for the store at all. */
-  takes: (type: PaymentType, store: StoreTerms['store']) => boolean;
+  takes: (type: PaymentType, store: StoreTerms['store'], channel: Channel) => boolean;
   /** Minutes an order waits for its card or wallet payment. */
   payment_minutes: number;
 }
@@ -37,7 +38,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: missing.length > 0 ? missing : body.item_ids });
   }
   if (!(call.channel === 'marketplace' ? store.store.in_marketplace : store.store.in_shop)) return fail('NOT_FOUND_ITEM_IN_CART', { item_ids: body.item_ids });
-  if (body.phone_number !== null && plainPhone(body.phone_number, store.store.region) === null) {
+  if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
   }
   if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
@@ -60,8 +61,8 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const payment = store.payments.find(
     (setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id),
   );
-  if (!payment || !known.terms.takes(payment.type, store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
-  const shipping = store.shippings.find((setting) => setting.type === body.shipping_type);
+  if (!payment || !known.terms.takes(payment.type, store.store, call.channel)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
+  const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
   const unshippable = whyNotShippable(shipping, payment.type);
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
   const { address } = known;
@@ -107,8 +108,9 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     buyer_id: call.buyer_id,
     channel: call.channel,
     status: cash ? 'undelivered' : 'init',
-    email: body.email,
-    phone_number: body.phone_number === null ? null : plainPhone(body.phone_number, region),
+    email: body.email ?? null,
+    phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
+    stream_id: body.stream_id ?? null,
     custom_buyer_name: body.custom_buyer_name ?? null,
     locale: call.locale,
     amount: price.amount,

@@ -1,5 +1,6 @@
 import type { Channel, Locale } from '@noren/contract/scalars';
 import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
 import type { AddressRow } from '../addresses/queries.ts';
 import { lockLines, type CartLine } from '../cart/queries.ts';
@@ -14,6 +15,10 @@ import { decideOrder, type Terms } from './decide-order.ts';
 import { addressesOf, adults, termsOfStores, writeOrders, type NewOrder } from './queries.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
+
+/** How and where to, of whichever form the body has; the contract sees to it that it has one. */
+export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
+  body.shipping_data ?? { type: body.shipping_type as ShippingType, address_id: body.address_id as number };
 
 /** One buyer's wish to buy the named lines. */
 export interface CheckoutCall extends Keyed {
@@ -46,7 +51,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
   const stores = await termsOfStores(tx, [...new Set([...lines.values()].map((line) => line.store_id))]);
   const addresses: Map<string, AddressRow> = await addressesOf(
     tx,
-    calls.map((call) => ({ buyer_id: call.buyer_id, id: call.body.address_id })),
+    calls.map((call) => ({ buyer_id: call.buyer_id, id: shippingOf(call.body).address_id })),
   );
   const adult = [...lines.values()].some((line) => line.adult_warning);
   const members = adult
@@ -61,7 +66,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
   const bought: CartLine[] = [];
   const decided = calls.map((call): NewOrder | Failure => {
     const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
-    const decision = decideOrder(call, own, { stores, address: addresses.get(`${call.buyer_id}:${call.body.address_id}`), members, shelf, terms });
+    const decision = decideOrder(call, own, { stores, address: addresses.get(`${call.buyer_id}:${shippingOf(call.body).address_id}`), members, shelf, terms });
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
       shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });

@@ -72,6 +72,8 @@ export interface NewOrder {
   receiver: object;
   sender: object;
   created_at: Date;
+  /** as the buyer's screen says; kept where it is one of the store's */
+  stream_id: number | null;
   items: NewOrderItem[];
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
@@ -82,14 +84,15 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
     `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(store_id int, slug text, buyer_id int, channel text, status text, email text,
             phone_number text, custom_buyer_name text, locale text, amount int, shipping_fee int, payment_fee int, total_amount int, currency text, region text,
             is_printio_product_order boolean, printio_order_status text, payment_type text, payment_status text, expire_at timestamptz, shipping_type text,
-            receiver jsonb, sender jsonb, created_at timestamptz, items jsonb, histories jsonb)),
+            receiver jsonb, sender jsonb, created_at timestamptz, stream_id int, items jsonb, histories jsonb)),
      placed AS (
        INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, payment_updated_at, expire_at,
-              shipping_type, receiver, sender, created_at, place)
+              shipping_type, receiver, sender, created_at, stream_id, place)
        SELECT store_id, slug, buyer_id, channel, status, email, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
               total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, created_at, expire_at,
               shipping_type, receiver, sender, created_at,
+              (SELECT s.id FROM streams s WHERE s.id = given.stream_id AND s.store_id = given.store_id),
               -- the buyer's cart is locked: nobody else gives one of these places
               coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
                 + row_number() OVER (PARTITION BY buyer_id, store_id)

@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
-import { fail, type Failure } from '../http/failure.ts';
+import { PayuniError } from '../gateways/payuni/payuni-error.ts';
+import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { railOf, type Rail } from '../payments/ask-gateway.ts';
+import { storesOfPayuniShop } from '../payments/payuni-shops.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
+import { notConfigured, payuniFailure, refusedBy } from '../payments/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
 import { findCard, insertCard, listCards, markDeleted, type CardRow } from './queries.ts';
 
-const present = ({ id, masked_card_no, expire }: CardRow) => ({ id, masked_card_no, expire });
+const present = ({ id, type, masked_card_no, expire }: CardRow) => ({ id, type, masked_card_no, expire });
 
 /** The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. */
 function memberId(app: App, buyer_id: number): string {
@@ -18,29 +20,52 @@ function memberId(app: App, buyer_id: number): string {
 }
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
-async function railFor(app: App, db: Db, slug: string | undefined): Promise<Rail | null> {
+async function railFor(app: App, db: Db, slug: string | undefined): Promise<GmoRail | null> {
   const store_id =
     slug === undefined
       ? (await one<{ id: number }>(db, 'SELECT id FROM stores WHERE gmo_credentials IS NOT NULL ORDER BY id LIMIT 1'))?.id
       : await storeIdBySlug(db, { app }, slug);
-  return store_id === undefined ? null : railOf(app, db, store_id);
+  return store_id === undefined ? null : gmoRailOf(app, db, store_id);
 }
 
 function refusal(error: unknown): Failure {
+  if (error instanceof PayuniError) return payuniFailure(error);
   if (!(error instanceof GmoError)) throw error;
-  const advice = adviceForError(error);
-  return fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+  return refusedBy(error);
 }
 
-const noCardsHere = () => fail('GMO_PAYMENT_EXCEPTION', { report_code: 'NOT_CONFIGURED', advice: 'shop_misconfigured' }, englishSentence('shop_misconfigured'));
+/** Which vault a store's cards lie in; null where it has none. */
+async function vaultOf(app: App, db: Db, type: CardRow['type'], slug: string): Promise<string | null> {
+  if (type === 'gmo_credit') return (await railFor(app, db, slug))?.credentials.site_id ?? null;
+  const store_id = await storeIdBySlug(db, { app }, slug);
+  return store_id === undefined ? null : ((await payuniRailOf(app, db, store_id))?.credentials.mer_id ?? null);
+}
+
+/** Ends a card at its gateway; one that is gone there already is as good. */
+async function forget(app: App, db: Db, card: CardRow): Promise<void> {
+  if (card.type === 'payuni_credit') {
+    const [store_id] = await storesOfPayuniShop(app, card.site_id);
+    const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
+    if (!rail) throw notConfigured('payuni_credit');
+    await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
+    return;
+  }
+  const rail = await railFor(app, db, undefined);
+  if (!rail || rail.credentials.site_id !== card.site_id) throw notConfigured('gmo_credit');
+  try {
+    await rail.client.deleteCard(rail.credentials, { member_id: card.member_id, card_seq: card.card_seq });
+  } catch (error) {
+    if (!(error instanceof GmoError && error.has('E01240002'))) throw error;
+  }
+}
 
 export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}'> = {
   'GET /credit-cards': {
     mode: 'read',
     async run(db, { app, caller }, { query }) {
-      const rail = query.store_slug === undefined ? null : await railFor(app, db, query.store_slug);
-      if (query.store_slug !== undefined && !rail) return [];
-      return (await listCards(db, caller.buyer_id, rail?.credentials.site_id ?? null)).map(present);
+      const vault = query.store_slug === undefined ? null : await vaultOf(app, db, query.type, query.store_slug);
+      if (query.store_slug !== undefined && vault === null) return [];
+      return (await listCards(db, caller.buyer_id, query.type, vault)).map(present);
     },
   },
   'POST /credit-cards': {
@@ -48,7 +73,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     // the vault is asked before our row is written: a card that is there without a row is only never shown
     async run(database, { app, caller }, { body }) {
       const rail = await railFor(app, database, body.store_slug);
-      if (!rail) throw noCardsHere();
+      if (!rail) throw notConfigured('gmo_credit');
       const member_id = memberId(app, caller.buyer_id);
       try {
         await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
@@ -77,13 +102,10 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller, fail }, { params }) {
       const card = await findCard(database, caller.buyer_id, params.id);
       if (!card) throw fail('NOT_FOUND');
-      const rail = await railFor(app, database, undefined);
-      if (!rail || rail.credentials.site_id !== card.site_id) throw noCardsHere();
       try {
-        await rail.client.deleteCard(rail.credentials, { member_id: card.member_id, card_seq: card.card_seq });
+        await forget(app, database, card);
       } catch (error) {
-        // gone there already: then it goes here too
-        if (!(error instanceof GmoError && error.has('E01240002'))) throw refusal(error);
+        throw error instanceof Failure ? error : refusal(error);
       }
       await database.transaction((tx) => markDeleted(tx, card));
       return { success: true as const };

@@ -3,29 +3,44 @@ import { one, type Db, type Tx } from '../db/database.ts';
 export interface CardRow {
   buyer_id: number;
   id: number;
+  type: 'gmo_credit' | 'payuni_credit';
   site_id: string;
   member_id: string;
   card_seq: string;
   masked_card_no: string;
   expire: string | null;
+  /** payuni_credit: what it is charged by, sealed */
+  secret: string | null;
 }
 
-const columns = 'buyer_id, id, site_id, member_id, card_seq, masked_card_no, expire';
+/** A card that PAYUNi bound with a payment. `card_seq` is the digest of its secret. */
+export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret'> & { secret: string };
 
-export const listCards = (db: Db, buyer_id: number, site_id: string | null) =>
-  db.query<CardRow>(`SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR site_id = $2) ORDER BY id DESC`, [
-    buyer_id,
-    site_id,
-  ]);
+const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret';
+
+/** @param site_id only the cards of this vault; null: of every one */
+export const listCards = (db: Db, buyer_id: number, type: CardRow['type'], site_id: string | null) =>
+  db.query<CardRow>(
+    `SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND type = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR site_id = $3) ORDER BY id DESC`,
+    [buyer_id, type, site_id],
+  );
 
 export const findCard = (db: Db, buyer_id: number, id: number) =>
   one<CardRow>(db, `SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND id = $2 AND deleted_at IS NULL`, [buyer_id, id]);
 
-export const insertCard = (tx: Tx, row: Omit<CardRow, 'id'>) =>
+export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type' | 'secret'>) =>
   one<CardRow>(
     tx,
     `INSERT INTO credit_cards (buyer_id, site_id, member_id, card_seq, masked_card_no, expire) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
     [row.buyer_id, row.site_id, row.member_id, row.card_seq, row.masked_card_no, row.expire],
+  );
+
+/** Once a card: paying with it again keeps no second one. */
+export const keepBoundCard = (tx: Tx, buyer_id: number, card: BoundCardRow) =>
+  tx.query(
+    `INSERT INTO credit_cards (buyer_id, type, site_id, member_id, card_seq, masked_card_no, expire, secret) VALUES ($1, 'payuni_credit', $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (buyer_id, site_id, member_id, card_seq) WHERE type = 'payuni_credit' AND deleted_at IS NULL DO UPDATE SET expire = excluded.expire`,
+    [buyer_id, card.site_id, card.member_id, card.card_seq, card.masked_card_no, card.expire, card.secret],
   );
 
 export const markDeleted = (tx: Tx, card: { buyer_id: number; id: number }) =>

@@ -1,14 +1,26 @@
-import type { ErrorCode, ErrorData } from '@noren/contract/error-codes';
+import { errorCodes, type ErrorCode, type ErrorData } from '@noren/contract/error-codes';
 
 /** An expected failure on its way to the caller: logged as information, never reported as an error. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown>;
-  constructor(code: ErrorCode, data: Record<string, unknown>, message?: string) {
+  readonly status: number;
+  constructor(code: ErrorCode, data: Record<string, unknown>, message?: string, status: number = errorCodes[code].status) {
     super(message ?? sentences[code]);
     this.code = code;
     this.data = data;
+    this.status = status;
   }
+}
+
+/** `data` of VALIDATION_EXCEPTION: what is wrong by field, the fields named as the caller named them. */
+export function byField(errors: readonly { path: string; message: string }[]): Record<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const { path, message } of errors) {
+    const field = path.replace(/^(body|query)\./, '');
+    fields.set(field, [...(fields.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(fields);
 }
 
 type DataArgument<C extends ErrorCode> =
@@ -55,6 +67,7 @@ const sentences: Record<ErrorCode, string> = {
   AGE_VERIFICATION_REQUIRED: 'Please confirm your age to buy this item.',
   GMO_PAYMENT_EXCEPTION: 'The payment was not accepted.',
   MISSING_PAYMENT_REDIRECT_URL: 'The payment page could not be opened.',
+  PAYUNI_API_ERROR: 'The payment was not accepted.',
   INVALID_PAYMENT_TYPE: 'This way of paying cannot be used for this order.',
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
 };

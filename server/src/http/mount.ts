@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { errorCodes } from '@noren/contract/error-codes';
 import { channelPrefix, locales, type Channel, type Locale } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { replaying } from './idempotency.ts';
-import { fail, Failure } from './failure.ts';
+import { byField, fail, Failure } from './failure.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
 import { bearer, identify } from './visitor.ts';
@@ -35,7 +34,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const parts = partsOf(endpoint, request);
-        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint.undigested ?? []);
         const answer = await run(app, key, handling, context, parts);
         return send(reply, endpoint, app, answer);
       } catch (error) {
@@ -104,7 +103,7 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
 }
 
 /** The digest is of what was understood: what the schema leaves out has no effect, and may be too deep to be written out. */
-function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>): Context['idempotency'] {
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, undigested: readonly string[]): Context['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
@@ -113,7 +112,7 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>): Context
   return {
     key,
     body_digest: createHash('sha256')
-      .update(JSON.stringify([parts.params, parts.body]))
+      .update(JSON.stringify([parts.params, parts.body], (name, value: unknown) => (undigested.includes(name) ? undefined : value)))
       .digest(),
   };
 }
@@ -147,9 +146,12 @@ function assertAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!parsed.success) throw new Error(`Answer of another shape: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`);
 }
 
+/** Beside the list, the same by field (spec §8, Taiwan). */
+const byFieldOf = ({ code, data }: Failure) =>
+  code === 'VALIDATION_EXCEPTION' && data.data === undefined ? { data: byField(data.errors as { path: string; message: string }[]) } : {};
+
 export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
-  const { status } = errorCodes[failure.code];
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (failure.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', String(failure.data.retry_after));
-  return reply.send(JSON.stringify({ code: failure.code, message: failure.message, ...failure.data }));
+  return reply.send(JSON.stringify({ code: failure.code, message: failure.message, ...failure.data, ...byFieldOf(failure) }));
 }

@@ -1,6 +1,6 @@
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { endpoints } from '@noren/contract/endpoints';
-import { errorCodes, type ErrorCode } from '@noren/contract/error-codes';
+import { errorCodes, statusesOf, type ErrorCode } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/scalars';
 import * as z from 'zod/mini';
 
@@ -29,7 +29,9 @@ function failureSchema(code: ErrorCode): Json {
 
 function responsesOf(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of failuresOf(endpoint)) byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code]);
+  for (const code of failuresOf(endpoint)) {
+    for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   const responses: Json = { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } };
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {

@@ -8,12 +8,15 @@ import { handlers } from '../handlers.ts';
 import { eventRoutes } from '../live/event-routes.ts';
 import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
+import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
+import { payuniRoutes } from '../payments/payuni-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { fail, Failure } from './failure.ts';
 import type { Handling } from './handler.ts';
 import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
 import { mountEndpoints, refuse } from './mount.ts';
+import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
 
 /** Everything that is served by one process. Does not listen yet. */
@@ -29,6 +32,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     // a path that is no path at all: the router's own answer would not be in our form
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
   });
+  const closeSilent = watchSilentSockets(server.server);
+  server.addHook('preClose', async () => closeSilent());
   await server.register(cookie);
   if (app.config.rate_limit) {
     await server.register(rateLimit, {
@@ -57,6 +62,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   maintenanceStatusRoute(server, app);
   errorReportRoutes(server, app);
   gmoRoutes(server, app);
+  payuniRoutes(server, app);
+  paypayFormRoutes(server, app);
   eventRoutes(server, app);
   operatorRoutes(server, app);
   await playgroundRoutes(server, app);

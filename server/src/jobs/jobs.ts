@@ -7,9 +7,10 @@ import { sendLetters } from '../letters/send.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
-import { askAbout, close, giveBack, noNews, railOf } from '../payments/ask-gateway.ts';
+import { askAbout, close, giveBack } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, openStatuses, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
+import { mayBeLeft, waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
@@ -21,6 +22,9 @@ const batch = 50;
 const silentFor = 60;
 /** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
 const numberSilentFor = 3600;
+/** How often a page that was left is asked about, and for how long: PAYUNi's own limit was not seen, a day is far beyond any. */
+const leftSilentFor = 600;
+const leftAtMost = 86_400;
 /** How soon a gateway that did not answer is asked again. */
 const againAfter = 30;
 
@@ -84,27 +88,31 @@ async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     if (!isOpen(attempt)) continue;
     const inHand = (attempt.status === 'starting' || attempt.status === 'finishing') && app.now().getTime() - attempt.updated_at.getTime() < silentFor * second;
-    const rail = inHand ? null : await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await close(app, rail, attempt) : noNews;
+    if (inHand) return false;
+    const news = await close(app, app.database, attempt);
     if (news.kind === 'no_news') return false;
-    if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'deadline', app.now()));
+    if (news.kind === 'open') {
+      if (!mayBeLeft(attempt, app.now())) return false;
+      // the goods go back; should money come of the page all the same, it is honoured or returned
+      await app.database.transaction((tx) => moveAttempt(tx, attempt, openStatuses, 'left', app.now()));
+    } else if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'deadline', app.now()));
   }
   return true;
 }
 
 /**
- * Attempts whose reply was lost, or whose process died, and konbini numbers whose notice may have been lost: the gateway knows.
- * A number that its order does not want any more is canceled. @returns how many were settled
+ * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose notice may
+ * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
  */
 export async function askAboutSilentAttempts(app: App): Promise<number> {
   const now = app.now();
-  const silent = await app.database.transaction((tx) =>
-    takeSilent(tx, now, new Date(now.getTime() - silentFor * second), new Date(now.getTime() - numberSilentFor * second), batch),
-  );
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * second);
+  const bounds = { before: ago(silentFor), leftBefore: ago(leftSilentFor), numbersBefore: ago(numberSilentFor) };
+  const silent = await app.database.transaction((tx) => takeSilent(tx, now, bounds, batch));
   return eachAlone(app, silent, async (attempt) => {
-    const rail = await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await askAbout(rail, attempt) : noNews;
-    if (news.kind === 'no_news' || !rail) return false;
+    const news = await askAbout(app, app.database, attempt);
+    if (news.kind === 'no_news') return false;
+    if (news.kind === 'open') return stillOpen(app, attempt);
     // still waits for its cash
     if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
     await app.database.transaction((tx) =>
@@ -116,14 +124,31 @@ export async function askAboutSilentAttempts(app: App): Promise<number> {
   });
 }
 
+/** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is news */
+async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
+  return app.database.transaction(async (tx) => {
+    const now = app.now();
+    if (attempt.status === 'left') {
+      const over = now.getTime() - attempt.created_at.getTime() > leftAtMost * second;
+      return over && moveAttempt(tx, attempt, ['left'], 'superseded', now);
+    }
+    const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
+    // a page whose address was lost is nobody's
+    if (attempt.pay_redirect_url === null) {
+      await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', now);
+      return true;
+    }
+    return moveAttempt(tx, attempt, ['finishing', 'unknown'], order && waitsForMoney(order) ? 'redirected' : 'left', now);
+  });
+}
+
 /** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
 export async function giveRefunds(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
   return eachAlone(app, due, async (attempt) => {
-    const rail = await railOf(app, app.database, attempt.store_id);
-    const news = rail ? await giveBack(app, rail, attempt) : noNews;
-    if (news.kind === 'no_news') return false;
+    const news = await giveBack(app, app.database, attempt);
+    if (news.kind !== 'undone') return false;
     await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
     return true;
   });

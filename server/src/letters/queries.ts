@@ -13,6 +13,7 @@ export type LetterKind =
   | 'replaced'
   | 'late_cash'
   | 'late_cash_store'
+  | 'surplus_returned'
   | 'message_to_store'
   | 'message_to_buyer';
 
@@ -39,7 +40,11 @@ export const writeReplacedLetter = (tx: Tx, order: { store_id: number; id: numbe
   );
 
 /** A letter about one try at paying: once a try. */
-export const writeAttemptLetter = (tx: Tx, kind: 'konbini' | 'late_cash' | 'late_cash_store', attempt: { store_id: number; order_id: number; id: number }) =>
+export const writeAttemptLetter = (
+  tx: Tx,
+  kind: 'konbini' | 'late_cash' | 'late_cash_store' | 'surplus_returned',
+  attempt: { store_id: number; order_id: number; id: number },
+) =>
   tx.query(
     `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
      SELECT o.store_id, o.id, $1, $4, CASE WHEN $5::boolean THEN t.contact_email ELSE o.email END
@@ -173,7 +178,10 @@ export async function letterFacts(
     ...row,
     locale: store ? (row.region === 'TW' ? 'zh-TW' : 'ja') : row.locale,
     former_slug: letter.kind === 'replaced' ? await formerSlug(db, letter) : null,
-    attempt: letter.kind === 'konbini' || letter.kind === 'reminder' || letter.kind.startsWith('late_cash') ? await attemptFacts(db, letter) : null,
+    attempt:
+      letter.kind === 'konbini' || letter.kind === 'reminder' || letter.kind.startsWith('late_cash') || letter.kind === 'surplus_returned'
+        ? await attemptFacts(db, letter)
+        : null,
     messages: letter.kind.startsWith('message_') ? await newMessages(db, letter, store) : [],
   };
 }

@@ -1,10 +1,15 @@
 import type { Order } from '@noren/contract/entities/order';
 import { adviceFor } from '../gateways/gmo/messages.ts';
+import { adviceFor as payuniAdviceFor } from '../gateways/payuni/messages.ts';
+import { numericCode } from '../gateways/payuni/payuni-error.ts';
 import { allowedUrl } from '../http/origins.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
+import { splitCode } from '../payments/ask-payuni.ts';
 import { payByCard } from '../payments/pay-by-card.ts';
-import { findOrder, lastAttempt } from './queries.ts';
+import { payByPayuni } from '../payments/pay-by-payuni.ts';
+import { payForm } from '../payments/pay-form.ts';
+import { findOrder, lastAttempt, paymentTypeOf } from './queries.ts';
 
 const payKey = 'POST /orders/{id}/pay';
 
@@ -12,13 +17,18 @@ const payKey = 'POST /orders/{id}/pay';
 function paymentInfo(order: Order, last: { status: string; error_code: string | null } | undefined): Order['payment']['info'] {
   const { slip, ...kept } = order.payment.info;
   const payable = order.status === 'unpaid' && order.payment.status === 'pending';
-  const refused = last?.status === 'failed' && last.error_code !== null;
   return {
     ...kept,
     ...(slip && payable ? { slip } : {}),
     ...(last ? { attempt: last.status } : {}),
-    ...(refused ? { report_code: last.error_code, advice: adviceFor(last.error_code as string) } : {}),
+    ...(last?.status === 'failed' && last.error_code !== null ? whyRefused(order.payment.type, last.error_code) : {}),
   };
+}
+
+function whyRefused(type: Order['payment']['type'], report_code: string): Order['payment']['info'] {
+  if (type !== 'payuni_credit') return { report_code, advice: adviceFor(report_code) };
+  const { code, res_code } = splitCode(report_code);
+  return { report_code, advice: payuniAdviceFor(code, res_code), numeric_code: numericCode(code, res_code) };
 }
 
 export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/pay'> = {
@@ -28,7 +38,7 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       const order = await findOrder(db, caller.buyer_id, params.id);
       if (!order) throw fail('NOT_FOUND');
       const { type } = order.payment;
-      if (type !== 'gmo_credit' && type !== 'gmo_cvs') return order;
+      if (type === 'custom_cod') return order;
       const last = await lastAttempt(db, { store_id: order.store.id, id: order.id }, type);
       return { ...order, payment: { ...order.payment, info: paymentInfo(order, last) } };
     },
@@ -44,13 +54,16 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       }
       const kept = await keptReply<{ data: { pay_redirect_url: string } }>(database, payKey, context);
       if (kept) return kept;
-      const pay_redirect_url = await payByCard(app, database, {
-        buyer_id: caller.buyer_id,
-        order_id: params.id,
-        card_id: body.card_id,
-        redirect_url,
-        now: app.now,
-      });
+      const type = await paymentTypeOf(database, caller.buyer_id, params.id);
+      if (type === undefined) throw fail('NOT_FOUND');
+      if (type !== 'gmo_credit' && type !== 'payuni_credit') throw fail('INVALID_PAYMENT_TYPE');
+      const form = payForm(type, body, context.now);
+      if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
+      const call = { buyer_id: caller.buyer_id, order_id: params.id, redirect_url, now: app.now };
+      const pay_redirect_url =
+        'card_id' in form
+          ? await payByCard(app, database, { ...call, card_id: form.card_id })
+          : await payByPayuni(app, database, { ...call, card: form, ip: context.ip });
       const reply = { data: { pay_redirect_url } };
       await keepReply(database, payKey, context, reply);
       return reply;

@@ -117,11 +117,19 @@ function presentOrder(row: OrderDetails): Order {
   };
 }
 
-/** How far the last try with the order's present way of paying came. */
+/** How one of the buyer's orders is paid. */
+export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
+  (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
+
+/** A liver of the store that an order is of. */
+export const findLiverOfOrder = async (db: Db, id: number): Promise<number | undefined> =>
+  (await one<{ id: number }>(db, 'SELECT l.id FROM orders o JOIN livers l ON l.store_id = o.store_id WHERE o.id = $1 ORDER BY l.id LIMIT 1', [id]))?.id;
+
+/** How far the try that counts came, of those with the order's present way of paying: the one that was paid, else the last. */
 export const lastAttempt = (db: Db, order: { store_id: number; id: number }, provider: string) =>
   one<{ status: string; error_code: string | null }>(
     db,
-    'SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY id DESC LIMIT 1',
+    `SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY status = 'paid' DESC, id DESC LIMIT 1`,
     [order.store_id, order.id, provider],
   );
 
@@ -156,6 +164,12 @@ export interface OrderUnits {
 
 export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
   db.query<OrderUnits>('SELECT store_id, sku_id, quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [key.store_id, key.id]);
+
+/** What was bought, by the goods' names. */
+export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>
+  (
+    await db.query<{ product_name: string }>('SELECT product_name FROM order_items WHERE store_id = $1 AND order_id = $2 ORDER BY id', [key.store_id, key.id])
+  ).map((row) => row.product_name);
 
 /** Gives a buyer's quota of limited SKUs back. */
 export const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits[]) =>

@@ -4,11 +4,13 @@ import { one, type Db, type Tx } from '../db/database.ts';
 /**
  * One try at the gateway. What each state means, and what may follow:
  *   starting    written down before the gateway hears of it   → redirected, issued, paid, failed, unknown
- *   redirected  the buyer is on the bank's page               → finishing, superseded, failed
+ *   redirected  the buyer is on the gateway's page            → finishing, superseded, left, paid, failed
  *   finishing   the buyer came back, money is being taken     → paid, failed, unknown
  *   issued      the buyer has a konbini number                → paid, failed, superseded
  *   unknown     a reply was lost: only the gateway knows      → issued, paid, failed
  *   superseded  given up unfinished; never completed later
+ *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
+ *                                                             → paid, failed, refund_due, superseded
  *   refund_due  money came for an order that cannot have it   → undone
  *   unreturned  the same in cash, which the gateway cannot give back: the store must
  */
@@ -21,6 +23,7 @@ export type AttemptStatus =
   | 'paid'
   | 'failed'
   | 'superseded'
+  | 'left'
   | 'refund_due'
   | 'unreturned'
   | 'undone';
@@ -33,8 +36,9 @@ export interface Attempt {
   store_id: number;
   id: number;
   order_id: number;
-  provider: 'gmo_credit' | 'gmo_cvs';
+  provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
   gateway_order_id: string;
+  /** GMO's access id, PAYUNi's number of the trade */
   access_id: string | null;
   /** sealed */
   access_pass: string | null;
@@ -46,13 +50,16 @@ export interface Attempt {
   redirect_url: string | null;
   pay_redirect_url: string | null;
   error_code: string | null;
-  gateway_result: { slip?: KonbiniSlip };
+  /** `start`: PayPay's form, sealed, and until when it leads anywhere */
+  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string };
+  /** whom a new card is bound to at PAYUNi; null: it is not kept */
+  save_as: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns =
-  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, created_at, updated_at';
+  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -62,32 +69,42 @@ export const findAttempt = (db: Db, key: { store_id: number; id: number }) =>
 
 export const findAttemptByAccess = (db: Db, access_id: string) => one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
 
+export const findAttemptByNumber = (db: Db, gateway_order_id: string) =>
+  one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
+
 export interface NewAttempt {
   store_id: number;
   order_id: number;
-  /** GMO 1.2: unique for ever, a new one for each try. */
-  nth: number;
+  provider: Attempt['provider'];
+  /** Unique for ever, a new one for each try. */
+  gateway_order_id: string;
   amount: number;
-  by: { card_id: number; redirect_url: string } | { cvs_record_id: number };
+  card_id?: number | null;
+  cvs_record_id?: number;
+  redirect_url?: string;
+  save_as?: string | null;
   now: Date;
 }
 
-export async function insertAttempt(tx: Tx, { store_id, order_id, nth, amount, by, now }: NewAttempt): Promise<Attempt> {
-  const card = 'card_id' in by ? by : null;
+/** GMO 1.2: unique in a shop for ever. */
+export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string => `N${order.store_id}-${order.id}-${nth}`;
+
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const row = await one<Attempt>(
     tx,
-    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $9) RETURNING ${columns}`,
+    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
     [
-      store_id,
-      order_id,
-      card ? 'gmo_credit' : 'gmo_cvs',
-      `N${store_id}-${order_id}-${nth}`,
-      amount,
-      card?.card_id ?? null,
-      card?.redirect_url ?? null,
-      'cvs_record_id' in by ? by.cvs_record_id : null,
-      now,
+      attempt.store_id,
+      attempt.order_id,
+      attempt.provider,
+      attempt.gateway_order_id,
+      attempt.amount,
+      attempt.card_id ?? null,
+      attempt.redirect_url ?? null,
+      attempt.cvs_record_id ?? null,
+      attempt.save_as ?? null,
+      attempt.now,
     ],
   );
   return row as Attempt;
@@ -124,20 +141,21 @@ export async function moveAttempt(
 
 /**
  * Attempts nobody has heard of for a while, taken in hand by one process: a reply was lost, or a process died over them (`before`);
- * and numbers that wait for cash, now and then, for a notice can be lost (`numbersBefore`).
+ * pages that were left but may still take money (`leftBefore`); and numbers that wait for cash, now and then, for a notice can be lost (`numbersBefore`).
  */
-export const takeSilent = (tx: Tx, now: Date, before: Date, numbersBefore: Date, limit: number) =>
+export const takeSilent = (tx: Tx, now: Date, { before, leftBefore, numbersBefore }: Record<'before' | 'leftBefore' | 'numbersBefore', Date>, limit: number) =>
   tx.query<Attempt>(
     `UPDATE payment_attempts a SET updated_at = $1
        FROM (SELECT store_id, id FROM payment_attempts
-              WHERE (status IN ('starting', 'finishing', 'unknown') AND updated_at <= $2) OR (status = 'issued' AND updated_at <= $3)
-              ORDER BY updated_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS silent
+              WHERE (status IN ('starting', 'finishing', 'unknown') AND updated_at <= $2) OR (status = 'left' AND updated_at <= $3)
+                 OR (status = 'issued' AND updated_at <= $4)
+              ORDER BY updated_at LIMIT $5 FOR UPDATE SKIP LOCKED) AS silent
       WHERE a.store_id = silent.store_id AND a.id = silent.id
      RETURNING ${columns
        .split(', ')
        .map((column) => `a.${column}`)
        .join(', ')}`,
-    [now, before, numbersBefore, limit],
+    [now, before, leftBefore, numbersBefore, limit],
   );
 
 export const takeRefundsDue = (tx: Tx, now: Date, before: Date, limit: number) =>
@@ -153,13 +171,30 @@ export const takeRefundsDue = (tx: Tx, now: Date, before: Date, limit: number) =
     [now, before, limit],
   );
 
-/** Hands an order's konbini numbers to the job that asks about lost replies: it finds the order not waiting and makes them stop working. */
-export const leaveNumbersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
+/**
+ * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
+ * pages that take money without us it watches. A card's page at GMO takes none.
+ */
+export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
   tx.query(
-    `UPDATE payment_attempts SET status = 'unknown', updated_at = updated_at - interval '1 hour'
-      WHERE store_id = $1 AND order_id = $2 AND id <> $3 AND status = 'issued'`,
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour',
+            status = CASE WHEN provider = 'gmo_cvs' THEN 'unknown' WHEN provider = 'gmo_credit' THEN 'superseded' ELSE 'left' END
+      WHERE store_id = $1 AND order_id = $2 AND id <> $3 AND status IN ('issued', 'redirected')`,
     [order.store_id, order.id, except_id],
   );
+
+/** Writes a gateway's notice down. @returns false when the same was heard before */
+export async function noteNotice(
+  db: Db,
+  notice: { provider: 'gmo' | 'payuni'; access_id: string; status: string; amount: number; returned?: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO gateway_notices (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [notice.provider, notice.access_id, notice.status, notice.amount, notice.returned ?? 0],
+  );
+  return rows.length > 0;
+}
 
 /** The attempt's money went to another order. */
 export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>

@@ -132,11 +132,17 @@ describe('PUT /orders/{id}/payment-method', () => {
     expect(await changeTo(late.buyer, late.order, 'gmo_cvs')).toMatchObject({ ...notPayable, body: { status: 'canceled' } });
   });
 
+  it('leads to PayPay and back in the shop', async () => {
+    const { buyer, order } = await cardOrder();
+    const inShop = (payment_type: string) => buyer.call('PUT', `/api/v1/shop/orders/${order}/payment-method`, { body: { payment_type } });
+    expect(await inShop('gmo_paypay')).toMatchObject({ status: 200, body: { payment_type: 'gmo_paypay', payment_fee: 0 } });
+    expect(await buyer.pay(order, await buyer.card())).toMatchObject(wrongType);
+    expect(await inShop('gmo_cvs')).toMatchObject({ status: 200, body: { payment_type: 'gmo_cvs', payment_fee: 220 } });
+  });
+
   it('refuses ways the store does not take, sums the way does not take, and PayPay in the marketplace', async () => {
     const { buyer, order } = await cardOrder();
     expect(await changeTo(buyer, order, 'gmo_paypay')).toMatchObject(wrongType);
-    const shopCall = await buyer.call('PUT', `/api/v1/shop/orders/${order}/payment-method`, { body: { payment_type: 'gmo_paypay' } });
-    expect(shopCall).toMatchObject(wrongType);
     await shop.sql("UPDATE payment_settings SET enabled = false WHERE type = 'gmo_cvs'");
     expect(await changeTo(buyer, order, 'gmo_cvs')).toMatchObject(wrongType);
     await shop.sql("UPDATE payment_settings SET enabled = true WHERE type = 'gmo_cvs'");

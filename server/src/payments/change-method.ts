@@ -58,11 +58,9 @@ async function tryChange(app: App, tx: Tx, call: MethodCall): Promise<Step> {
     done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
   });
   if (order.payment_type === call.payment_type) return answer();
-  // spec §9: PayPay in the shop alone
-  if (call.payment_type === 'gmo_paypay' && call.channel === 'marketplace') throw fail('INVALID_PAYMENT_TYPE');
   const store = await storeById(tx, order.store_id);
   const terms = await paymentTerms(tx, order.store_id, call.payment_type);
-  if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store)) throw fail('INVALID_PAYMENT_TYPE');
+  if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
+import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 
 /** AES-256-GCM under the server's settings key: `base64(iv . tag . cipher)`. */
 export function seal(key: Buffer, value: unknown): string {
@@ -20,4 +21,9 @@ export function unseal<T>(key: Buffer, text: string): T {
 /** A store's own GMO shop and vault, or null where it has none. */
 export function gmoCredentialsOf(app: { config: { settings_key: Buffer } }, store: { gmo_credentials: string | null }): GmoCredentials | null {
   return store.gmo_credentials === null ? null : unseal<GmoCredentials>(app.config.settings_key, store.gmo_credentials);
+}
+
+/** A store's own shop at PAYUNi, or null where it has none. */
+export function payuniCredentialsOf(app: { config: { settings_key: Buffer } }, store: { payuni_credentials: string | null }): PayuniCredentials | null {
+  return store.payuni_credentials === null ? null : unseal<PayuniCredentials>(app.config.settings_key, store.payuni_credentials);
 }

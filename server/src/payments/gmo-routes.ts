@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
-import { askAbout, railOf, takeMoney, unfinished } from './ask-gateway.ts';
-import { findAttemptByAccess, moveAttempt, type Attempt } from './attempts.ts';
 import { lockOrder } from '../orders/queries.ts';
+import { askAbout } from './ask-gateway.ts';
+import { takeMoney } from './ask-gmo.ts';
+import { findNamedAttempt } from './attempt-name.ts';
+import { findAttemptByAccess, moveAttempt, noteNotice, type Attempt } from './attempts.ts';
+import { learnOf } from './learn.ts';
+import { noNews } from './news.ts';
+import { gmoRailOf } from './rails.ts';
 import { settle } from './settle.ts';
+
+/** Gateways' forms are read by their own codecs, from the bytes. */
+export function rawForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
+}
 
 /**
  * The two ways GMO comes back: the buyer's browser (a cross-site POST without cookies that proves nothing, GMO 1.4) and
@@ -12,8 +23,7 @@ import { settle } from './settle.ts';
  */
 export function gmoRoutes(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
+    rawForms(scope);
 
     scope.route({
       method: ['GET', 'POST'],
@@ -27,6 +37,20 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         await completeReturn(app, attempt).catch((error: unknown) =>
           request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+        );
+        return reply.redirect(attempt.redirect_url, 303);
+      },
+    });
+
+    scope.route<{ Params: { name: string } }>({
+      method: ['GET', 'POST'],
+      // GMO 1.8 step 4: comes none to many times, perhaps without a field, so the address itself names the attempt
+      url: '/api/return/gmo/paypay/:name',
+      handler: async (request, reply) => {
+        const attempt = await findNamedAttempt(app, app.database, request.params.name);
+        if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+        await learnOf(app, attempt, 'return').catch((error: unknown) =>
+          request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
         );
         return reply.redirect(attempt.redirect_url, 303);
       },
@@ -52,13 +76,16 @@ export async function completeReturn(app: App, attempt: Attempt): Promise<void> 
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now());
   });
   if (!mine) return;
-  const rail = await railOf(app, app.database, attempt.store_id);
-  const news = rail ? await takeMoney(app, rail, attempt) : { kind: 'no_news' as const };
+  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const news = rail ? await takeMoney(rail, attempt) : noNews;
   await app.database.transaction(async (tx) => {
     if (news.kind === 'no_news') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
     else await settle(tx, attempt, news, 'return', app.now());
   });
 }
+
+/** PayType of notices (GMO 1.10). */
+const payTypes = { gmo_credit: '0', gmo_cvs: '3', gmo_paypay: '45' } as const;
 
 /** True when the notice is dealt with; false asks GMO to send it again. */
 async function heed(app: App, notice: Notice): Promise<boolean> {
@@ -68,27 +95,25 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
     return true;
   }
-  const rail = await railOf(app, app.database, attempt.store_id);
-  if (!rail) return false;
+  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const pay_type = attempt.provider === 'payuni_credit' ? undefined : payTypes[attempt.provider];
+  if (!rail || !pay_type) return false;
   const differs = noticeMismatches(notice, {
     shop_id: rail.credentials.shop_id,
     gateway_order_id: attempt.gateway_order_id,
     access_id: attempt.access_id ?? '',
-    pay_type: attempt.provider === 'gmo_cvs' ? '3' : '0',
+    pay_type,
     amount: attempt.amount,
   });
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
     return true;
   }
-  const [fresh] = await app.database.query(
-    `INSERT INTO gateway_notices (provider, access_id, status, amount) VALUES ('gmo', $1, $2, $3)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [notice.access_id, notice.status, notice.amount],
-  );
+  const { access_id, status, amount, paypay } = notice;
+  const fresh = await noteNotice(app.database, { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount });
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
-  const news = await askAbout(rail, attempt);
+  const news = await askAbout(app, app.database, attempt);
   if (news.kind === 'no_news') return false;
-  if (news !== unfinished && news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
+  if (news.kind !== 'unfinished' && news.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
   return true;
 }

@@ -1,11 +1,30 @@
+import type { App } from '../app.ts';
+import type { Db } from '../db/database.ts';
+import { findLiverOfOrder } from '../orders/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
+import { allowedUrl } from '../http/origins.ts';
 import { changeMethod } from './change-method.ts';
 import { generateNumber } from './konbini-number.ts';
+import { payByPaypay } from './start-paypay.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
-export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | typeof generateKey> = {
+/** Spec §2: the step where a PayPay payment is waited for. It finds its store by a liver; any of the store's will do. */
+async function confirmingPage(app: App, db: Db, order_id: number): Promise<string> {
+  const liver = await findLiverOfOrder(db, order_id);
+  return `${app.publicUrl()}/shop/checkout/step-order-confirming/${order_id}/payment/gmo-paypay${liver === undefined ? '' : `?liver-id=${liver}`}`;
+}
+
+export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey> = {
+  'POST /orders/{id}/gmo-paypay': {
+    mode: 'own',
+    async run(database, { app, caller, fail }, { params, body }) {
+      const redirect_url = body.redirect_url ? allowedUrl(body.redirect_url, app.allowedOrigins()) : await confirmingPage(app, database, params.id);
+      if (redirect_url === null) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
+      return { form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, order_id: params.id, redirect_url, now: app.now }) };
+    },
+  },
   'PUT /orders/{id}/payment-method': {
     mode: 'own',
     run: (database, { app, caller, channel }, { params, body }) =>

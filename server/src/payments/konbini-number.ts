@@ -3,15 +3,17 @@ import type { App } from '../app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
-import { adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
 import { fail } from '../http/failure.ts';
 import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
-import { askAbout, railOf, type Rail } from './ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, paymentTerms, type Attempt } from './attempts.ts';
-import { beingChecked, closeAttempt, isAtWork, notConfigured, notPayable, openAttemptOf, refused, waitMs, whenDone } from './close-attempt.ts';
+import { askAbout } from './ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, gmoOrderId, insertAttempt, moveAttempt, paymentTerms, type Attempt } from './attempts.ts';
+import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import type { Outcome } from './news.ts';
+import { gmoRailOf, type GmoRail } from './rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
 import { numberDays, waitsForMoney } from './rules.ts';
-import { settle, type Outcome } from './settle.ts';
+import { settle } from './settle.ts';
 
 export interface NumberCall {
   buyer_id: number;
@@ -49,7 +51,7 @@ export async function generateNumber(app: App, database: Database, call: NumberC
       const seen = await whenDone(database, opened.wait, until);
       if (seen.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
       if (seen.status === 'failed') throw refused(seen.error_code ?? 'NOT_COMPLETED');
-      if (seen.status === 'unknown') throw beingChecked(seen.error_code ?? 'NO_ANSWER');
+      if (seen.status === 'unknown') throw beingChecked('gmo_cvs', seen.error_code ?? 'NO_ANSWER');
     }
   }
 }
@@ -78,9 +80,10 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   const start = await insertAttempt(tx, {
     store_id: order.store_id,
     order_id: order.id,
-    nth: attempts.length + 1,
+    provider: 'gmo_cvs',
+    gateway_order_id: gmoOrderId(order, attempts.length + 1),
     amount: order.total_amount,
-    by: { cvs_record_id: record.id },
+    cvs_record_id: record.id,
     now: call.now(),
   });
   return { start, order, record, days };
@@ -89,11 +92,11 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
 async function start(app: App, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
   const { start: attempt, order } = opened;
   const write = (news: Outcome) => database.transaction((tx) => settle(tx, attempt, news, 'generate', call.now()));
-  const rail = await railOf(app, database, order.store_id);
+  const rail = await gmoRailOf(app, database, order.store_id);
   const phone = receiptPhone(rail?.store.commercial.commercial_phone ?? '');
   if (!rail || phone === null) {
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
-    throw notConfigured();
+    throw notConfigured('gmo_cvs');
   }
   try {
     await write(await ask(rail, phone, opened));
@@ -102,19 +105,18 @@ async function start(app: App, database: Database, call: NumberCall, opened: Sta
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
     if (!error.unknownOutcome) {
       await write({ kind: 'failed', code: error.report_code });
-      const advice = adviceForError(error);
-      throw fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+      throw refusedBy(error);
     }
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
     // the reply was lost, the number perhaps not: it can be read again
-    const news = await askAbout(rail, attempt);
-    if (news.kind !== 'issued') throw beingChecked(error.report_code);
+    const news = await askAbout(app, database, attempt);
+    if (news.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
     await write(news);
   }
   return slipNow(app, database, attempt, call);
 }
 
-async function ask(rail: Rail, phone: string, { start: attempt, order, record, days }: Start): Promise<Outcome> {
+async function ask(rail: GmoRail, phone: string, { start: attempt, order, record, days }: Start): Promise<Outcome> {
   const { number, access_id, access_pass } = await issueNumber(rail.client, rail.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,

@@ -3,105 +3,67 @@ import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
 import { fail, Failure } from '../http/failure.ts';
-import { changeOrder } from '../orders/change.ts';
-import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
-import { railOf, type Rail } from './ask-gateway.ts';
-import { attemptsOfOrder, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
-import { closeAttempt, isAtWork, notConfigured, notPayable, openAttemptOf, refused, waitMs, whenDone } from './close-attempt.ts';
-import { seal } from './credentials.ts';
-import { waitsForMoney } from './rules.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { isAtWork, notPayable } from './close-attempt.ts';
+import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { gmoRailOf, type GmoRail } from './rails.ts';
+import { notConfigured, refusedBy } from './refusals.ts';
 import { settle } from './settle.ts';
 
-export interface PayCall {
-  buyer_id: number;
-  order_id: number;
+export interface CardCall extends PayCall {
   card_id: number;
-  redirect_url: string;
-  now: () => Date;
 }
 
 /** A page this young is still the same tap's: a second call with the same card is led to it instead of replacing it under the buyer's hands. */
-const sameTapMs = 10_000;
+export const sameTapMs = 10_000;
 
-type Opened = { start: Attempt; order: OrderRow; card: CardRow } | { wait: Attempt } | { ask: Attempt };
-
-/**
- * Starts the card payment of an order and answers where the browser goes next. An order has at most one live attempt:
- * a second call while one is at work gets the same page; an attempt that was left behind is asked about first and then
- * given up, so that no order is ever paid twice. The gateway is called between two short transactions, never inside one.
- * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, MISSING_PAYMENT_REDIRECT_URL
- */
-export async function payByCard(app: App, database: Database, call: PayCall): Promise<string> {
-  const until = Date.now() + waitMs;
-  for (;;) {
-    const opened = await database.transaction((tx) => openAttempt(tx, call));
-    if ('start' in opened) return start(app, database, call, opened);
-    if ('wait' in opened) {
-      const url = await resultOf(database, opened.wait, until);
-      if (url) return url;
-      continue;
-    }
-    if ((await closeAttempt(app, database, opened.ask, 'inquiry', call.now)) === 'paid') return call.redirect_url;
-  }
+interface Start {
+  attempt: Attempt;
+  order: OrderRow;
+  card: CardRow;
 }
 
-async function openAttempt(tx: Tx, call: PayCall): Promise<Opened> {
-  const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
-  if (!order) throw fail('NOT_FOUND');
-  if (order.payment_type !== 'gmo_credit') throw fail('INVALID_PAYMENT_TYPE');
-  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
-  const attempts = await attemptsOfOrder(tx, order);
-  const live = openAttemptOf(attempts);
+/**
+ * Starts the card payment of an order at GMO and answers where the browser goes next.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, MISSING_PAYMENT_REDIRECT_URL
+ */
+export const payByCard = (app: App, database: Database, call: CardCall): Promise<string> =>
+  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+
+async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
+  const { order, live, nth } = await payableOrder(tx, call, 'gmo_credit');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
     const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
-    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { ask: live };
+    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
   const card = await findCard(tx, call.buyer_id, call.card_id);
-  if (!card) throw fail('NOT_FOUND');
-  const start = await insertAttempt(tx, {
+  if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
+  const attempt = await insertAttempt(tx, {
     store_id: order.store_id,
     order_id: order.id,
-    nth: attempts.length + 1,
+    provider: 'gmo_credit',
+    gateway_order_id: gmoOrderId(order, nth),
     amount: order.total_amount,
-    by: { card_id: card.id, redirect_url: call.redirect_url },
+    card_id: card.id,
+    redirect_url: call.redirect_url,
     now: call.now(),
   });
-  await changeOrder(
-    tx,
-    order,
-    { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }) },
-    'pay',
-    call.now(),
-  );
-  return { start, order, card };
+  await beginApproval(tx, order, call.now());
+  return { start: { attempt, order, card } };
 }
 
-/** What the call that is at work on this attempt came to; undefined when it is nothing that this caller could share. */
-async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
-  const seen = await whenDone(database, attempt, until);
-  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
-  if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
-  if (seen.status === 'failed') throw refused(seen.error_code ?? 'DECLINED');
-  return undefined;
-}
-
-async function start(
-  app: App,
-  database: Database,
-  call: PayCall,
-  { start: attempt, order, card }: { start: Attempt; order: OrderRow; card: CardRow },
-): Promise<string> {
-  const rail = await railOf(app, database, order.store_id);
+async function begin(app: App, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
+  const rail = await gmoRailOf(app, database, order.store_id);
   if (!rail) {
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
-    throw notConfigured();
+    throw notConfigured('gmo_credit');
   }
   try {
     const started = await ask(app, rail, attempt, order, card);
-    const access = { access_id: started.access_id, access_pass: seal(app.config.settings_key, started.access_pass) };
+    const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);
       if (started.kind === 'done') {
@@ -126,12 +88,11 @@ async function start(
     }
     await refuse(database, attempt, error.report_code, call);
     if (error.has('MISSING_REDIRECT_URL')) throw fail('MISSING_PAYMENT_REDIRECT_URL');
-    const advice = adviceForError(error);
-    throw fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+    throw refusedBy(error);
   }
 }
 
-function ask(app: App, rail: Rail, attempt: Attempt, order: OrderRow, card: CardRow) {
+function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow) {
   return startCardPayment(rail.client, rail.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
@@ -145,5 +106,5 @@ function ask(app: App, rail: Rail, attempt: Attempt, order: OrderRow, card: Card
   });
 }
 
-const refuse = (database: Database, attempt: Attempt, code: string, call: PayCall) =>
+const refuse = (database: Database, attempt: Attempt, code: string, call: CardCall) =>
   database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));

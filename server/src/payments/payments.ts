@@ -1,44 +1,72 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
+import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { Log } from '../log.ts';
+
+type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
 /** The ways of paying this process can take, and the gateways behind them. */
 export interface Payments {
   /** The GMO client, or null where no GMO_BASE_URL is set and there is no sandbox. */
   gmo: () => GmoClient | null;
-  /** Whether such a payment works for this store at all: the gateway is configured and the store has its credentials. */
-  canTake: (type: PaymentType, store: { gmo_credentials: string | null }) => boolean;
+  /** The PAYUNi client, or null where no PAYUNI_BASE_URL is set and there is no sandbox. */
+  payuni: () => PayuniClient | null;
+  /**
+   * Whether such a payment works for this store at all: the gateway is configured, takes its currency, and the store has its credentials.
+   * PayPay and PAYUNi belong to the shop channel (spec §7, §9).
+   */
+  canTake: (type: PaymentType, store: StoreSetUp, channel: Channel) => boolean;
   /** The script that turns a card into a token in the browser (GMO 1.6). */
   tokenScriptUrl: () => string;
+  /** Where PAYUNi posts its news; each call names it (PAYUNi 2.4). */
+  payuniNotifyUrl: () => string;
+}
+
+/** What the clients need to know of this process. */
+export interface Surroundings {
+  /** Where this process listens; known only once it does. The sandboxes are reached there over real HTTP. */
+  ownOrigin: () => string;
+  publicUrl: () => string;
+  now: () => Date;
+  log: Log;
 }
 
 /** GMO's own script hosts (GMO 1.6): the test gateway goes with the test script. */
 const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
-/**
- * @param ownOrigin where this process listens; known only once it does. The sandbox is reached there over real HTTP.
- */
-export function createPayments(config: Config, ownOrigin: () => string, log: Log): Payments {
-  const sandbox = config.demo !== false && config.gmo_base_url === null;
-  const base = () => config.gmo_base_url ?? (sandbox ? `${ownOrigin()}/sandbox/gmo` : null);
-  if (base === null) log.warn('GMO_BASE_URL is not set: cards, konbini and PayPay are switched off');
-  let client: GmoClient | null = null;
-  const gmo = () => {
-    const baseUrl = base();
-    return (client ??= baseUrl === null ? null : createGmoClient({ baseUrl, timeoutMs: 25_000 }));
-  };
+/** Whole call, connection to last byte. Both gateways only open a page in it: no bank is waited for. */
+const timeoutMs = 25_000;
+
+export function createPayments(config: Config, { ownOrigin, publicUrl, now, log }: Surroundings): Payments {
+  const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
+  const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
+  if (!works.gmo) log.warn('GMO_BASE_URL is not set: cards, konbini and PayPay are switched off');
+  if (!works.payuni) log.warn('PAYUNI_BASE_URL is not set: cards in Taiwan are switched off');
+  let gmo: GmoClient | null = null;
+  let payuni: PayuniClient | null = null;
   return {
-    gmo,
-    canTake(type, store) {
+    gmo() {
+      if (!works.gmo) return null;
+      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs }));
+    },
+    payuni() {
+      if (!works.payuni) return null;
+      return (payuni ??= createPayuniClient({ baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`, timeoutMs, now }));
+    },
+    canTake(type, store, channel) {
       if (type === 'custom_cod') return true;
-      return (type === 'gmo_credit' || type === 'gmo_cvs') && store.gmo_credentials !== null && (sandbox || config.gmo_base_url !== null);
+      if (channel === 'marketplace' && (type === 'gmo_paypay' || type === 'payuni_credit')) return false;
+      if (type === 'payuni_credit') return works.payuni && store.payuni_credentials !== null && store.currency === 'TWD';
+      return works.gmo && store.gmo_credentials !== null && store.currency === 'JPY';
     },
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;
-      if (sandbox) return '/sandbox/gmo/ext/js/token.js';
+      if (sandbox.gmo) return '/sandbox/gmo/ext/js/token.js';
       return config.gmo_base_url?.includes('//p01.') ? liveScript : testScript;
     },
+    payuniNotifyUrl: () => `${sandbox.payuni ? ownOrigin() : publicUrl()}/api/notify/payuni`,
   };
 }

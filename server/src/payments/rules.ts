@@ -21,6 +21,17 @@ export function deadlineAfterChange(order: Pick<OrderRow, 'created_at'>, term_da
   return new Date(Math.min(now.getTime() + payment_minutes * 60_000, keptUntil(order, term_days).getTime()));
 }
 
+/** How long after its last start PayPay may keep a buyer on its page at the very most; GMO's own word is EXPIRED, and comes sooner. */
+const paypayPageMs = 2 * 3_600_000;
+
+/**
+ * Whether an order may be given up while the gateway's own page is open: PAYUNi names no end of it, so that nothing would be decided by
+ * waiting. PayPay's ends by itself, soon, and is waited for.
+ */
+export function mayBeLeft(attempt: { provider: string; created_at: Date }, now: Date): boolean {
+  return attempt.provider === 'payuni_credit' || now.getTime() - attempt.created_at.getTime() > paypayPageMs;
+}
+
 export const waitsForMoney = (order: Pick<OrderRow, 'status' | 'payment_status'>): boolean =>
   (order.status === 'init' || order.status === 'unpaid') && order.payment_status !== 'paid' && order.payment_status !== 'refunded';
 

@@ -1,21 +1,14 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import type { PaymentStatus } from '@noren/contract/transitions';
+import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
-import type { KonbiniNumber } from '../gateways/gmo/konbini-payment.ts';
 import { writeAttemptLetter, writeLetters } from '../letters/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
-import { attemptsOfOrder, isOpen, leaveNumbersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
+import { attemptsOfOrder, isOpen, leaveOthersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
+import type { Outcome } from './news.ts';
 import { waitsForMoney, whenPaid } from './rules.ts';
-
-/** What the gateway said of an attempt. */
-export type Outcome =
-  | { kind: 'paid'; result: object }
-  | { kind: 'failed'; code: string }
-  | { kind: 'undone'; result: object }
-  /** A konbini number was given out; the access pass is sealed. */
-  | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
 
 /** The steps to a payment state from where it stands, along decisions §5. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
@@ -40,7 +33,7 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: 
     case 'undone':
       return undone(tx, order, attempt, outcome.result, cause, now);
     case 'paid':
-      return paid(tx, order, attempt, outcome.result, cause, now);
+      return paid(tx, order, attempt, outcome, cause, now);
   }
 }
 
@@ -69,10 +62,12 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
 }
 
 async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
+  // the order went on without it, and nothing came of it
+  if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, { error_code: code })) return;
   if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, { error_code: code }))) return;
   if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
   // a number that nobody paid in its term ends the order with it
-  if (code === 'EXPIRED') return cancelOrder(tx, order, 'payment_deadline', now);
+  if (code === 'EXPIRED' && attempt.provider === 'gmo_cvs') return cancelOrder(tx, order, 'payment_deadline', now);
   await withoutPayment(tx, order, cause, now);
 }
 
@@ -83,21 +78,29 @@ export async function withoutPayment(tx: Tx, order: OrderRow, cause: string, now
 }
 
 async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
-  await moveAttempt(tx, attempt, ['paid', 'refund_due', ...openStatuses], 'undone', now, { gateway_result: result });
-  if (order.payment_status !== 'paid' || order.status !== 'canceled') return;
-  await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-  await writeLetters(tx, 'refunded', [order]);
+  const move = (...from: AttemptStatus[]) => moveAttempt(tx, attempt, from, 'undone', now, { gateway_result: result });
+  if (await move(...openStatuses)) {
+    if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
+    return;
+  }
+  const surplus = await move('refund_due');
+  if (!surplus && !(await move('paid', 'left'))) return;
+  if (order.payment_status === 'paid' && order.status === 'canceled') {
+    await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
+    await writeLetters(tx, 'refunded', [order]);
+  } else if (surplus) await writeAttemptLetter(tx, 'surplus_returned', attempt);
 }
 
-async function paid(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
-  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, [...openStatuses, 'failed', 'superseded'], to, now, { gateway_result: result });
+async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
+  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, [...openStatuses, 'failed', 'superseded', 'left'], to, now, { gateway_result: outcome.result });
   const verdict = whenPaid(order, attempt);
   if (verdict === 'accept') {
     if (!(await move('paid'))) return;
     await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, {
       paid_at: now,
     });
-    await leaveNumbersToJob(tx, order, attempt.id);
+    await leaveOthersToJob(tx, order, attempt.id);
+    if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
     await writeLetters(tx, 'paid', [order]);
     return;
   }

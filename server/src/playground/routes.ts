@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { gmoSandbox } from '../gateways/gmo/sandbox/plugin.ts';
+import { payuniSandbox } from '../gateways/payuni/sandbox/plugin.ts';
 import { keptLetters } from './letters.ts';
 import { demoPersonas } from './personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
-/** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandbox. */
+/** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandboxes. */
 export async function playgroundRoutes(server: FastifyInstance, app: App): Promise<void> {
   if (!app.config.demo) return;
   server.get('/api/playground/personas', async (_request, reply) => {
@@ -22,6 +23,15 @@ export async function playgroundRoutes(server: FastifyInstance, app: App): Promi
       store: createSandboxStore(app.database),
       publicUrl: app.publicUrl,
       notifyUrl: () => `${app.ownOrigin()}/api/notify/gmo`,
+      now: app.now,
+    });
+  }
+  if (app.config.payuni_base_url === null) {
+    await server.register(payuniSandbox, {
+      prefix: '/sandbox/payuni',
+      store: createSandboxStore(app.database),
+      publicUrl: app.publicUrl,
+      mayLeadTo: (url) => app.allowedOrigins().includes(url.origin),
       now: app.now,
     });
   }

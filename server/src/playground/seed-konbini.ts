@@ -6,7 +6,7 @@ import type { Fields } from '../gateways/gmo/codec.ts';
 import { instantOfJst } from '../gateways/gmo/jst-time.ts';
 import { fullWidth } from '../gateways/gmo/terminal-text.ts';
 import { insertRecord } from '../konbini-records/queries.ts';
-import { insertAttempt } from '../payments/attempts.ts';
+import { gmoOrderId, insertAttempt } from '../payments/attempts.ts';
 import { seal } from '../payments/credentials.ts';
 import { settle } from '../payments/settle.ts';
 import { createSandboxStore } from './sandbox-store.ts';
@@ -52,9 +52,10 @@ export async function seedKonbini(app: App): Promise<void> {
       return insertAttempt(tx, {
         store_id: order.store_id,
         order_id: order.id,
-        nth: 1,
+        provider: 'gmo_cvs',
+        gateway_order_id: gmoOrderId(order, 1),
         amount: order.total_amount,
-        by: { cvs_record_id: record?.id ?? 0 },
+        cvs_record_id: record?.id ?? 0,
         now: app.now(),
       });
     });

@@ -125,6 +125,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     },
     sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },
     created_at,
+    stream_id: null,
     items: lines.map((line) => ({
       sku_id: line.sku_id,
       product_id: line.product_id,

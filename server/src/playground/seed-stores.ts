@@ -7,13 +7,13 @@ export async function seedStores(
   tx: Tx,
   stores: readonly DemoStore[],
   pictureUrl: (name: string) => string,
-  gmoCredentials: string,
+  credentials: { gmo: string; payuni: string },
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const store of stores) {
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13) RETURNING id`,
+      `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials, payuni_credentials)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14) RETURNING id`,
       [
         store.slug,
         store.name,
@@ -27,7 +27,8 @@ export async function seedStores(
         store.marketplace,
         store.shop,
         JSON.stringify(store.commercial_law),
-        store.payment_settings.some((setting) => setting.type.startsWith('gmo_')) ? gmoCredentials : null,
+        store.payment_settings.some((setting) => setting.type.startsWith('gmo_')) ? credentials.gmo : null,
+        store.payment_settings.some((setting) => setting.type === 'payuni_credit') ? credentials.payuni : null,
       ],
     );
     const store_id = (row as { id: number }).id;

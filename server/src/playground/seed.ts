@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { App } from '../app.ts';
 import { one } from '../db/database.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../gateways/gmo/sandbox/demo-shop.ts';
+import { DEMO_PAYUNI } from '../gateways/payuni/sandbox/demo-shop.ts';
 import { seal } from '../payments/credentials.ts';
 import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -25,7 +26,10 @@ export async function seedDemo(app: App): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
     if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return false;
     const now = app.now();
-    const credentials = seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE });
+    const credentials = {
+      gmo: seal(app.config.settings_key, { ...DEMO_SHOP, ...DEMO_SITE }),
+      payuni: seal(app.config.settings_key, DEMO_PAYUNI),
+    };
     const stores = demoData.stores.filter((store) => store.key !== 'soko' || app.config.demo === 'load');
     const storeIds = await seedStores(tx, stores, demoData.pictureUrl, credentials);
     const skus: SeededSkus = new Map();

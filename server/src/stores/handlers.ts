@@ -32,7 +32,7 @@ export const storesHandlers: HandlersOf<
       const rows = await paymentSettings(db, store.id);
       return rows.map((row) => ({
         ...row,
-        enabled: row.enabled && context.app.payments.canTake(row.type, store),
+        enabled: row.enabled && context.app.payments.canTake(row.type, store, context.channel),
         info: { shop_id: row.type.startsWith('gmo_') ? shop_id : null },
       }));
     },
@@ -46,7 +46,7 @@ export const storesHandlers: HandlersOf<
     async run(db, context, { params }) {
       const store = await storeOf(db, context, params.slug);
       const credentials = gmoCredentialsOf(context.app, store);
-      if (!credentials || !context.app.payments.canTake('gmo_credit', store)) throw context.fail('NOT_FOUND');
+      if (!credentials || !context.app.payments.canTake('gmo_credit', store, context.channel)) throw context.fail('NOT_FOUND');
       return { shop_id: credentials.shop_id, token_script_url: context.app.payments.tokenScriptUrl() };
     },
   },

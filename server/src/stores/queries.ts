@@ -19,6 +19,7 @@ export interface StoreRow {
   in_shop: boolean;
   commercial: Partial<CommercialInfo>;
   gmo_credentials: string | null;
+  payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
   contact_hours: string;
   kinds: { id: number; name: string }[];

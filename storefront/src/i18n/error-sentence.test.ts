@@ -12,6 +12,7 @@ test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its ow
     min_length: 8,
     reason: 'coupon_unknown',
     report_code: 'G02',
+    numeric_code: 51,
     buyer_purchasable_limit: 2,
     remaining_quantity: 1,
     product_name: '茶碗',

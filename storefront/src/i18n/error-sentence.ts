@@ -37,6 +37,7 @@ const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
   GMO_PAYMENT_EXCEPTION: ({ report_code }) => m.error_gmo_payment_exception({ code: report_code }),
+  PAYUNI_API_ERROR: ({ numeric_code }) => m.error_payuni_api_error({ code: numeric_code }),
   MISSING_PAYMENT_REDIRECT_URL: () => m.error_missing_payment_redirect_url(),
   INVALID_PAYMENT_TYPE: () => m.error_invalid_payment_type(),
   ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),

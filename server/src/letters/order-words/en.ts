@@ -17,6 +17,7 @@ export const en: OrderWords = {
     reminder: (store, slug) => `${store}: please pay by tomorrow (${slug})`,
     replaced: (store, slug) => `${store}: your payment arrived and your order stands again (${slug})`,
     late_cash: (store, slug) => `${store}: about the return of your payment (${slug})`,
+    surplus_returned: (store, slug) => `${store}: your second payment has been returned (${slug})`,
     late_cash_store: (store, slug) => `${store}: please return money to a buyer (${slug})`,
     message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
     message_to_buyer: (store, slug) => `${store}: the store has written to you (${slug})`,
@@ -34,6 +35,8 @@ export const en: OrderWords = {
       'You paid at a convenience store for an order that had been canceled after its deadline. We are sorry: we do not have the goods any more and will return the full amount. Convenience stores cannot give the money back, so the store will ask you for a bank account.',
     late_cash_store:
       'A buyer paid at a convenience store for an order that cannot be accepted. The payment provider cannot return this money: please ask the buyer for a bank account and transfer the full amount.',
+    surplus_returned:
+      'A second payment came for an order that is paid already, or is to be paid in another way. We have returned it in full; your card company or wallet may take some time to show it. Your order stays as it is.',
     message_to_store: 'A buyer has written to you about an order.',
     message_to_buyer: 'The store has written to you about your order.',
   },

@@ -16,6 +16,7 @@ export const ja: OrderWords = {
     reminder: (store, slug) => `【${store}】お支払い期限は明日です（${slug}）`,
     replaced: (store, slug) => `【${store}】お支払いを確認し、ご注文を承り直しました（${slug}）`,
     late_cash: (store, slug) => `【${store}】コンビニでのお支払いのご返金について（${slug}）`,
+    surplus_returned: (store, slug) => `【${store}】重複したお支払いをお返ししました（${slug}）`,
     late_cash_store: (store, slug) => `【${store}】お客様への返金をお願いします（${slug}）`,
     message_to_store: (store, slug) => `【${store}】お客様からメッセージが届いています（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】お店からメッセージが届いています（${slug}）`,
@@ -33,6 +34,8 @@ export const ja: OrderWords = {
       '期限が過ぎてキャンセルされたご注文に、コンビニでのお支払いがありました。申し訳ございませんが、商品がご用意できないため、全額をお返しします。コンビニのお支払いは店頭では返金できませんので、お店からお振込先をうかがうご連絡を差し上げます。',
     late_cash_store:
       'お受けできないご注文に、コンビニでのお支払いがありました。決済代行会社を通した返金はできません。お客様にお振込先をうかがい、全額をお返しください。',
+    surplus_returned:
+      'お支払い済み、またはほかの方法でお支払いいただくご注文に、もう一度お支払いがありました。重複した分は全額を返金しました。カード会社などにより、反映まで時間がかかることがあります。ご注文はそのまま承っております。',
     message_to_store: 'ご注文について、お客様からメッセージが届いています。',
     message_to_buyer: 'ご注文について、お店からメッセージが届いています。',
   },

@@ -1,0 +1,74 @@
+import { finishCardPayment, inquire, undo } from '../gateways/gmo/card-payment.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { cancelNumber, inquireNumber, type NumberInquiry } from '../gateways/gmo/konbini-payment.ts';
+import type { TradeAccess } from '../gateways/gmo/shapes.ts';
+import type { Attempt } from './attempts.ts';
+import { noNews, unfinished, type News, type Outcome } from './news.ts';
+import type { GmoRail } from './rails.ts';
+
+function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {
+  return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: rail.unseal<string>(attempt.access_pass) } : null;
+}
+
+/** SearchTrade (GMO 1.3). */
+export async function askCard(rail: GmoRail, attempt: Attempt): Promise<News> {
+  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id);
+  if (known === null) return unfinished;
+  if (known.payment_status === 'paid') {
+    // an amount that is not ours is not our payment: a person must look
+    if (known.trade.amount + known.trade.tax !== attempt.amount) return noNews;
+    return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
+  }
+  if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
+  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
+  return unfinished;
+}
+
+/** SearchTradeMulti (GMO 1.7). */
+export const askNumber = async (rail: GmoRail, attempt: Attempt): Promise<News> =>
+  numberNews(rail, attempt, await inquireNumber(rail.client, rail.credentials, attempt.gateway_order_id));
+
+function numberNews(rail: GmoRail, attempt: Attempt, said: NumberInquiry): News {
+  switch (said.kind) {
+    case 'none':
+      return unfinished;
+    case 'open':
+      return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: rail.seal(said.access.access_pass) }, number: said.number };
+    case 'paid':
+      // an amount that is not ours is not our payment: a person must look
+      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : noNews;
+    case 'dead':
+      return { kind: 'failed', code: said.code };
+    case 'unclear':
+      return noNews;
+  }
+}
+
+/** CvsCancel; a number that turns out paid or over says so. */
+export async function closeNumber(rail: GmoRail, attempt: Attempt): Promise<News> {
+  const news = numberNews(rail, attempt, await cancelNumber(rail.client, rail.credentials, attempt.gateway_order_id, accessOf(rail, attempt)));
+  if (news.kind === 'issued') return noNews;
+  return news.kind === 'failed' && news.code === 'CANCELED' ? unfinished : news;
+}
+
+/** SecureTran2 after the buyer came back: now the money is taken. */
+export async function takeMoney(rail: GmoRail, attempt: Attempt): Promise<Outcome | typeof noNews> {
+  const access = accessOf(rail, attempt);
+  if (!access) return noNews;
+  try {
+    const done = await finishCardPayment(rail.client, rail.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
+    if (done.payment_status === 'paid') return { kind: 'paid', result: { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status } };
+    return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noNews;
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    return error.unknownOutcome ? noNews : { kind: 'failed', code: error.report_code };
+  }
+}
+
+export async function giveCardMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
+  // a payment whose own reply was lost has no access pair here; the gateway knows it
+  const access = accessOf(rail, attempt) ?? (await inquire(rail.client, rail.credentials, attempt.gateway_order_id))?.trade;
+  if (!access) return noNews;
+  const { access_id, access_pass } = access;
+  return { kind: 'undone', result: await undo(rail.client, rail.credentials, { access_id, access_pass, gateway_order_id: attempt.gateway_order_id }) };
+}

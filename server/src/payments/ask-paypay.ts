@@ -1,0 +1,46 @@
+import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
+import type { Attempt } from './attempts.ts';
+import { noNews, open, unfinished, type News } from './news.ts';
+import type { GmoRail } from './rails.ts';
+
+/** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
+export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date): boolean =>
+  attempt.gateway_result.start_limit === undefined || new Date(attempt.gateway_result.start_limit) <= now;
+
+/** GMO's clock decides, not ours: so much later nobody can have set out unseen. */
+const clockMarginMs = 60_000;
+
+/** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
+export async function askPaypay(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
+  const said = await inquirePaypay(rail.client, rail.credentials, attempt.gateway_order_id);
+  // an amount that is not ours is not our payment: a person must look
+  if (said.kind === 'reserved' && said.amount === attempt.amount)
+    return paypayNews(attempt, await captureReserved(rail.client, rail.credentials, attempt.gateway_order_id), now);
+  return paypayNews(attempt, said, now);
+}
+
+function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
+  switch (said.kind) {
+    case 'none':
+      return unfinished;
+    case 'unfinished':
+      // no call closes it: it is closed when nobody has set out and nobody can any more
+      return !said.inside && startIsOver(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
+    case 'paid':
+      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : noNews;
+    case 'undone':
+      return { kind: 'undone', result: said.result };
+    case 'failed':
+      return { kind: 'failed', code: said.code };
+    case 'reserved':
+    case 'returning':
+    case 'unclear':
+      return noNews;
+  }
+}
+
+/** PaypayCancelReturn of the whole sum; safe to repeat. */
+export async function givePaypayMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
+  const said = await returnPaypay(rail.client, rail.credentials, attempt.gateway_order_id, attempt.amount);
+  return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noNews;
+}

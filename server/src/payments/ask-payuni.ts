@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { BoundCardRow } from '../credit-cards/queries.ts';
+import { inquire, undo } from '../gateways/payuni/card-payment.ts';
+import type { CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
+import type { Attempt } from './attempts.ts';
+import { noNews, open, unfinished, type News } from './news.ts';
+import type { PayuniRail } from './rails.ts';
+
+/** How an attempt keeps the gateway's code and the bank's beside it. */
+export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);
+export function splitCode(kept: string): { code: string; res_code: string } {
+  const [code = '', res_code = ''] = kept.split('/');
+  return { code, res_code };
+}
+
+/** What a signed return or notice said beside what trade/query tells: why it was refused, and the card that was bound. */
+export interface Heard {
+  code: string;
+  bound: CreditResult['bound'];
+}
+
+const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status === 'refund_due' || status === 'undone';
+
+/** trade/query (PAYUNi 2.6). */
+export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Heard): Promise<News> {
+  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id, wasPaid(attempt));
+  if (known === null) return unfinished;
+  const { payment_status, trade } = known;
+  if (payment_status === 'paid') {
+    // an amount that is not ours is not our payment: a person must look
+    if (trade.amount !== attempt.amount) return noNews;
+    if (heard?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(rail, attempt);
+    return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(rail, attempt, trade, heard) };
+  }
+  if (payment_status === 'failed') return { kind: 'failed', code: heard?.code || whyNotPaid(trade) };
+  if (payment_status === 'refunded') return { kind: 'undone', result: { trade_no: trade.trade_no } };
+  return trade.trade_status === '9' ? open : noNews;
+}
+
+/** A payment whose ECI is not one of authenticated payments is never kept; the gateway takes it back by itself, or we do. */
+async function refuse(rail: PayuniRail, attempt: Attempt): Promise<News> {
+  await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  return { kind: 'failed', code: 'ECI_MISMATCH' };
+}
+
+/** The query names no reason (PAYUNi 2.6); authorised and yet cancelled is the ECI, never authorised the buyer (gateways/payuni/notice.ts). */
+function whyNotPaid(trade: PayuniTrade): string {
+  if (trade.trade_status === '4') return 'NOT_COMPLETED';
+  if (trade.trade_status !== '3') return 'DECLINED';
+  return trade.auth_code === '' ? 'CANCELLED_BY_BUYER' : 'ECI_MISMATCH';
+}
+
+/** The card that this payment bound (PAYUNi 2.7): as the news had it, else as the gateway lists it. A card that cannot be read is not kept. */
+async function boundCard(rail: PayuniRail, attempt: Attempt, trade: PayuniTrade, heard: Heard | undefined): Promise<BoundCardRow | undefined> {
+  if (attempt.save_as === null || wasPaid(attempt)) return undefined;
+  const listed = async () =>
+    (await rail.client.creditBindQuery(rail.credentials, { credit_token: attempt.save_as as string }).catch(() => [])).find(
+      (card) => card.valid && card.card6_no === trade.card6_no && card.card4_no === trade.card4_no,
+    );
+  const found = heard?.bound ? { credit_hash: heard.bound.credit_hash, life: heard.bound.credit_life } : await listed();
+  if (!found) return undefined;
+  const life = 'life' in found ? found.life : found.card_expired;
+  return {
+    site_id: rail.credentials.mer_id,
+    member_id: attempt.save_as,
+    card_seq: createHash('sha256').update(found.credit_hash).digest('hex'),
+    secret: rail.seal(found.credit_hash),
+    masked_card_no: `${trade.card6_no}******${trade.card4_no}`,
+    // MMYY, as GMO's YYMM
+    expire: /^\d{4}$/.test(life) ? life.slice(2) + life.slice(0, 2) : null,
+  };
+}
+
+/** Cancels before the capture, refunds after it; safe to repeat. */
+export async function givePayuniMoneyBack(rail: PayuniRail, attempt: Attempt): Promise<News> {
+  const done = await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  return { kind: 'undone', result: done };
+}

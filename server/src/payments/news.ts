@@ -1,0 +1,20 @@
+import type { BoundCardRow } from '../credit-cards/queries.ts';
+import type { KonbiniNumber } from '../gateways/gmo/konbini-payment.ts';
+
+/** What a gateway said of an attempt, to be written down (settle.ts). */
+export type Outcome =
+  /** `bound`: the card that is kept with it, where the buyer asked for that. */
+  | { kind: 'paid'; result: object; bound?: BoundCardRow | undefined }
+  | { kind: 'failed'; code: string }
+  | { kind: 'undone'; result: object }
+  /** A konbini number was given out; the access pass is sealed. */
+  | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
+
+/** The gateway did not answer, or cannot say yet. Ask again later. */
+export const noNews = { kind: 'no_news' } as const;
+/** No money moved, none will unless we finish it. */
+export const unfinished = { kind: 'unfinished' } as const;
+/** The buyer may be on the gateway's own page, which takes the money without us and cannot be closed from here. */
+export const open = { kind: 'open' } as const;
+
+export type News = Outcome | typeof noNews | typeof unfinished | typeof open;

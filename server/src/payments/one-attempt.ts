@@ -1,0 +1,84 @@
+import type { App } from '../app.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { fail } from '../http/failure.ts';
+import { changeOrder } from '../orders/change.ts';
+import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
+import { attemptsOfOrder, type Attempt } from './attempts.ts';
+import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import { refusalOf } from './refusals.ts';
+import { waitsForMoney } from './rules.ts';
+
+/** Who wants to pay what, and where their browser ends. */
+export interface PayCall {
+  buyer_id: number;
+  order_id: number;
+  redirect_url: string;
+  now: () => Date;
+}
+
+/** What a look at the locked order says must be done next. */
+export type Opened<Start> = { start: Start } | { wait: Attempt } | { close: Attempt } | { url: string };
+
+interface Way<Start> {
+  open: (tx: Tx) => Promise<Opened<Start>>;
+  /** Calls the gateway; answers where the browser goes. */
+  start: (start: Start) => Promise<string>;
+}
+
+/**
+ * Starts a payment on a gateway's page and answers where the browser goes next. An order has at most one live attempt: a second call while one
+ * is at work gets the same page; an attempt that was left behind is asked about first and then given up, so that no order is paid twice
+ * knowingly. The gateway is called between two short transactions, never inside one.
+ */
+export async function oneAttempt<Start>(app: App, database: Database, call: PayCall, { open, start }: Way<Start>): Promise<string> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const opened = await database.transaction(open);
+    if ('url' in opened) return opened.url;
+    if ('start' in opened) return start(opened.start);
+    if ('wait' in opened) {
+      const url = await resultOf(database, opened.wait, until);
+      if (url) return url;
+    } else if ((await closeAttempt(app, database, opened.close, 'inquiry', call.now)) === 'paid') return call.redirect_url;
+  }
+}
+
+/** What the call that is at work on this attempt came to; undefined when it is nothing that this caller could share. */
+async function resultOf(database: Database, attempt: Attempt, until: number): Promise<string | undefined> {
+  const seen = await whenDone(database, attempt, until);
+  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
+  if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
+  if (seen.status === 'failed') throw refusalOf(seen.provider, seen.error_code ?? 'DECLINED');
+  return undefined;
+}
+
+export interface Payable {
+  order: OrderRow;
+  /** the one attempt that may still bring money */
+  live: Attempt | undefined;
+  /** which try the next one is */
+  nth: number;
+}
+
+/**
+ * The buyer's order, locked, if it waits for money in this way.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE
+ */
+export async function payableOrder(tx: Tx, call: PayCall, type: Attempt['provider']): Promise<Payable> {
+  const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
+  if (!order) throw fail('NOT_FOUND');
+  if (order.payment_type !== type) throw fail('INVALID_PAYMENT_TYPE');
+  if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
+  const attempts = await attemptsOfOrder(tx, order);
+  return { order, live: openAttemptOf(attempts), nth: attempts.length + 1 };
+}
+
+/** The order waits for what its buyer does on the gateway's page. */
+export const beginApproval = (tx: Tx, order: OrderRow, now: Date): Promise<void> =>
+  changeOrder(
+    tx,
+    order,
+    { ...(order.status === 'init' ? { order: ['unpaid'] } : {}), ...(order.payment_status === 'approving' ? {} : { payment: ['approving'] }) },
+    'pay',
+    now,
+  );

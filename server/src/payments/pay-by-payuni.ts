@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import type { App } from '../app.ts';
+import { findCard, type CardRow } from '../credit-cards/queries.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { merchantTradeNo } from '../gateways/payuni/card-payment.ts';
+import { newsOf } from '../gateways/payuni/notice.ts';
+import { PayuniError } from '../gateways/payuni/payuni-error.ts';
+import type { CreditReply, NewCard } from '../gateways/payuni/shapes.ts';
+import { fail, Failure } from '../http/failure.ts';
+import { lockOrder, orderItemNames, type OrderRow } from '../orders/queries.ts';
+import { askPayuni, keptCode } from './ask-payuni.ts';
+import { attemptName } from './attempt-name.ts';
+import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { isAtWork, notPayable } from './close-attempt.ts';
+import { learnOf } from './learn.ts';
+import { noNews, type Outcome } from './news.ts';
+import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { sameTapMs } from './pay-by-card.ts';
+import { payuniRailOf, type PayuniRail } from './rails.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from './refusals.ts';
+import { settle } from './settle.ts';
+
+export interface PayuniCall extends PayCall {
+  /** A typed card is on its way to the gateway alone: it is neither written down nor logged. */
+  card: { saved: number } | { typed: NewCard; save: boolean };
+  /** the buyer's own address, for the gateway's risk control */
+  ip: string;
+}
+
+interface Start {
+  attempt: Attempt;
+  order: OrderRow;
+  saved: CardRow | null;
+}
+
+const markOf = (app: App, about: string): string => createHmac('sha256', app.config.settings_key).update(about).digest('hex');
+
+/** The buyer's name at the gateway: cannot be guessed, and another deployment on the same shop makes another one. */
+const creditToken = (app: App, buyer_id: number): string => `b${buyer_id}-${markOf(app, `payuni-member ${buyer_id}`).slice(0, 16)}`;
+
+/**
+ * Starts the card payment of an order at PAYUNi and answers where the browser goes next: 3-D Secure's page, or `redirect_url` where
+ * nothing is left to do there or nobody knows yet.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR, MISSING_PAYMENT_REDIRECT_URL
+ */
+export const payByPayuni = (app: App, database: Database, call: PayuniCall): Promise<string> =>
+  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(app, tx, call), start: (start) => begin(app, database, call, start) });
+
+async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<Start>> {
+  const { order, live, nth } = await payableOrder(tx, call, 'payuni_credit');
+  const { card } = call;
+  if (live) {
+    const age = call.now().getTime() - live.updated_at.getTime();
+    // two typed cards cannot be told apart here: a second call means the second one
+    const sameTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < sameTapMs;
+    return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
+  }
+  const saved = 'saved' in card ? await findCard(tx, call.buyer_id, card.saved) : null;
+  if (saved === undefined || (saved && saved.type !== 'payuni_credit')) throw fail('NOT_FOUND');
+  const attempt = await insertAttempt(tx, {
+    store_id: order.store_id,
+    order_id: order.id,
+    provider: 'payuni_credit',
+    gateway_order_id: merchantTradeNo(order.id, nth, markOf(app, 'payuni-number').slice(0, 6)),
+    amount: order.total_amount,
+    card_id: saved?.id ?? null,
+    redirect_url: call.redirect_url,
+    save_as: 'save' in card && card.save ? creditToken(app, order.buyer_id) : null,
+    now: call.now(),
+  });
+  await beginApproval(tx, order, call.now());
+  return { start: { attempt, order, saved } };
+}
+
+async function begin(app: App, database: Database, call: PayuniCall, start: Start): Promise<string> {
+  const { attempt, order, saved } = start;
+  const write = (outcome: Outcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
+  const rail = await payuniRailOf(app, database, order.store_id);
+  // a card of another vault is none here
+  if (!rail || (saved && saved.site_id !== rail.credentials.mer_id)) {
+    await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
+    throw rail ? fail('NOT_FOUND') : notConfigured('payuni_credit');
+  }
+  try {
+    return await carryOn(app, database, call, start, await ask(app, database, rail, call, start));
+  } catch (error) {
+    if (!(error instanceof PayuniError)) throw error;
+    const code = keptCode(error.code, error.res_code);
+    app.log.info({ order_id: order.id, payuni: code }, 'card payment not accepted');
+    if (error.unknownOutcome) return afterLostReply(database, rail, call, attempt, error);
+    await write({ kind: 'failed', code });
+    if (error.code === 'MISSING_REDIRECT_URL') throw fail('MISSING_PAYMENT_REDIRECT_URL');
+    throw error.unreachable ? payuniFailure(error) : refusedByPayuni(code);
+  }
+}
+
+async function ask(app: App, database: Database, rail: PayuniRail, call: PayuniCall, { attempt, order, saved }: Start): Promise<CreditReply> {
+  const card = 'typed' in call.card ? call.card.typed : { credit_hash: rail.unseal<string>(saved?.secret as string), credit_token: saved?.member_id as string };
+  return rail.client.credit(rail.credentials, {
+    mer_trade_no: attempt.gateway_order_id,
+    amount: attempt.amount,
+    card,
+    ...(attempt.save_as === null ? {} : { credit_token: attempt.save_as }),
+    description: (await orderItemNames(database, order)).join('、') || order.slug,
+    ...(order.email === null ? {} : { email: order.email }),
+    return_url: `${app.publicUrl()}/api/return/payuni/${attemptName(app, attempt)}`,
+    notify_url: app.payments.payuniNotifyUrl(),
+    user_ip: call.ip,
+  });
+}
+
+async function carryOn(app: App, database: Database, call: PayuniCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
+  const now = call.now();
+  const answer = await database.transaction(async (tx): Promise<string | Failure> => {
+    const present = await lockOrder(tx, order);
+    if (reply.kind === 'redirect') {
+      const waits = present?.status === 'unpaid';
+      await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { access_id: reply.trade_no, pay_redirect_url: reply.url });
+      return waits ? reply.url : notPayable(present ?? order);
+    }
+    // no page was needed, or none could be shown: trade/query says what came of it
+    await moveAttempt(tx, attempt, ['starting'], 'finishing', now, { access_id: reply.result.trade_no });
+    return call.redirect_url;
+  });
+  // thrown out here: what was written down of the attempt stays
+  if (answer instanceof Failure) throw answer;
+  if (reply.kind !== 'redirect') {
+    const { code, res_code } = newsOf(reply.result);
+    await learnOf(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
+  }
+  return answer;
+}
+
+/**
+ * The reply was lost, the payment perhaps not. Where no page was made, or one whose address nobody has, nothing can come of it;
+ * what cannot be told now is asked about by the job, and the buyer's page says so.
+ */
+async function afterLostReply(database: Database, rail: PayuniRail, call: PayuniCall, attempt: Attempt, error: PayuniError): Promise<string> {
+  const news = await askPayuni(rail, attempt).catch((second: unknown) => {
+    if (second instanceof PayuniError) return noNews;
+    throw second;
+  });
+  const repeated = !error.unreachable && news.kind === 'unfinished';
+  if (news.kind === 'no_news' || repeated) {
+    await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.code }));
+    if (error.unreachable) throw payuniFailure(error);
+    return call.redirect_url;
+  }
+  const nothing = news.kind === 'open' || news.kind === 'unfinished';
+  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: error.code } : news, 'inquiry', call.now()));
+  if (nothing) throw new Failure('PAYUNI_API_ERROR', { numeric_code: error.numeric_code, advice: 'retry_later' }, undefined, error.unreachable ? 500 : 402);
+  if (news.kind === 'failed') throw refusedByPayuni(news.code);
+  return call.redirect_url;
+}

@@ -1,0 +1,45 @@
+import type { ordersEndpoints } from '@noren/contract/endpoints/orders';
+import type * as z from 'zod/mini';
+import type { NewCard } from '../gateways/payuni/shapes.ts';
+
+export type PayBody = z.output<(typeof ordersEndpoints)['POST /orders/{id}/pay']['body']>;
+
+/** What may be wrong with a field, beside sentences about its shape. */
+type FieldCode = 'required' | 'invalid' | 'expired' | 'not_allowed';
+export type FieldErrors = { path: string; message: FieldCode }[];
+
+export type PayForm = { card_id: number } | { saved: number } | { typed: NewCard; save: boolean } | { errors: FieldErrors };
+
+const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const error = (field: keyof PayBody, message: FieldCode) => ({ path: `body.${field}`, message });
+const notAllowed = (body: PayBody, fields: (keyof PayBody)[]): FieldErrors =>
+  fields.filter((field) => given(body[field])).map((field) => error(field, 'not_allowed'));
+
+const typedFields = ['card_number', 'cvc', 'expiry'] as const satisfies (keyof PayBody)[];
+
+/** Which card a body means, by how its order is paid; a field of another way's form is told as well. A check digit is no reason to refuse. */
+export function payForm(type: 'gmo_credit' | 'payuni_credit', body: PayBody, now: Date): PayForm {
+  if (type === 'gmo_credit') {
+    // a number never reaches us for GMO: it is turned into a token in the browser (GMO 1.6)
+    const errors = notAllowed(body, ['credit_card_id', ...typedFields]);
+    if (!given(body.card_id)) errors.push(error('card_id', 'required'));
+    return errors.length > 0 ? { errors } : { card_id: body.card_id as number };
+  }
+  const errors = notAllowed(body, ['card_id', ...(given(body.credit_card_id) ? typedFields : [])]);
+  if (given(body.credit_card_id)) return errors.length > 0 ? { errors } : { saved: body.credit_card_id as number };
+  const card_no = plain(body.card_number).replaceAll(/[\s-]/g, '');
+  const cvc = plain(body.cvc).trim();
+  const [, month = '', year = ''] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(plain(body.expiry)) ?? [];
+  errors.push(...typedFields.filter((field) => !given(body[field])).map((field) => error(field, 'required')));
+  if (given(body.card_number) && !/^\d{14,19}$/.test(card_no)) errors.push(error('card_number', 'invalid'));
+  if (given(body.cvc) && !/^\d{3,4}$/.test(cvc)) errors.push(error('cvc', 'invalid'));
+  if (given(body.expiry) && !(Number(month) >= 1 && Number(month) <= 12)) errors.push(error('expiry', 'invalid'));
+  else if (given(body.expiry) && endOf(Number(month), Number(year)) <= now.getTime()) errors.push(error('expiry', 'expired'));
+  return errors.length > 0 ? { errors } : { typed: { card_no, cvc, expired: month + year }, save: body.save_card === true };
+}
+
+/** Full-width digits and dashes as phones write them. */
+const plain = (text: string | null | undefined): string => (text ?? '').normalize('NFKC').replaceAll(/[‐-―−ー]/g, '-');
+
+/** A card is good through the last day of its month, in Taiwan's time. */
+const endOf = (month: number, year: number): number => Date.UTC(2000 + year, month, 1, -8);

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
+import { keptCode, type Heard } from './ask-payuni.ts';
+import { findNamedAttempt } from './attempt-name.ts';
+import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
+import { rawForms } from './gmo-routes.ts';
+import { learnOf } from './learn.ts';
+import { payuniRailOf } from './rails.ts';
+import { storesOfPayuniShop } from './payuni-shops.ts';
+
+/**
+ * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
+ * Both carry the same signed form; it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5).
+ */
+export function payuniRoutes(server: FastifyInstance, app: App): void {
+  server.register(async (scope) => {
+    rawForms(scope);
+
+    scope.route<{ Params: { name: string } }>({
+      method: ['GET', 'POST'],
+      url: '/api/return/payuni/:name',
+      handler: async (request, reply) => {
+        const attempt = await findNamedAttempt(app, app.database, request.params.name);
+        if (attempt?.provider !== 'payuni_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+        // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
+        await returned(app, attempt, readEnvelope(Buffer.isBuffer(request.body) ? request.body : '')).catch((error: unknown) =>
+          request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+        );
+        return reply.redirect(attempt.redirect_url, 303);
+      },
+    });
+
+    scope.post('/api/notify/payuni', async (request, reply) => {
+      reply.type('text/plain');
+      const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
+      return envelope && (await heed(app, envelope)) ? RECEIVED : reply.code(400).send('0');
+    });
+  });
+}
+
+async function returned(app: App, attempt: Attempt, envelope: Envelope | null): Promise<void> {
+  const rail = envelope && (await payuniRailOf(app, app.database, attempt.store_id));
+  const said = envelope && rail ? openNews(envelope, rail.credentials) : null;
+  await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
+}
+
+/** What news says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
+function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | undefined {
+  if (said?.kind !== 'payment') return undefined;
+  const differs = newsMismatches(said.result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+  if (differs.length > 0) {
+    app.log.warn({ attempt: attempt.id, differs }, 'news does not match its trade');
+    return undefined;
+  }
+  return { code: keptCode(said.news.code, said.news.res_code), bound: said.result.bound };
+}
+
+/** True when the notice is dealt with; false asks PAYUNi to send it again. */
+async function heed(app: App, envelope: Envelope): Promise<boolean> {
+  const stores = await storesOfPayuniShop(app, envelope.mer_id);
+  const rail = stores[0] === undefined ? null : await payuniRailOf(app, app.database, stores[0]);
+  const said = rail && openNews(envelope, rail.credentials);
+  if (!said || said.kind !== 'payment') {
+    app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a notice that is not to be believed');
+    return false;
+  }
+  const { result } = said;
+  const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
+  const heard = attempt && stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
+  // what is not ours is acknowledged: repeating it would not make it ours
+  if (!attempt || !heard) return true;
+  const fresh = await noteNotice(app.database, { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount });
+  if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  await learnOf(app, attempt, 'notice', heard);
+  return true;
+}

@@ -1,0 +1,92 @@
+import type { App } from '../app.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
+import { Failure } from '../http/failure.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { startIsOver } from './ask-paypay.ts';
+import { attemptName } from './attempt-name.ts';
+import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { isAtWork, notPayable } from './close-attempt.ts';
+import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { gmoRailOf } from './rails.ts';
+import { notConfigured, refused, refusedBy } from './refusals.ts';
+import { settle } from './settle.ts';
+
+interface Start {
+  attempt: Attempt;
+  order: OrderRow;
+}
+
+/** What the form page needs, kept sealed with the attempt: GMO tells the token once. */
+export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_token'>;
+
+/**
+ * Starts the PayPay payment of an order and answers our own page, whose form leads the browser on. While that page still leads anywhere it is
+ * answered again: nothing at GMO closes a payment that is open, so a second one is not begun beside it.
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
+ */
+export const payByPaypay = (app: App, database: Database, call: PayCall): Promise<string> =>
+  oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
+
+async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
+  const { order, live, nth } = await payableOrder(tx, call, 'gmo_paypay');
+  if (live) {
+    if (isAtWork(live, call.now())) return { wait: live };
+    const leadsOn = live.status === 'redirected' && live.pay_redirect_url !== null && !startIsOver(live, call.now());
+    return leadsOn ? { url: live.pay_redirect_url as string } : { close: live };
+  }
+  const attempt = await insertAttempt(tx, {
+    store_id: order.store_id,
+    order_id: order.id,
+    provider: 'gmo_paypay',
+    gateway_order_id: gmoOrderId(order, nth),
+    amount: order.total_amount,
+    redirect_url: call.redirect_url,
+    now: call.now(),
+  });
+  await beginApproval(tx, order, call.now());
+  return { start: { attempt, order } };
+}
+
+async function begin(app: App, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
+  const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
+  const rail = await gmoRailOf(app, database, order.store_id);
+  if (!rail) {
+    await refuse('NOT_CONFIGURED');
+    throw notConfigured('gmo_paypay');
+  }
+  const name = attemptName(app, attempt);
+  try {
+    const started = await startPaypay(rail.client, rail.credentials, {
+      gateway_order_id: attempt.gateway_order_id,
+      amount: attempt.amount,
+      ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
+      // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
+      start_within_s: START_SECONDS.least,
+      client_field: String(order.id),
+    });
+    const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
+    const form_url = `${app.publicUrl()}/api/pay/paypay/${name}`;
+    const answer = await database.transaction(async (tx): Promise<string | Failure> => {
+      const present = await lockOrder(tx, order);
+      const waits = present?.status === 'unpaid';
+      await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), {
+        access_id: started.access.access_id,
+        access_pass: rail.seal(started.access.access_pass),
+        pay_redirect_url: form_url,
+        gateway_result: { start: rail.seal(form), start_limit: started.start_limit.toISOString() },
+      });
+      return waits ? form_url : notPayable(present ?? order);
+    });
+    // thrown out here: what was written down of the attempt stays
+    if (answer instanceof Failure) throw answer;
+    return answer;
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'PayPay payment not started');
+    // after a lost reply nobody has the token, so nobody can pay: the buyer may try again at once
+    await refuse(error.unknownOutcome ? 'NOT_COMPLETED' : error.report_code);
+    throw error.unknownOutcome ? refused('NOT_COMPLETED') : refusedBy(error);
+  }
+}
