@@ -38,7 +38,7 @@ test('a tap adds and holds; the cart over the stream counts down and leads to th
 }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
-  const [first, second] = onAir.post.products as [SellerGood, SellerGood];
+  const [first, second] = [onAir.product(0), onAir.product(1)];
   await onAir.openBuyer(page);
   await expect(page.getByText(say('live_hold_note', { minutes: 15 }))).toBeVisible();
   await page.getByRole('button', { name: named(say, 'live_add_of', first.name), exact: true }).click();
@@ -75,7 +75,7 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   ];
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => special(goods).filter((good) => good !== undefined) });
   await emptyCart(onAir);
-  const [adult, limited, plain] = onAir.post.products as [SellerGood, SellerGood, SellerGood];
+  const [adult, limited, plain] = [onAir.product(0), onAir.product(1), onAir.product(2)];
   await onAir.openBuyer(page);
   const rowOf = (name: string) => page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const dialog = openDialog(page);
@@ -146,7 +146,7 @@ test('a hold is right by the server’s clock on devices ten minutes wrong; it e
   test.setTimeout(120_000);
   const onAir = await OnAir.begin(shop, shopLocale, { life: 1 });
   await emptyCart(onAir);
-  const [good] = onAir.post.products as [SellerGood];
+  const good = onAir.product(0);
   const sku = good.skus[0] as SellerGood['skus'][number];
   // all but one are held for longer, by another stream
   const longer = await OnAir.begin(shop, shopLocale, { life: 15 });

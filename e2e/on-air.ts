@@ -34,7 +34,6 @@ export class OnAir {
   post: Post;
 
   private constructor(shop: Shop, seller: Persona, buyer: Persona, slug: string, liver: number) {
-    Object.assign(this, { shop, seller, buyer, slug, liver });
     this.shop = shop;
     this.seller = seller;
     this.buyer = buyer;
@@ -83,6 +82,12 @@ export class OnAir {
   }
   put(body: object): Promise<Post> {
     return this.ask('PUT', `/posts/${this.post.id}`, body) as Promise<Post>;
+  }
+  /** One of the post's goods as it was chosen. */
+  product(index: number): Post['products'][number] {
+    const found = this.post.products[index];
+    if (!found) throw new Error(`The post has no product ${index}`);
+    return found;
   }
   async goods(): Promise<SellerGood[]> {
     return ((await this.ask('GET', `/seller/stores/${this.slug}/products?all=1`)) as { data: SellerGood[] }).data;
