@@ -3,7 +3,7 @@ import { liverOf } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
 /** spec §2: the buyer's routes of the shop channel, each with where it ends for somebody who has entered and has an empty cart. */
-const routes = (jp: number, tw: number): { path: string; query: string; ends: RegExp }[] => {
+const routes = (jp: number, tw: number, post: number): { path: string; query: string; ends: RegExp }[] => {
   const [ofJp, ofTw] = [`liver-id=${jp}`, `liver-id=${tw}`];
   const abnormal = /^\/error\/abnormal$/;
   const missing = /^\/error\/not-found$/;
@@ -18,6 +18,9 @@ const routes = (jp: number, tw: number): { path: string; query: string; ends: Re
     // The three names of a liver (spec §2); a liver who is not there, and one who is no number.
     { path: '/shop/checkout/step-products', query: `liverId=${jp}`, ends: /^\/shop\/checkout\/step-products$/ },
     { path: '/shop/checkout/step-products', query: `liver_id=${jp}`, ends: /^\/shop\/checkout\/step-products$/ },
+    ...['post-id', 'postId', 'post_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${post}`, ends: /^\/shop\/checkout\/step-products$/ })),
+    { path: '/shop/tw-checkout', query: `post-id=${post}`, ends: abnormal },
+    { path: '/shop/checkout', query: `liver-id=${tw}&post-id=${post}`, ends: abnormal },
     { path: '/shop/checkout/step-products', query: 'liver-id=99999', ends: abnormal },
     { path: '/shop/checkout/step-products', query: 'liver-id=x', ends: abnormal },
     { path: '/shop/checkout/step-products', query: 'post-id=99999', ends: abnormal },
@@ -43,10 +46,11 @@ test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path
 test('every route of a buyer who has entered', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const [jp, tw] = [await liverOf(shop, 'JP'), await liverOf(shop, 'TW')];
+  const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
   await page.addInitScript((value) => localStorage.setItem('huc-shop-token', JSON.stringify({ value, expires_at: 253402214400000 })), body.token as string);
   const wrong: string[] = [];
-  for (const { path, query, ends } of routes(jp, tw)) {
+  for (const { path, query, ends } of routes(jp, tw, post)) {
     await page.goto(`${shop.origin}${path}${query && '?'}${query}`);
     try {
       await page.waitForURL((url) => ends.test(url.pathname), { timeout: 5000 });
