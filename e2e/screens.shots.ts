@@ -1,4 +1,5 @@
 import { Buyer, cards, plainGood } from './buyer.ts';
+import { OnAir } from './on-air.ts';
 import { shooting } from './shooting.ts';
 import { test } from './shop.ts';
 
@@ -164,4 +165,67 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
     await page.getByRole('heading', { level: 1 }).waitFor();
     await shoot(page, `playground-${name}`);
   }
+});
+
+/** A live stream from both sides: what its liver does, and what its buyers see. */
+test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) => {
+  const shoot = shooting(info.project.name.split(' ')[0] as string, shopLocale);
+  const people = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];
+  const enter = (role: string) => people.find((one) => one.role === role && one.region === (shopLocale === 'zh-TW' ? 'TW' : 'JP'))?.url as string;
+
+  await page.goto(enter('buyer'));
+  await page.locator('[data-row]').first().waitFor();
+  await shoot(page, 'stream-products');
+  await page.locator('[data-row] h3 button').nth(1).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByRole('heading', { level: 3 }).waitFor();
+  await shoot(page, 'stream-product');
+  await page.goBack();
+  for (const index of [0, 1]) {
+    await page.locator('[data-row]').nth(index).getByRole('button').last().click();
+    const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
+    const added = page.getByText(/./).and(page.locator('[role="status"] span')).first();
+    await add.or(added).first().waitFor();
+    if (await add.isVisible()) {
+      if ((await dialog.getByRole('radio').count()) > 0) await dialog.locator('label:has(input[type="radio"]:not(:disabled))').first().click();
+      if (index === 0) await shoot(page, 'stream-choice');
+      await add.click();
+    }
+    await page.locator('.buy-bar').waitFor();
+  }
+  await shoot(page, 'stream-products-held');
+  await page.locator('.buy-bar button').click();
+  await dialog.getByRole('listitem').first().waitFor();
+  await shoot(page, 'stream-cart');
+  await page.goBack();
+  await page.getByRole('link', { name: say('live_tab_shop'), exact: true }).click();
+  await page.getByText(say('live_shop_not_held')).waitFor();
+  await shoot(page, 'shop-products');
+
+  await page.goto(enter('seller'));
+  await page.getByRole('checkbox').nth(2).click();
+  await shoot(page, 'seller-unselected');
+  await page.getByRole('searchbox').fill('zzzz');
+  await page.getByText(say('seller_goods_no_match'), { exact: true }).waitFor();
+  await shoot(page, 'seller-no-match');
+  await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
+  await page.locator('[data-row]').first().waitFor();
+  await shoot(page, 'seller-selected');
+  await page.getByRole('button', { name: say('seller_preview') }).click();
+  await dialog.locator('[data-row]').first().waitFor();
+  await shoot(page, 'seller-preview');
+  await page.goBack();
+  await page.getByRole('link', { name: say('seller_tab_shop'), exact: true }).click();
+  await page.getByRole('checkbox').first().waitFor();
+  await shoot(page, 'seller-shop-products');
+  await page.getByRole('link', { name: say('seller_new_post') }).click();
+  await page.getByLabel(say('seller_field_title')).first().waitFor();
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await page.getByText(say('seller_wrong_required'), { exact: true }).waitFor();
+  await shoot(page, 'seller-new-post');
+
+  const empty = await OnAir.begin(shop, shopLocale, { choose: () => [] });
+  await page.goto(`${shop.origin}/shop/buyer/livers/${empty.liver}/stream-products?post-id=${empty.post.id}`);
+  await page.getByText(say('live_none_title')).waitFor();
+  await shoot(page, 'stream-products-none');
 });

@@ -34,7 +34,23 @@ export interface Good {
   skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
 }
 
-const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground', 'account', 'profile', 'konbini', 'orders', 'slip', 'taiwan'];
+const areas = [
+  'common',
+  'errors',
+  'browse',
+  'cart',
+  'checkout',
+  'payment',
+  'playground',
+  'account',
+  'profile',
+  'konbini',
+  'orders',
+  'slip',
+  'taiwan',
+  'live',
+  'seller',
+];
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);

@@ -1,5 +1,8 @@
-// `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops.
+// `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, and scrolls ten thousand goods.
+import { build } from './build.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs } from './setup.mjs';
 
 ensurePackages();
-process.exit(runTs('proof/main.ts', process.argv.slice(2), { mayFail: true }).status ?? 1);
+await build();
+process.exit(runTs('proof/main.ts', process.argv.slice(2), { mayFail: true, env: { CHROMIUM_PATH: ensureBrowser() } }).status ?? 1);

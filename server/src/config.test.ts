@@ -32,9 +32,10 @@ describe('readConfig', () => {
   });
   it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
   it('cuts the last slash of addresses', () =>
-    expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/' })).toMatchObject({
+    expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' })).toMatchObject({
       public_url: 'https://shop.example',
       gmo_base_url: 'https://gmo.example',
+      payuni_base_url: 'https://payuni.example/api',
     }));
   it('makes a settings key once, readable by its owner alone', () => {
     const first = read({}).settings_key;

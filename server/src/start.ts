@@ -74,7 +74,8 @@ function openDatabase(config: Config): Promise<Database> {
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
-async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
+/** What one process holds, over an open database; does not serve yet. */
+export async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
   const now = options.now ?? (() => new Date());
   const publicUrl = () => config.public_url ?? origin();
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });

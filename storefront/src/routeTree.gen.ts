@@ -21,6 +21,7 @@ import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.t
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
 import { Route as ShopCheckoutRouteImport } from './routes/shop/checkout.tsx'
+import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
 import { Route as ShopTwCheckoutRouteImport } from './routes/shop/tw-checkout.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
@@ -30,6 +31,11 @@ import { Route as ShopCheckoutStepProductsRouteImport } from './routes/shop/chec
 import { Route as ShopCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/checkout.step-shipping-and-payment.tsx'
 import { Route as ShopOrdersIndexRouteImport } from './routes/shop/orders.index.tsx'
 import { Route as ShopOrdersOrderIdRouteImport } from './routes/shop/orders.$orderId.tsx'
+import { Route as ShopSellerIndexRouteImport } from './routes/shop/seller/index.tsx'
+import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
+import { Route as ShopSellerShowcaseRouteImport } from './routes/shop/seller/showcase.tsx'
+import { Route as ShopSellerWarehouseRouteImport } from './routes/shop/seller/warehouse.tsx'
+import { Route as ShopSellerWarehousePreviewRouteImport } from './routes/shop/seller/warehouse-preview.tsx'
 import { Route as ShopTwCheckoutIndexRouteImport } from './routes/shop/tw-checkout.index.tsx'
 import { Route as ShopTwCheckoutStepCategoryRouteImport } from './routes/shop/tw-checkout.step-category.tsx'
 import { Route as ShopTwCheckoutStepProductsRouteImport } from './routes/shop/tw-checkout.step-products.tsx'
@@ -39,12 +45,21 @@ import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$sto
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
+import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
 import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
+import { Route as ShopSellerProductsIndexRouteImport } from './routes/shop/seller/products.index.tsx'
+import { Route as ShopSellerProductsShopProductsRouteImport } from './routes/shop/seller/products.shop-products.tsx'
+import { Route as ShopSellerProductsStreamProductsRouteImport } from './routes/shop/seller/products.stream-products.tsx'
+import { Route as ShopSellerStreamProductsIndexRouteImport } from './routes/shop/seller/stream-products.index.tsx'
+import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
+import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
 import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
+import { Route as ShopBuyerLiversLiverIdShopProductsRouteImport } from './routes/shop/buyer/livers.$liverId.shop-products.tsx'
+import { Route as ShopBuyerLiversLiverIdStreamProductsRouteImport } from './routes/shop/buyer/livers.$liverId.stream-products.tsx'
 import { Route as ShopOrdersOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/orders.$orderId_.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
@@ -116,6 +131,11 @@ const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
   path: '/checkout',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopSellerRouteRoute = ShopSellerRouteRouteImport.update({
+  id: '/seller',
+  path: '/seller',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopTwCheckoutRoute = ShopTwCheckoutRouteImport.update({
   id: '/tw-checkout',
   path: '/tw-checkout',
@@ -164,6 +184,32 @@ const ShopOrdersOrderIdRoute = ShopOrdersOrderIdRouteImport.update({
   path: '/orders/$orderId',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopSellerIndexRoute = ShopSellerIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
+  id: '/shop-products',
+  path: '/shop-products',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerShowcaseRoute = ShopSellerShowcaseRouteImport.update({
+  id: '/showcase',
+  path: '/showcase',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerWarehouseRoute = ShopSellerWarehouseRouteImport.update({
+  id: '/warehouse',
+  path: '/warehouse',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerWarehousePreviewRoute =
+  ShopSellerWarehousePreviewRouteImport.update({
+    id: '/warehouse-preview',
+    path: '/warehouse-preview',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
 const ShopTwCheckoutIndexRoute = ShopTwCheckoutIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -215,11 +261,51 @@ const StoresStoreSlugMarketplaceRoute =
     path: '/marketplace',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
+  id: '/buyer/livers/$liverId',
+  path: '/buyer/livers/$liverId',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopCheckoutStepDoneOrderIdRoute =
   ShopCheckoutStepDoneOrderIdRouteImport.update({
     id: '/step-done/$orderId',
     path: '/step-done/$orderId',
     getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopSellerProductsIndexRoute = ShopSellerProductsIndexRouteImport.update({
+  id: '/products/',
+  path: '/products/',
+  getParentRoute: () => ShopSellerRouteRoute,
+} as any)
+const ShopSellerProductsShopProductsRoute =
+  ShopSellerProductsShopProductsRouteImport.update({
+    id: '/products/shop-products',
+    path: '/products/shop-products',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerProductsStreamProductsRoute =
+  ShopSellerProductsStreamProductsRouteImport.update({
+    id: '/products/stream-products',
+    path: '/products/stream-products',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsIndexRoute =
+  ShopSellerStreamProductsIndexRouteImport.update({
+    id: '/stream-products/',
+    path: '/stream-products/',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsSelectedRoute =
+  ShopSellerStreamProductsSelectedRouteImport.update({
+    id: '/stream-products/selected',
+    path: '/stream-products/selected',
+    getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopSellerStreamProductsUnselectedRoute =
+  ShopSellerStreamProductsUnselectedRouteImport.update({
+    id: '/stream-products/unselected',
+    path: '/stream-products/unselected',
+    getParentRoute: () => ShopSellerRouteRoute,
   } as any)
 const ShopTwCheckoutStepDoneOrderIdRoute =
   ShopTwCheckoutStepDoneOrderIdRouteImport.update({
@@ -250,6 +336,18 @@ const StoresStoreSlugMemberProfileRoute =
     id: '/member/profile',
     path: '/member/profile',
     getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const ShopBuyerLiversLiverIdShopProductsRoute =
+  ShopBuyerLiversLiverIdShopProductsRouteImport.update({
+    id: '/shop-products',
+    path: '/shop-products',
+    getParentRoute: () => ShopBuyerLiversLiverIdRoute,
+  } as any)
+const ShopBuyerLiversLiverIdStreamProductsRoute =
+  ShopBuyerLiversLiverIdStreamProductsRouteImport.update({
+    id: '/stream-products',
+    path: '/stream-products',
+    getParentRoute: () => ShopBuyerLiversLiverIdRoute,
   } as any)
 const ShopOrdersOrderIdPaymentGmoPaypayRoute =
   ShopOrdersOrderIdPaymentGmoPaypayRouteImport.update({
@@ -316,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -331,6 +430,10 @@ export interface FileRoutesByFullPath {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -341,14 +444,24 @@ export interface FileRoutesByFullPath {
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/seller/': typeof ShopSellerIndexRoute
   '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
@@ -376,6 +489,10 @@ export interface FileRoutesByTo {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -386,13 +503,23 @@ export interface FileRoutesByTo {
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/shop/checkout': typeof ShopCheckoutIndexRoute
   '/shop/orders': typeof ShopOrdersIndexRoute
+  '/shop/seller': typeof ShopSellerIndexRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products': typeof ShopSellerStreamProductsIndexRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
@@ -409,6 +536,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -424,6 +552,10 @@ export interface FileRoutesById {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
+  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
+  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -434,14 +566,24 @@ export interface FileRoutesById {
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/seller/': typeof ShopSellerIndexRoute
   '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
+  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
+  '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
+  '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
+  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
+  '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
+  '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
@@ -459,6 +601,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -474,6 +617,10 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -484,14 +631,24 @@ export interface FileRouteTypes {
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
+    | '/shop/seller/'
     | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
+    | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products/'
+    | '/shop/seller/stream-products/'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
@@ -519,6 +676,10 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -529,13 +690,23 @@ export interface FileRouteTypes {
     | '/playground/style'
     | '/shop/checkout'
     | '/shop/orders'
+    | '/shop/seller'
     | '/shop/tw-checkout'
     | '/stores/$storeSlug'
+    | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products'
+    | '/shop/seller/stream-products'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
@@ -551,6 +722,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -566,6 +738,10 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/shop-products'
+    | '/shop/seller/showcase'
+    | '/shop/seller/warehouse'
+    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -576,14 +752,24 @@ export interface FileRouteTypes {
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
+    | '/shop/seller/'
     | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
+    | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/seller/products/shop-products'
+    | '/shop/seller/products/stream-products'
+    | '/shop/seller/stream-products/selected'
+    | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/seller/products/'
+    | '/shop/seller/stream-products/'
+    | '/shop/buyer/livers/$liverId/shop-products'
+    | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId_/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
@@ -698,6 +884,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopCheckoutRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/shop/seller': {
+      id: '/shop/seller'
+      path: '/seller'
+      fullPath: '/shop/seller'
+      preLoaderRoute: typeof ShopSellerRouteRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/tw-checkout': {
       id: '/shop/tw-checkout'
       path: '/tw-checkout'
@@ -760,6 +953,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/orders/$orderId'
       preLoaderRoute: typeof ShopOrdersOrderIdRouteImport
       parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/seller/': {
+      id: '/shop/seller/'
+      path: '/'
+      fullPath: '/shop/seller/'
+      preLoaderRoute: typeof ShopSellerIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/shop-products': {
+      id: '/shop/seller/shop-products'
+      path: '/shop-products'
+      fullPath: '/shop/seller/shop-products'
+      preLoaderRoute: typeof ShopSellerShopProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/showcase': {
+      id: '/shop/seller/showcase'
+      path: '/showcase'
+      fullPath: '/shop/seller/showcase'
+      preLoaderRoute: typeof ShopSellerShowcaseRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/warehouse': {
+      id: '/shop/seller/warehouse'
+      path: '/warehouse'
+      fullPath: '/shop/seller/warehouse'
+      preLoaderRoute: typeof ShopSellerWarehouseRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/warehouse-preview': {
+      id: '/shop/seller/warehouse-preview'
+      path: '/warehouse-preview'
+      fullPath: '/shop/seller/warehouse-preview'
+      preLoaderRoute: typeof ShopSellerWarehousePreviewRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/tw-checkout/': {
       id: '/shop/tw-checkout/'
@@ -824,12 +1052,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/shop/buyer/livers/$liverId': {
+      id: '/shop/buyer/livers/$liverId'
+      path: '/buyer/livers/$liverId'
+      fullPath: '/shop/buyer/livers/$liverId'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/checkout/step-done/$orderId': {
       id: '/shop/checkout/step-done/$orderId'
       path: '/step-done/$orderId'
       fullPath: '/shop/checkout/step-done/$orderId'
       preLoaderRoute: typeof ShopCheckoutStepDoneOrderIdRouteImport
       parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/seller/products/': {
+      id: '/shop/seller/products/'
+      path: '/products'
+      fullPath: '/shop/seller/products/'
+      preLoaderRoute: typeof ShopSellerProductsIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/products/shop-products': {
+      id: '/shop/seller/products/shop-products'
+      path: '/products/shop-products'
+      fullPath: '/shop/seller/products/shop-products'
+      preLoaderRoute: typeof ShopSellerProductsShopProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/products/stream-products': {
+      id: '/shop/seller/products/stream-products'
+      path: '/products/stream-products'
+      fullPath: '/shop/seller/products/stream-products'
+      preLoaderRoute: typeof ShopSellerProductsStreamProductsRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/': {
+      id: '/shop/seller/stream-products/'
+      path: '/stream-products'
+      fullPath: '/shop/seller/stream-products/'
+      preLoaderRoute: typeof ShopSellerStreamProductsIndexRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/selected': {
+      id: '/shop/seller/stream-products/selected'
+      path: '/stream-products/selected'
+      fullPath: '/shop/seller/stream-products/selected'
+      preLoaderRoute: typeof ShopSellerStreamProductsSelectedRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/seller/stream-products/unselected': {
+      id: '/shop/seller/stream-products/unselected'
+      path: '/stream-products/unselected'
+      fullPath: '/shop/seller/stream-products/unselected'
+      preLoaderRoute: typeof ShopSellerStreamProductsUnselectedRouteImport
+      parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/tw-checkout/step-done/$orderId': {
       id: '/shop/tw-checkout/step-done/$orderId'
@@ -865,6 +1142,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/stores/$storeSlug/member/profile'
       preLoaderRoute: typeof StoresStoreSlugMemberProfileRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/shop/buyer/livers/$liverId/shop-products': {
+      id: '/shop/buyer/livers/$liverId/shop-products'
+      path: '/shop-products'
+      fullPath: '/shop/buyer/livers/$liverId/shop-products'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdShopProductsRouteImport
+      parentRoute: typeof ShopBuyerLiversLiverIdRoute
+    }
+    '/shop/buyer/livers/$liverId/stream-products': {
+      id: '/shop/buyer/livers/$liverId/stream-products'
+      path: '/stream-products'
+      fullPath: '/shop/buyer/livers/$liverId/stream-products'
+      preLoaderRoute: typeof ShopBuyerLiversLiverIdStreamProductsRouteImport
+      parentRoute: typeof ShopBuyerLiversLiverIdRoute
     }
     '/shop/orders/$orderId_/payment/gmo-paypay': {
       id: '/shop/orders/$orderId_/payment/gmo-paypay'
@@ -939,6 +1230,39 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface ShopSellerRouteRouteChildren {
+  ShopSellerShopProductsRoute: typeof ShopSellerShopProductsRoute
+  ShopSellerShowcaseRoute: typeof ShopSellerShowcaseRoute
+  ShopSellerWarehouseRoute: typeof ShopSellerWarehouseRoute
+  ShopSellerWarehousePreviewRoute: typeof ShopSellerWarehousePreviewRoute
+  ShopSellerIndexRoute: typeof ShopSellerIndexRoute
+  ShopSellerProductsShopProductsRoute: typeof ShopSellerProductsShopProductsRoute
+  ShopSellerProductsStreamProductsRoute: typeof ShopSellerProductsStreamProductsRoute
+  ShopSellerStreamProductsSelectedRoute: typeof ShopSellerStreamProductsSelectedRoute
+  ShopSellerStreamProductsUnselectedRoute: typeof ShopSellerStreamProductsUnselectedRoute
+  ShopSellerProductsIndexRoute: typeof ShopSellerProductsIndexRoute
+  ShopSellerStreamProductsIndexRoute: typeof ShopSellerStreamProductsIndexRoute
+}
+
+const ShopSellerRouteRouteChildren: ShopSellerRouteRouteChildren = {
+  ShopSellerShopProductsRoute: ShopSellerShopProductsRoute,
+  ShopSellerShowcaseRoute: ShopSellerShowcaseRoute,
+  ShopSellerWarehouseRoute: ShopSellerWarehouseRoute,
+  ShopSellerWarehousePreviewRoute: ShopSellerWarehousePreviewRoute,
+  ShopSellerIndexRoute: ShopSellerIndexRoute,
+  ShopSellerProductsShopProductsRoute: ShopSellerProductsShopProductsRoute,
+  ShopSellerProductsStreamProductsRoute: ShopSellerProductsStreamProductsRoute,
+  ShopSellerStreamProductsSelectedRoute: ShopSellerStreamProductsSelectedRoute,
+  ShopSellerStreamProductsUnselectedRoute:
+    ShopSellerStreamProductsUnselectedRoute,
+  ShopSellerProductsIndexRoute: ShopSellerProductsIndexRoute,
+  ShopSellerStreamProductsIndexRoute: ShopSellerStreamProductsIndexRoute,
+}
+
+const ShopSellerRouteRouteWithChildren = ShopSellerRouteRoute._addFileChildren(
+  ShopSellerRouteRouteChildren,
+)
+
 interface ShopCheckoutRouteChildren {
   ShopCheckoutStepCategoryRoute: typeof ShopCheckoutStepCategoryRoute
   ShopCheckoutStepProductsRoute: typeof ShopCheckoutStepProductsRoute
@@ -984,19 +1308,41 @@ const ShopTwCheckoutRouteWithChildren = ShopTwCheckoutRoute._addFileChildren(
   ShopTwCheckoutRouteChildren,
 )
 
+interface ShopBuyerLiversLiverIdRouteChildren {
+  ShopBuyerLiversLiverIdShopProductsRoute: typeof ShopBuyerLiversLiverIdShopProductsRoute
+  ShopBuyerLiversLiverIdStreamProductsRoute: typeof ShopBuyerLiversLiverIdStreamProductsRoute
+}
+
+const ShopBuyerLiversLiverIdRouteChildren: ShopBuyerLiversLiverIdRouteChildren =
+  {
+    ShopBuyerLiversLiverIdShopProductsRoute:
+      ShopBuyerLiversLiverIdShopProductsRoute,
+    ShopBuyerLiversLiverIdStreamProductsRoute:
+      ShopBuyerLiversLiverIdStreamProductsRoute,
+  }
+
+const ShopBuyerLiversLiverIdRouteWithChildren =
+  ShopBuyerLiversLiverIdRoute._addFileChildren(
+    ShopBuyerLiversLiverIdRouteChildren,
+  )
+
 interface ShopRouteRouteChildren {
+  ShopSellerRouteRoute: typeof ShopSellerRouteRouteWithChildren
   ShopCheckoutRoute: typeof ShopCheckoutRouteWithChildren
   ShopTwCheckoutRoute: typeof ShopTwCheckoutRouteWithChildren
   ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
   ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
+  ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
   ShopOrdersOrderIdPaymentGmoPaypayRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
+  ShopSellerRouteRoute: ShopSellerRouteRouteWithChildren,
   ShopCheckoutRoute: ShopCheckoutRouteWithChildren,
   ShopTwCheckoutRoute: ShopTwCheckoutRouteWithChildren,
   ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
   ShopOrdersIndexRoute: ShopOrdersIndexRoute,
+  ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,
   ShopOrdersOrderIdPaymentGmoPaypayRoute:
     ShopOrdersOrderIdPaymentGmoPaypayRoute,
 }

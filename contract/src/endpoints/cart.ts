@@ -39,11 +39,11 @@ export const cartEndpoints = {
     idempotent: true,
   }),
   'PUT /cart-items/{id}': endpoint({
-    summary: 'Sets the quantity of a line.',
+    summary: 'Sets the quantity of a line; with a stream_id, a line whose hold is over is held anew, whole or not at all.',
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
-    body: z.object({ quantity }),
+    body: z.object({ quantity, /** added */ stream_id: z.optional(z.nullable(id)) }),
     answer: z.object({ success: z.literal(true), quantity: count }),
     failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
   }),

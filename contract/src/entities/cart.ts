@@ -45,6 +45,8 @@ export const cartItem = z.object({
   salable_quantity: count,
   /** Until when the units are kept for this buyer; null: not held (decisions §4). */
   held_until: z.nullable(instant),
+  /** Added: the stream it was added from; what holds it anew (`PUT /cart-items/{id}`). */
+  stream_id: z.nullable(id),
   sku: cartItemSku,
   status_changes: z.optional(z.array(statusChange).check(z.minLength(1))),
   /** Added: the present price when it differs from the snapshot. */

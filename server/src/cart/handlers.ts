@@ -6,7 +6,7 @@ import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
 import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
 import { presentCarts } from './present.ts';
-import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots, type CartLine } from './queries.ts';
+import { deleteLines, holdMinutes, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
@@ -16,6 +16,12 @@ async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promi
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) return { missing };
   return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
+}
+
+/** How long a stream of the store holds, in minutes; null: it holds nothing. */
+async function minutesOf(db: Db, store_id: number, stream_id: number | null): Promise<number | null> {
+  const hold = stream_id === null ? undefined : (await holdMinutes(db, [stream_id])).get(stream_id);
+  return hold?.store_id === store_id ? hold.minutes : null;
 }
 
 export const cartHandlers: HandlersOf<
@@ -48,16 +54,25 @@ export const cartHandlers: HandlersOf<
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
+      const running = held > 0 && line.held_until !== null && line.held_until > now;
+      const anew = running ? null : await minutesOf(tx, line.store_id, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
-      if (body.quantity > line.quantity) {
+      if (body.quantity > line.quantity || anew !== null) {
         const answer = whyNotQuantity(line, { quantity: body.quantity, available: shelf.available(line), held, ordered: line.ordered }, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       // a running hold covers what is added to its line, for the time it has left; what is taken off goes back at once
-      const running = held > 0 && line.held_until !== null && line.held_until > now;
-      const keep = running && body.quantity > line.quantity ? held + (body.quantity - line.quantity) : Math.min(held, body.quantity);
+      const covered = running && body.quantity > line.quantity ? held + (body.quantity - line.quantity) : Math.min(held, body.quantity);
+      const keep = anew === null ? covered : body.quantity;
       if (keep !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: keep - held });
-      await setQuantity(tx, { store_id: line.store_id, id: line.id, quantity: body.quantity, held_quantity: keep, held_until: line.held_until });
+      await setQuantity(tx, {
+        store_id: line.store_id,
+        id: line.id,
+        quantity: body.quantity,
+        held_quantity: keep,
+        held_until: anew === null ? line.held_until : new Date(now.getTime() + anew * 60_000),
+        stream_id: anew === null ? line.stream_id : (body.stream_id ?? null),
+      });
       await settleShelf(tx, shelf);
       return { success: true as const, quantity: body.quantity };
     },

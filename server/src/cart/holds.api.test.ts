@@ -75,6 +75,34 @@ describe('units added from a stream (decisions §4)', () => {
     expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
   });
 
+  it('are held anew by one call when their time was over, all of the line or none of it', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
+    const line = await buyer.line(sku, 2, { stream_id });
+    const first = (await buyer.items())[0].held_until;
+    // while it runs it is not renewed
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } });
+    expect((await buyer.items())[0].held_until).toBe(first);
+    shop.advance(16 * minute);
+    // before the job has looked, and after
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2, stream_id } })).toMatchObject({ status: 200 });
+    expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 0, held: 2 });
+    shop.advance(16 * minute);
+    await endAll();
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } })).toMatchObject({ status: 200 });
+    expect((await buyer.items())[0]).toMatchObject({ quantity: 3 });
+    expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
+    expect((await stockOf(shop, sku)).held).toBe(3);
+    shop.advance(16 * minute);
+    await endAll();
+    await (await newGuest(shop)).order(sku, 2);
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3, stream_id } })).toMatchObject({
+      status: 409,
+      body: { code: 'ADD_CART_OUT_OF_STOCK', available_quantity: 1 },
+    });
+    expect((await stockOf(shop, sku)).held).toBe(0);
+  });
+
   it('an increase after the time is not held, a decrease gives back what it must', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];

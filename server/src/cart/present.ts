@@ -19,6 +19,7 @@ function presentLine(line: CartLine, now: Date): CartItem {
     buyer_purchasable_limit: line.salable_limit,
     salable_quantity: salableQuantity(line.available + line.held_quantity, line.salable_limit, line.ordered),
     held_until: line.stream_id === null ? null : iso(line.held_until),
+    stream_id: line.stream_id,
     sku: {
       id: line.sku_id,
       images: line.image_ids.flatMap((id) => images.get(id) ?? []),

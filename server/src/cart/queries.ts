@@ -195,13 +195,17 @@ export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: n
   );
 }
 
-export const setQuantity = (tx: Tx, line: { store_id: number; id: number; quantity: number; held_quantity: number; held_until: Date | null }) =>
-  tx.query('UPDATE cart_items SET quantity = $3, held_quantity = $4, held_until = $5 WHERE store_id = $1 AND id = $2', [
+export const setQuantity = (
+  tx: Tx,
+  line: { store_id: number; id: number; quantity: number; held_quantity: number; held_until: Date | null; stream_id: number | null },
+) =>
+  tx.query('UPDATE cart_items SET quantity = $3, held_quantity = $4, held_until = $5, stream_id = $6 WHERE store_id = $1 AND id = $2', [
     line.store_id,
     line.id,
     line.quantity,
     line.held_quantity,
     line.held_until,
+    line.stream_id,
   ]);
 
 export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>

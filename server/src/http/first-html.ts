@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
@@ -28,8 +29,20 @@ export interface PageHead {
   type: 'website' | 'product';
 }
 
+export interface ShellPage {
+  locale: Locale;
+  head: PageHead | null;
+  data: FirstData;
+  config: object;
+  /** manifest names (or their beginnings) of the screen's lazy chunks, for their styles */
+  chunks: string[];
+  screen: string;
+  /** whether the app will ask for the shop's routes, which its first load does without */
+  shop: boolean;
+}
+
 export interface Shell {
-  render(page: { locale: Locale; head: PageHead | null; data: FirstData; config: object; chunks: string[]; screen: string }): string;
+  render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
 }
 
@@ -45,11 +58,11 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
     renderScreen: drawn?.renderFirstScreen ?? null,
-    render: ({ locale, head, data, config, chunks, screen }) =>
+    render: ({ locale, head, data, config, chunks, screen, shop }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', head ? headTags(head) : '<title>Noren</title>')
-        .replace('<!--head-->', () => styleTags(manifest, chunks))
+        .replace('<!--head-->', () => styleTags(manifest, chunks) + (shop ? preloadTag(manifest['src/routeTree.gen.ts']) : ''))
         .replace('<!--first-screen-->', () => screen)
         .replace(
           '<!--config-->',
@@ -94,6 +107,9 @@ function styleTags(manifest: Record<string, ManifestChunk>, chunks: string[]): s
   return [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
 }
 
+/** What the entry asks for before it can do anything: without this, one round trip later. */
+const preloadTag = (chunk: ManifestChunk | undefined): string => (chunk ? `<link rel="modulepreload" crossorigin href="/${chunk.file}">` : '');
+
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
 
 export function storeHead(store: Store, origin: string): PageHead {
@@ -114,5 +130,17 @@ export function productHead(product: Product, origin: string): PageHead {
     url: `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`,
     image: cover ? new URL(cover.url, origin).href : null,
     type: 'product',
+  };
+}
+
+/** The live that is on, under the liver's name and the store's. */
+export function liverHead(store: ShopStore, title: string | null, origin: string): PageHead {
+  const who = [store.liver?.name, store.name].filter(Boolean).join(' | ');
+  return {
+    title: title && title !== store.name ? `${title} | ${who}` : who,
+    description: plain(store.description),
+    url: `${origin}/shop/buyer/livers/${store.liver?.id}/stream-products`,
+    image: store.image_url && new URL(store.image_url, origin).href,
+    type: 'website',
   };
 }

@@ -332,6 +332,20 @@ describe('a page that was left', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['undone', 'paid']);
   });
 
+  it('pays the order, and the page that took its place is watched then', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, typed(twCards.jcb));
+    await press(shop, second.body.data.pay_redirect_url);
+    await finishAtBank(shop, bank);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'left']);
+    shop.advance(11 * minute);
+    await askAboutSilentAttempts(shop.app);
+    shop.advance(minute);
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'undone']);
+  });
+
   it('past its deadline: the goods go back, and late money is honoured while there are any', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const one = await newTwSku(shop, { stock: 1, price: 700 });

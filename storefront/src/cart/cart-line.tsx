@@ -89,7 +89,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
               )}
             </div>
           )}
-          {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} />}
+          {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} onTakeAgain={item.status_changes ? undefined : line.takeAgain} />}
         </div>
       </div>
       <LineChanges line={item} currency={currency} />

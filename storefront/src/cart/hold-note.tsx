@@ -1,24 +1,63 @@
-import { useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
+import { useTimeLeft } from '../ui/use-time-left.ts';
 
-/** decisions §4: a line from a stream is held for a while; what happens afterwards is said, not left to guess. */
-export function HoldNote({ until, onEnd }: { until: string; onEnd: () => void }) {
-  const [isOver, setIsOver] = useState(() => Date.parse(until) <= serverNow());
-  if (isOver) return <p className="text-14 text-ink-soft">{m.cart_hold_over()}</p>;
+export interface HoldNoteProps {
+  until: string;
+  /** the time is over: the cart must be asked again */
+  onEnd: () => void;
+  /** holds it anew; absent where that cannot be */
+  onTakeAgain?: (() => Promise<void>) | undefined;
+}
+
+const lastMinute = 60_000;
+
+/** decisions §4: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
+export function HoldNote({ until, onEnd, onTakeAgain }: HoldNoteProps) {
+  const left = useTimeLeft(until);
+  const [busy, setBusy] = useState(false);
+  const isOver = left === 0;
+  // Only the turn to "over" counts, not a new callback, nor a hold that was over when the page opened.
+  const [wasRunning, setWasRunning] = useState(!isOver);
+  if (!isOver && !wasRunning) setWasRunning(true);
+  const tellEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver && wasRunning) tellEnd();
+  }, [isOver, wasRunning]);
+
+  if (isOver) {
+    return (
+      <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">
+        <p className="phrase-left">{m.cart_hold_over()}</p>
+        {onTakeAgain && (
+          <Button
+            look="quiet"
+            className="min-h-11 px-4 py-1.5 text-14"
+            busy={busy}
+            onClick={() => {
+              setBusy(true);
+              void onTakeAgain().finally(() => setBusy(false));
+            }}
+          >
+            {m.cart_take_again()}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const isLast = left <= lastMinute;
   return (
-    <p className="flex items-center gap-1.5 text-14 text-indigo">
-      <ClockIcon className="size-4 shrink-0" />
-      {m.cart_held()}
-      <Countdown
-        end={until}
-        onEnd={() => {
-          setIsOver(true);
-          onEnd();
-        }}
-      />
-    </p>
+    <div className={classNames('grid gap-0.5 text-14', isLast ? 'text-vermilion' : 'text-indigo')}>
+      <p className="flex items-center gap-1.5">
+        <ClockIcon className="size-4 shrink-0" />
+        {m.cart_held()}
+        <Countdown end={until} />
+      </p>
+      {isLast && <p className="phrase-left">{m.cart_hold_last_minute()}</p>}
+    </div>
   );
 }

@@ -12,10 +12,12 @@ export interface CartLine {
   isRemoving: boolean;
   setQuantity: (quantity: number) => void;
   remove: () => void;
+  /** holds anew what its stream held until its time was over */
+  takeAgain: () => Promise<void>;
 }
 
 /** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wish counts. */
-export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity'>): CartLine {
+export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLine {
   const client = useQueryClient();
   const { queryKey } = cartsOf(storeSlug);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -57,7 +59,16 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     setIsRemoving(false);
   }
 
+  async function takeAgain(): Promise<void> {
+    const body = { quantity: item.quantity, stream_id: item.stream_id };
+    const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body, as: 'guest' });
+    if (result.ok) showToast(m.cart_taken_again());
+    else void showFailure(result.error);
+    await client.invalidateQueries({ queryKey });
+  }
+
   return {
+    takeAgain,
     quantity: wanted ?? item.quantity,
     isRemoving,
     setQuantity: (quantity) => {

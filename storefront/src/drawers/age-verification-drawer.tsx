@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { presentChannel } from '../session/place.ts';
 import { useAnswerAge } from '../session/use-answer-age.ts';
 import { useSession } from '../session/use-session.ts';
 import type { AgeStatus } from '../session/visitor.ts';
@@ -22,6 +23,7 @@ export interface AgeVerificationDrawerProps {
 export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerProps) {
   const drawer = useDrawer(ageVerificationDrawer);
   const isMember = useSession().user !== null;
+  const inShop = presentChannel() === 'shop';
   const answer = useAnswerAge();
   const [busy, setBusy] = useState<boolean | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -49,6 +51,12 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
         <p className="text-18 font-semibold">{m.product_age_refused_title()}</p>
         <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
         {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
+        {inShop && (
+          <Button look="text" className="mt-3 -ml-5" busy={busy === true} onClick={() => void say(true)}>
+            {m.product_age_mistaken()}
+          </Button>
+        )}
+        {trouble && <FieldError>{trouble}</FieldError>}
       </Drawer>
     );
   }
@@ -71,7 +79,7 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
     >
       <p className="text-18 font-semibold">{m.product_age_question()}</p>
       <p className="phrase-left mt-2 text-ink-soft">{m.product_age_text({ name })}</p>
-      <p className="phrase-left mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : m.product_age_once()}</p>
+      <p className="phrase-left mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : inShop ? m.product_age_kept() : m.product_age_once()}</p>
     </Drawer>
   );
 }

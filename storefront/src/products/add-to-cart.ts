@@ -9,6 +9,8 @@ export type Added = AnswerOf<'POST /add-cart'>;
 export interface AddIntent {
   sku_id: number;
   quantity: number;
+  /** the stream it is added from, which holds it (decisions §4) */
+  stream_id?: number | null;
 }
 
 /**
@@ -18,8 +20,8 @@ export interface AddIntent {
 export function intentKeys(newKey: () => string = randomKey) {
   let open: (AddIntent & { key: string }) | null = null;
   return {
-    keyOf({ sku_id, quantity }: AddIntent): string {
-      if (open?.sku_id !== sku_id || open.quantity !== quantity) open = { sku_id, quantity, key: newKey() };
+    keyOf({ sku_id, quantity, stream_id = null }: AddIntent): string {
+      if (open?.sku_id !== sku_id || open.quantity !== quantity || open.stream_id !== stream_id) open = { sku_id, quantity, stream_id, key: newKey() };
       return open.key;
     },
     answered(): void {
@@ -38,21 +40,22 @@ export function useAddToCart(storeSlug: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AddFailure | null>(null);
 
-  async function add(intent: AddIntent): Promise<Added | null> {
+  /** @returns what was added, or why it was not; the failure is kept for whoever shows it beside the button */
+  async function add(intent: AddIntent): Promise<Added | AddFailure> {
     keys.current ??= intentKeys();
     setBusy(true);
     setFailure(null);
     const result = await call('POST /add-cart', {
       as: 'guest',
       idempotencyKey: keys.current.keyOf(intent),
-      body: { id: intent.sku_id, quantity: intent.quantity },
+      body: { id: intent.sku_id, quantity: intent.quantity, ...(intent.stream_id && { stream_id: intent.stream_id }) },
     });
     setBusy(false);
     if (result.ok || !isUnanswered(result.error)) keys.current.answered();
     void renewAfterAdding(client, storeSlug);
     if (result.ok) return result.data;
     setFailure(result.error);
-    return null;
+    return result.error;
   }
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
 }

@@ -3,7 +3,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { memo } from 'react';
 import { paths } from '../paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink, type AppLinkProps } from '../ui/app-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -20,14 +20,17 @@ export const ProductCard = memo(function ProductCard({
   product,
   store,
   first = false,
+  link,
 }: {
   product: ProductInCard;
   store: Pick<Store, 'slug' | 'currency' | 'region'>;
   first?: boolean;
+  /** where it leads, in a channel whose products have no page of their own */
+  link?: Pick<AppLinkProps, 'href' | 'search' | 'state' | 'keepScroll'>;
 }) {
   const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   return (
-    <AppLink href={paths.product(store.slug, product.id)} className="group block rounded-card">
+    <AppLink {...(link ?? { href: paths.product(store.slug, product.id) })} className="group block rounded-card">
       <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">
         <Picture
           url={coverOf(product)?.url}

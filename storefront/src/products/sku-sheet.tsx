@@ -1,8 +1,6 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import { useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,24 +10,27 @@ import { FieldError } from '../ui/field.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
-import { addFailureSentence } from './add-failure.ts';
 import { useAddToCart, type Added } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
+import { useFailureWords } from './use-failure-words.ts';
 
 export interface SkuSheetProps {
   open: boolean;
   store: Store;
   product: Product;
   sku: ProductSku | null;
+  /** added from a stream, which holds it so many minutes; null minutes: not at all */
+  hold?: { stream_id: number; minutes: number | null } | undefined;
   onChoose: (sku: ProductSku) => void;
   onAdded: (added: Added) => void;
   onClose: () => void;
 }
 
 /** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
-export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose }: SkuSheetProps) {
+export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, onClose }: SkuSheetProps) {
   const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
+  const sentenceOf = useFailureWords(store.region);
   const [wanted, setWanted] = useState(1);
   const [asked, setAsked] = useState(false);
   const cap = sku ? capOf(sku) : null;
@@ -40,8 +41,8 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
   async function addNow() {
     setAsked(true);
     if (!sku) return;
-    const added = await add({ sku_id: sku.id, quantity });
-    if (!added) return;
+    const added = await add({ sku_id: sku.id, quantity, ...(hold && { stream_id: hold.stream_id }) });
+    if (!('success' in added)) return;
     setWanted(1);
     setAsked(false);
     onAdded(added);
@@ -58,7 +59,7 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
       }}
       footer={
         <div className="grid gap-2.5">
-          {failure && <FieldError>{addFailureSentence(failure, store.region, currentLocale(), serverNow())}</FieldError>}
+          {failure && <FieldError>{sentenceOf(failure)}</FieldError>}
           {!failure && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
           {sku?.force_purchase_url ? (
             <a href={sku.force_purchase_url} rel="noopener" className={buttonClass('primary', true)}>
@@ -69,7 +70,7 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
               {onSale ? m.product_add_to_cart() : stateText(product, store.region)}
             </Button>
           )}
-          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : m.product_not_held()}</p>
+          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}</p>
         </div>
       }
     >
@@ -94,6 +95,8 @@ export function SkuSheet({ open, store, product, sku, onChoose, onAdded, onClose
     </Drawer>
   );
 }
+
+const holdText = (minutes: number | null): string => (minutes === null ? m.product_not_held() : m.product_held_for({ minutes }));
 
 /** What would go into the cart: its picture, price, and how many there are. */
 function Chosen({ store, product, sku }: { store: Store; product: Product; sku: ProductSku | null }) {

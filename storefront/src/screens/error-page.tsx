@@ -28,7 +28,7 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
       <div className="page-checkout grid content-center justify-items-center gap-5 py-16 text-center">
         <NorenMark className="size-20 text-indigo" />
         <h1 className="text-22 md:text-28">{title}</h1>
-        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{sentences[kind].text()}</p>
+        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{isUnlistedLiver() ? m.error_liver_not_in_whitelist() : sentences[kind].text()}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           <NextSteps kind={kind} />
         </div>
@@ -36,6 +36,9 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
     </div>
   );
 }
+
+/** spec §8: a seller who is not on the list of livers hears why they could not enter. */
+const isUnlistedLiver = (): boolean => new URLSearchParams(window.location.search).get('reason') === 'LIVER_NOT_IN_WHITELIST';
 
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();

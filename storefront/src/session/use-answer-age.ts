@@ -1,14 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call, type CallFailure } from '../api/client.ts';
+import { queryOf } from '../api/query.ts';
 import { answerAge } from './age-answer.ts';
 import { keepUser } from './keep-user.ts';
+import { presentChannel } from './place.ts';
+import { memberToken } from './tokens.ts';
 import { useSession } from './use-session.ts';
 
-/** Keeps the answer about age: a member's on their record (spec §5 PUT /me), anybody else's for the visit. */
+/** Keeps the answer about age: a member's and a shop buyer's on their record (spec §5, §7 PUT /me), anybody else's for the visit. */
 export function useAnswerAge(): (isGrownUp: boolean) => Promise<CallFailure<'PUT /me'> | null> {
   const client = useQueryClient();
   const { user } = useSession();
   return async (isGrownUp) => {
+    if (presentChannel() === 'shop' && memberToken.get() !== null) {
+      const kept = await call('PUT /me @shop', { body: { does_age_verify: isGrownUp } });
+      if (kept.ok) client.setQueryData(queryOf('GET /me').queryKey, kept.data);
+      return kept.ok ? null : kept.error;
+    }
     if (!user) {
       answerAge(isGrownUp);
       return null;

@@ -16,7 +16,11 @@ export interface NoticeRules {
   resendMs: number;
   /** Whether the receiver's answer ends it. Reads the whole answer. */
   accepts: (response: Response) => Promise<boolean>;
+  /** How notices travel; tests carry them by hand. */
+  send?: Send | undefined;
 }
+
+export type Send = (url: string, init: RequestInit & { body: string }) => Promise<Response>;
 
 export interface NoticeQueue {
   /** @param url null: where the delivery is told to go, which may have moved by then */
@@ -28,7 +32,7 @@ export interface NoticeQueue {
 }
 
 /** A gateway's notices to the shop, kept until they were accepted or given up. */
-export function noticeQueue(store: SandboxStore, { kind, resendMs, accepts }: NoticeRules): NoticeQueue {
+export function noticeQueue(store: SandboxStore, { kind, resendMs, accepts, send = fetch }: NoticeRules): NoticeQueue {
   async function claim(key: string, now: Date): Promise<NoticeRow | null> {
     let mine: NoticeRow | null = null;
     const at = now.toISOString();
@@ -43,7 +47,7 @@ export function noticeQueue(store: SandboxStore, { kind, resendMs, accepts }: No
 
   async function post(url: string, body: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body,

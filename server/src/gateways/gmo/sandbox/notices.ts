@@ -1,4 +1,4 @@
-import { noticeQueue, type NoticeQueue } from '../../sandbox/notice-queue.ts';
+import { noticeQueue, type NoticeQueue, type Send } from '../../sandbox/notice-queue.ts';
 import { encodeForm } from '../codec.ts';
 import { errCode } from './faults.ts';
 import type { SandboxStore } from '../../sandbox/store.ts';
@@ -40,10 +40,11 @@ function noticeBody(trade: SandboxTrade): string {
 }
 
 /** The notices that are still to be sent: a `0` ends one, anything else brings it back about hourly, five times (GMO 1.10). */
-export const noticesOf = (store: SandboxStore): NoticeQueue =>
+export const noticesOf = (store: SandboxStore, send?: Send): NoticeQueue =>
   noticeQueue(store, {
     kind: 'gmo.notice',
     resendMs: 3_600_000,
+    send,
     accepts: async (response) => response.status === 200 && (await response.text()).trim() === '0',
   });
 

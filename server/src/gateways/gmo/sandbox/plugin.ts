@@ -14,6 +14,7 @@ import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
 import { hangUp, noticeJob } from '../../sandbox/notice-job.ts';
 import { noticesOf, queueNotice } from './notices.ts';
+import type { Send } from '../../sandbox/notice-queue.ts';
 import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
 import { entryTranPaypay, execTranPaypay, paypayCancelReturn, paypaySales } from './paypay-apis.ts';
@@ -32,6 +33,8 @@ export type GmoSandboxOptions = {
   /** Where result notifications go: the server's /api/notify/gmo. '' = nowhere. */
   notifyUrl: () => string;
   now?: () => Date;
+  /** How notices travel, for tests that lose and reorder them. */
+  send?: Send;
   /** The shop must use 3-D Secure: EntryTran without it is E01080101. */
   threeDsMandatory?: boolean;
 };
@@ -93,7 +96,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     },
     async deliver(at, signal) {
       const url = options.notifyUrl();
-      return url === '' ? 0 : noticesOf(store).deliver(at, signal, url);
+      return url === '' ? 0 : noticesOf(store, options.send).deliver(at, signal, url);
     },
   });
 

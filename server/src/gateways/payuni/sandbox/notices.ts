@@ -1,4 +1,4 @@
-import { noticeQueue, type NoticeQueue } from '../../sandbox/notice-queue.ts';
+import { noticeQueue, type NoticeQueue, type Send } from '../../sandbox/notice-queue.ts';
 import type { SandboxStore } from '../../sandbox/store.ts';
 import { seal } from '../codec.ts';
 import { DEMO_PAYUNI } from './demo-shop.ts';
@@ -10,10 +10,11 @@ export function newsForm(trade: SandboxTrade): Record<string, string> {
 }
 
 /** The notices that are still to be sent: HTTP 200 ends one. The vendor's numbers were not seen (PAYUNi 4.7): a few repeats, minutes apart. */
-export const noticesOf = (store: SandboxStore): NoticeQueue =>
+export const noticesOf = (store: SandboxStore, send?: Send): NoticeQueue =>
   noticeQueue(store, {
     kind: 'payuni.notice',
     resendMs: 300_000,
+    send,
     async accepts(response) {
       await response.arrayBuffer();
       return response.status === 200;

@@ -14,6 +14,7 @@ import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
 import { hangUp, noticeJob } from '../../sandbox/notice-job.ts';
 import { noticesOf, queueNotice } from './notices.ts';
+import type { Send } from '../../sandbox/notice-queue.ts';
 import { tradeCancel, tradeClose, tradeQuery } from './trade-apis.ts';
 import { settleDue, type SandboxTrade } from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
@@ -25,6 +26,8 @@ export type PayuniSandboxOptions = {
   /** Whether a ReturnURL or NotifyURL may lead to this address: the shop's own origins and nothing else. */
   mayLeadTo: (url: URL) => boolean;
   now?: () => Date;
+  /** How notices travel, for tests that lose and reorder them. */
+  send?: Send;
 };
 
 const APIS: Record<string, SandboxApi> = {
@@ -63,7 +66,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
         await tell(trade);
       }
     },
-    deliver: (at, signal) => noticesOf(store).deliver(at, signal),
+    deliver: (at, signal) => noticesOf(store, options.send).deliver(at, signal),
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {

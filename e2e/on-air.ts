@@ -1,0 +1,173 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { Journey, Shop, ShopLocale } from './shop.ts';
+
+interface Persona {
+  name: string;
+  role: string;
+  channel: string;
+  region: 'JP' | 'TW';
+  url: string;
+  token: string | null;
+}
+export interface SellerGood {
+  id: number;
+  name: string;
+  available_quantity: number;
+  adult_warning: boolean;
+  is_printio_product: boolean;
+  salable_status: string;
+  skus: { id: number; name: string; price: number; available_quantity: number; salable_limit: number | null }[];
+}
+interface Post {
+  id: number;
+  stream_id: number;
+  products: (SellerGood & { status: string })[];
+}
+
+/** A liver, a buyer of the same region, and a live post of this test's own. */
+export class OnAir {
+  readonly shop: Shop;
+  readonly seller: Persona;
+  readonly buyer: Persona;
+  readonly slug: string;
+  readonly liver: number;
+  post: Post;
+
+  private constructor(shop: Shop, seller: Persona, buyer: Persona, slug: string, liver: number) {
+    this.shop = shop;
+    this.seller = seller;
+    this.buyer = buyer;
+    this.slug = slug;
+    this.liver = liver;
+    this.post = { id: 0, stream_id: 0, products: [] };
+  }
+
+  /** In zh-TW the Taiwanese shop, otherwise the Japanese one. */
+  static async begin(
+    shop: Shop,
+    shopLocale: ShopLocale,
+    options: { life?: number | null; choose?: (goods: SellerGood[]) => SellerGood[] } = {},
+  ): Promise<OnAir> {
+    const people = (await shop.call('GET', '/api/playground/personas')).body as Persona[];
+    const region = shopLocale === 'zh-TW' ? 'TW' : 'JP';
+    const who = (role: string) => people.find((one) => one.channel === 'shop' && one.role === role && one.region === region && one.token !== null) as Persona;
+    const seller = who('seller');
+    const me = (await shop.call('GET', '/api/v1/shop/me', { member: seller.token as string })).body;
+    const onAir = new OnAir(shop, seller, who('buyer'), me.liver.store.slug, me.liver.id);
+    const goods = await onAir.goods();
+    const chosen = (options.choose ?? ((all) => all.filter(isPlain).slice(0, 6)))(goods);
+    onAir.post = (await onAir.ask('POST', `/stores/${onAir.slug}/posts`, {
+      ...newPost,
+      cart_item_life: options.life ?? null,
+      product_ids: chosen.map(({ id }) => id),
+    })) as Post;
+    onAir.post = await onAir.put({ product_ids: chosen.map(({ id }) => id), statuses: chosen.map(({ id }) => ({ id, status: 'selling' })) });
+    return onAir;
+  }
+
+  /** A call of the seller's, which must succeed. */
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.shop.origin}/api/v1/shop${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.seller.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' ? { 'idempotency-key': Math.random().toString(36).repeat(2) } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} → ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+  put(body: object): Promise<Post> {
+    return this.ask('PUT', `/posts/${this.post.id}`, body) as Promise<Post>;
+  }
+  /** One of the post's goods as it was chosen. */
+  product(index: number): Post['products'][number] {
+    const found = this.post.products[index];
+    if (!found) throw new Error(`The post has no product ${index}`);
+    return found;
+  }
+  async goods(): Promise<SellerGood[]> {
+    return ((await this.ask('GET', `/seller/stores/${this.slug}/products?all=1`)) as { data: SellerGood[] }).data;
+  }
+  async now(): Promise<Post> {
+    return (await this.ask('GET', `/posts/${this.post.id}`)) as Post;
+  }
+
+  /** Takes units as another buyer would, held by this stream. */
+  async someoneTakes(sku: number, quantity: number): Promise<void> {
+    const { body } = await this.shop.call('POST', '/api/v2/guest/token');
+    const answer = await fetch(`${this.shop.origin}/api/v1/shop/add-cart`, {
+      method: 'POST',
+      headers: { 'guest-authorization': `Bearer ${body.data.token}`, 'content-type': 'application/json', 'idempotency-key': body.data.token },
+      body: JSON.stringify({ id: sku, quantity, stream_id: this.post.stream_id }),
+    });
+    if (!answer.ok) throw new Error(`add-cart → ${answer.status} ${await answer.text()}`);
+  }
+
+  /** A seller's page on this stream. */
+  async openSeller(page: Page, tab: 'unselected' | 'selected'): Promise<void> {
+    await keep(page, this.shop.origin, 'huc-seller-token', this.seller.token as string);
+    await page.goto(`${this.shop.origin}/shop/seller/stream-products/${tab}?stream-id=${this.post.stream_id}`);
+  }
+  /** A buyer's page on this post. */
+  async openBuyer(page: Page): Promise<void> {
+    await keep(page, this.shop.origin, 'huc-shop-token', this.buyer.token as string);
+    await page.goto(`${this.shop.origin}/shop/buyer/livers/${this.liver}/stream-products?post-id=${this.post.id}`);
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('article') })
+        .first(),
+    ).toBeVisible();
+  }
+}
+
+const newPost = {
+  title: 'Test stream',
+  type: 'formal',
+  mode: 'obs',
+  channel_ids: [],
+  add_to_general_cms_schedule: false,
+  content: '',
+  image_id: null,
+  is_private: false,
+  keywords: [],
+  live: true,
+  share_url: null,
+  upcoming_at: null,
+  upcoming_title: null,
+  target: null,
+  ticket_id: null,
+};
+
+/** Nothing special about it, one choice, enough of it. */
+export const isPlain = (good: SellerGood): boolean =>
+  !good.adult_warning &&
+  !good.is_printio_product &&
+  good.salable_status === 'on_sell' &&
+  good.skus.length === 1 &&
+  good.skus[0]?.salable_limit === null &&
+  good.available_quantity >= 3;
+
+/** Somebody who has entered before: their session is in the browser. */
+async function keep(page: Page, origin: string, key: string, token: string): Promise<void> {
+  await page.addInitScript(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ value, expires_at: 253402214400000 })), [key, token]);
+  await page.context().addCookies([{ name: key, value: token, url: origin }]);
+}
+
+/** Another person's browser, in the same language. */
+export async function anotherPage(browser: Browser, page: Page, shopLocale: ShopLocale): Promise<Page> {
+  const context = await browser.newContext({ viewport: page.viewportSize() ?? { width: 390, height: 844 }, locale: shopLocale });
+  const other = await context.newPage();
+  await other.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+  return other;
+}
+
+/** The names of the rows, in order. */
+export const namesShown = (page: Page): Promise<string[]> => page.locator('[data-row] h3').allInnerTexts();
+
+/** A sentence with a product's name in it, to find a control by. */
+export const named = (say: Journey['say'], key: string, name: string): string => say(key, { name }) as string;

@@ -1,0 +1,233 @@
+import { anotherPage, isPlain, named, namesShown, OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+test('a liver chooses, orders, takes out and puts on sale; the buyer’s page follows by itself', async ({
+  page,
+  browser,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  const [first, second] = onAir.post.products.map(({ name }) => name) as [string, string];
+  const fresh = (await onAir.goods()).filter(isPlain).find(({ id }) => !onAir.post.products.some((product) => product.id === id)) as {
+    id: number;
+    name: string;
+  };
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  expect((await namesShown(buyer)).slice(0, 2)).toEqual([first, second]);
+  await accessible(buyer, 'stream products');
+
+  await onAir.openSeller(page, 'unselected');
+  await page.getByRole('searchbox').fill(fresh.name);
+  await page.getByRole('checkbox', { name: say('seller_choose', { name: fresh.name }), exact: true }).check();
+  await accessible(page, 'seller, unselected');
+  await expect(buyer.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
+  await expect(page).toHaveURL(/\/selected\?.*stream-id=/);
+  await expect(page.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
+  await accessible(page, 'seller, selected');
+  await page.getByRole('button', { name: named(say, 'seller_down', first), exact: true }).click();
+  await expect.poll(async () => (await namesShown(buyer)).slice(0, 2)).toEqual([second, first]);
+
+  // not on sale yet, then on sale
+  const row = buyer.locator('[data-row]').filter({ has: buyer.getByRole('heading', { name: fresh.name, exact: true }) });
+  await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: named(say, 'seller_start_selling', fresh.name), exact: true }).click();
+  await expect(row.getByRole('button', { name: named(say, 'live_add_of', fresh.name), exact: true })).toBeVisible();
+
+  // taken out, and brought back as it was
+  await page.getByRole('button', { name: named(say, 'seller_remove', second), exact: true }).click();
+  await expect.poll(async () => (await namesShown(buyer))[0]).toBe(first);
+  await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
+  await expect.poll(async () => (await namesShown(buyer)).slice(0, 2)).toEqual([second, first]);
+  const kept = await onAir.now();
+  expect(kept.products[0]).toMatchObject({ name: second, status: 'selling' });
+  expect(kept.products.find(({ id }) => id === fresh.id)).toMatchObject({ status: 'selling' });
+
+  // what the seller sees as buyers do
+  await page.getByRole('button', { name: say('seller_preview') }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByRole('heading', { name: fresh.name, exact: true })).toBeVisible();
+  await accessible(page, 'seller, preview');
+
+  // others take the last of it
+  const sku = kept.products[1]?.skus[0] as { id: number; available_quantity: number };
+  await onAir.someoneTakes(sku.id, sku.available_quantity);
+  const sold = buyer.locator('[data-row]').filter({ has: buyer.getByRole('heading', { name: first, exact: true }) });
+  await expect(sold.getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
+  await expect(preview.locator('[data-row]').filter({ hasText: first }).getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
+  await buyer.context().close();
+});
+
+test('the keyboard alone orders the goods', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  const [a, b, c, ...rest] = onAir.post.products.map(({ name }) => name) as [string, string, string];
+  await onAir.openSeller(page, 'selected');
+  const handle = page.getByRole('button', { name: named(say, 'seller_handle', a), exact: true });
+  const said = page.locator('[aria-live="assertive"]');
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(said).toHaveText(say('seller_said_picked_up', { name: a, place: 1, total: onAir.post.products.length }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(said).toHaveText(say('seller_said_moved', { name: a, place: 3, total: onAir.post.products.length }));
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('Escape');
+  expect(await namesShown(page)).toEqual([a, b, c, ...rest]);
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual([b, a, c, ...rest]);
+  // by the buttons, which keep the focus
+  const up = page.getByRole('button', { name: named(say, 'seller_up', c), exact: true });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual([c, b, a, ...rest]);
+});
+
+test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  const names = onAir.post.products.map(({ name }) => name);
+  await onAir.openSeller(page, 'selected');
+  const handleOf = async (index: number) => {
+    const handle = page.getByRole('button', { name: named(say, 'seller_handle', names[index] as string), exact: true });
+    await expect(handle).toBeVisible();
+    return (await handle.boundingBox()) as { x: number; y: number };
+  };
+  const [from, to] = [await handleOf(2), await handleOf(0)];
+  await page.mouse.move(from.x + 15, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 15, from.y, { steps: 4 });
+  await page.mouse.move(to.x + 15, to.y + 5, { steps: 10 });
+  await page.mouse.up();
+  await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
+  expect(await namesShown(page)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
+});
+
+test('two tabs of one seller never lose each other’s choice', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 2) });
+  // at the top of the list: further down is drawn when it comes into sight
+  const [x, y, z] = (await onAir.goods()).filter(
+    (good) => !good.is_printio_product && good.available_quantity > 0 && !onAir.post.products.some(({ id }) => id === good.id),
+  );
+  const other = await page.context().newPage();
+  await onAir.openSeller(page, 'unselected');
+  await onAir.openSeller(other, 'unselected');
+  const box = (tab: typeof page, name: string) => tab.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true });
+  await expect(box(page, x?.name as string)).toBeVisible();
+  await expect(box(other, x?.name as string)).toBeVisible();
+  await Promise.all([box(page, x?.name as string).check(), box(other, y?.name as string).check(), box(page, z?.name as string).check()]);
+  const all = [...onAir.post.products, x, y, z].map((product) => product?.id);
+  await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id).sort()).toEqual(all.sort());
+  // each sees what the other did, without a reload
+  await expect(box(page, y?.name as string)).toBeChecked();
+  await expect(box(other, z?.name as string)).toBeChecked();
+  await box(other, x?.name as string).uncheck();
+  await expect(box(page, x?.name as string)).not.toBeChecked();
+  await box(page, y?.name as string).uncheck();
+  await expect
+    .poll(async () => (await onAir.now()).products.map(({ id }) => id).sort())
+    .toEqual([...onAir.post.products, z].map((product) => product?.id).sort());
+});
+
+test('what has nothing left is refused by name, and the rest is chosen', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
+  const goods = await onAir.goods();
+  const empty = goods.find((good) => good.available_quantity === 0 && !good.is_printio_product) as { name: string };
+  const plain = goods.filter(isPlain)[3] as { id: number; name: string };
+  await onAir.openSeller(page, 'unselected');
+  for (const name of [empty.name, plain.name]) {
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true }).click();
+  }
+  await expect(page.getByRole('alert').getByText(say('seller_trouble_stock', { names: empty.name }))).toBeVisible();
+  await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id)).toContain(plain.id);
+  await page.getByRole('searchbox').fill(empty.name);
+  await expect(page.getByRole('checkbox', { name: say('seller_choose', { name: empty.name }), exact: true })).not.toBeChecked();
+});
+
+test('a new live post: what is wrong is said at its field, and nothing typed is lost', async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openSeller(page, 'unselected');
+  await page.getByRole('link', { name: say('seller_new_post') }).click();
+  const field = (key: string) => page.getByLabel(say(key)).first();
+  await expect(field('seller_field_title')).toBeVisible();
+  await accessible(page, 'new live post');
+  await field('seller_field_content').fill('器と茶');
+  await field('seller_field_life').fill('9999');
+  await field('seller_field_share_url').fill('example');
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await expect(page.getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('seller_wrong_minutes'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('seller_wrong_url'), { exact: true })).toBeVisible();
+  await expect(field('seller_field_title')).toBeFocused();
+  await accessible(page, 'new live post, refused');
+  await page.reload();
+  await expect(field('seller_field_content')).toHaveValue('器と茶');
+  await field('seller_field_title').fill('夜の市');
+  await field('seller_field_life').fill('12');
+  await field('seller_field_share_url').fill('https://example.com/live');
+  await field('seller_field_keywords').fill('うつわ、新茶');
+  await field('seller_field_upcoming_at').fill('2026-12-01T20:00');
+  await page.getByRole('checkbox', { name: say('seller_field_is_private') }).check();
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await expect(page).toHaveURL(/stream-id=\d+/);
+  const stream = Number(new URL(page.url()).searchParams.get('stream-id'));
+  const { post_id } = (await onAir.ask('GET', `/streams/${stream}`)) as { post_id: number };
+  expect(await onAir.ask('GET', `/posts/${post_id}`)).toMatchObject({
+    title: '夜の市',
+    content: '器と茶',
+    cart_item_life: 12,
+    share_url: 'https://example.com/live',
+    keywords: ['うつわ', '新茶'],
+    is_private: true,
+    upcoming_at: shopLocale === 'zh-TW' ? '2026-12-01T12:00:00.000Z' : '2026-12-01T11:00:00.000Z',
+  });
+});
+
+test('addresses of the seller’s pages lead where the specification says, and keep the stream', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openSeller(page, 'unselected');
+  const stream = onAir.post.stream_id;
+  for (const [path, to] of [
+    ['products', 'stream-products/unselected'],
+    ['products/shop-products', 'shop-products'],
+    ['stream-products', 'stream-products/unselected'],
+    ['warehouse', 'stream-products/unselected'],
+    ['warehouse-preview', 'shop-products'],
+    ['showcase', 'stream-products/selected'],
+  ]) {
+    await page.goto(`${shop.origin}/shop/seller/${path}?streamId=${stream}`);
+    await expect(page).toHaveURL((url) => url.pathname === `/shop/seller/${to}` && url.searchParams.get('stream-id') === String(stream));
+  }
+  // another liver's stream
+  await page.goto(`${shop.origin}/shop/seller/stream-products?stream_id=${shopLocale === 'zh-TW' ? 1_000_000_000 : 1_000_000_002}`);
+  await expect(page.getByText(say('seller_stream_other_text'))).toBeVisible();
+});
+
+test('a login token enters once; whoever is not on the list is told so', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await page.goto(onAir.seller.url);
+  await expect(page).toHaveURL(/\/shop\/seller\/stream-products\/unselected\?stream-id=\d+$/);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  const stranger = await anotherPage(browser, page, shopLocale);
+  await stranger.goto(onAir.seller.url);
+  await expect(stranger).toHaveURL(/\/error\/unauthorized/);
+  const people = (await shop.call('GET', '/api/playground/personas')).body as { role: string; token: string | null; url: string }[];
+  await stranger.goto(people.find(({ role, token }) => role === 'seller' && token === null)?.url as string);
+  await expect(stranger).toHaveURL(/\/error\/unauthorized\?reason=LIVER_NOT_IN_WHITELIST/);
+  await expect(stranger.getByText(say('error_liver_not_in_whitelist'))).toBeVisible();
+  await stranger.goto(`${shop.origin}/shop/seller/products`);
+  await expect(stranger).toHaveURL(/\/error\/unauthorized/);
+  await stranger.context().close();
+  await page.getByRole('link', { name: say('seller_tab_shop'), exact: true }).click();
+  await expect(page).toHaveURL(/\/shop\/seller\/shop-products\?/);
+  await accessible(page, 'seller, shop products');
+});

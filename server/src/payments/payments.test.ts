@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createPayments } from './payments.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-payments-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+/** The payments of a process with these settings, and what it said at its start. */
+function started(env: Record<string, string>) {
+  const said: string[] = [];
+  const log = createLog('silent');
+  log.warn = ((line: string) => void said.push(line)) as typeof log.warn;
+  const config = readConfig({ DATA_DIR, ...env });
+  return {
+    said,
+    payments: createPayments(config, { ownOrigin: () => 'http://127.0.0.1:3000', publicUrl: () => 'https://shop.example', now: () => new Date(), log }),
+  };
+}
+const japan = { gmo_credentials: 'sealed', payuni_credentials: null, currency: 'JPY' };
+const taiwan = { gmo_credentials: null, payuni_credentials: 'sealed', currency: 'TWD' };
+const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
+
+it('without a gateway and without the demo its ways are off, and the start says so', () => {
+  const { payments, said } = started({ DEMO: '0', PAYUNI_BASE_URL: 'https://api.payuni.example/api' });
+  expect(said).toEqual(['GMO_BASE_URL is not set: cards, konbini and PayPay are switched off']);
+  expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, taiwan, 'shop'))).toEqual(['payuni_credit', 'custom_cod']);
+  expect([payments.gmo(), payments.payuni() === null]).toEqual([null, false]);
+  expect(started({ DEMO: '0', GMO_BASE_URL: 'https://gmo.example' }).said).toEqual(['PAYUNI_BASE_URL is not set: cards in Taiwan are switched off']);
+  expect(started({ DEMO: '1' }).said).toEqual([]);
+});
+
+it('a way belongs to a currency, to a store that is set up for it, and some to the shop channel alone', () => {
+  const { payments } = started({ DEMO: '1' });
+  expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, japan, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs', 'custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, { ...japan, currency: 'TWD' }, 'shop'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, taiwan, 'marketplace'))).toEqual(['custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, { ...taiwan, payuni_credentials: null }, 'shop'))).toEqual(['custom_cod']);
+});
+
+it('PAYUNi is told the public address, its sandbox the process itself', () => {
+  expect(started({ DEMO: '1' }).payments.payuniNotifyUrl()).toBe('http://127.0.0.1:3000/api/notify/payuni');
+  expect(started({ DEMO: '1', PAYUNI_BASE_URL: 'https://p.example/api' }).payments.payuniNotifyUrl()).toBe('https://shop.example/api/notify/payuni');
+});

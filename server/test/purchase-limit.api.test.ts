@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mergeStragglers } from '../src/session/merge-buyers.ts';
+import { brokenInvariants, newSku, newStream, stockOf } from './buyer.ts';
+import { buyerSession, loginToken, shopCall } from './live.ts';
+import { openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const limit = 4;
+type Add = (quantity: number, stream_id?: number) => Promise<Reply>;
+
+/** Who adds: a session of the shop or of the marketplace. */
+const adder =
+  (sku: number, channel: 'shop' | 'marketplace', who: CallOptions): Add =>
+  (quantity, stream_id) => {
+    const body = { id: sku, quantity, ...(stream_id ? { stream_id } : {}) };
+    return channel === 'shop' ? shopCall(shop, 'POST', '/add-cart', { ...who, body }) : shop.call('POST', '/add-cart', { ...who, body });
+  };
+
+it('three devices of one person and twenty additions while a guest of theirs logs in: never more than the limit', async () => {
+  for (let round = 0; round < 4; round++) {
+    const sub = `one person ${round}`;
+    const sku = await newSku(shop, { stock: 50, limit });
+    const stream = await newStream(shop, 15);
+    const member = await buyerSession(shop, { sub });
+    const guest = await shop.guest();
+    const passport_token = await loginToken(shop, { sub, role: 'member' });
+    const other = (await shop.call('POST', '/auth/user/login', { body: { passport_token } })).body.token as string;
+    const devices = [adder(sku, 'shop', { member }), adder(sku, 'marketplace', { member: other }), adder(sku, 'marketplace', { guest })];
+    await devices[2]?.(2);
+    const logIn = async () => shop.call('POST', '/auth/user/login', { guest, body: { passport_token: await loginToken(shop, { sub, role: 'member' }) } });
+    const work = Array.from({ length: 20 }, (_, n) => () => (devices[n % 3] as Add)(1, n % 2 ? stream : undefined));
+    work.splice(5 + round * 4, 0, logIn);
+    const replies = await Promise.all(work.map((one) => one()));
+    expect(replies.filter((reply) => reply.status === 200 && reply.body.token !== undefined)).toHaveLength(1);
+    for (const reply of replies) expect([200, 401, 409]).toContain(reply.status);
+    // what a call that was under way still wrote for the guest follows
+    await mergeStragglers(shop.app);
+    const lines = await shop.sql<{ quantity: number }>('SELECT quantity FROM cart_items WHERE sku_id = $1', [sku]);
+    expect(lines).toEqual([{ quantity: limit }]);
+    expect((await stockOf(shop, sku)).held).toBeLessThanOrEqual(limit);
+    for (const device of devices.slice(0, 2)) expect(await device(1)).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' } });
+    expect(await brokenInvariants(shop)).toEqual([]);
+  }
+});

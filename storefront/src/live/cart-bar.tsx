@@ -1,0 +1,55 @@
+import type { Cart } from '@noren/contract/entities/cart';
+import { serverNow } from '../api/server-clock.ts';
+import { cartCount } from '../cart/cart-count.ts';
+import type { ChannelPaths } from '../channel/channel.ts';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { CartIcon } from '../ui/frame-icons.tsx';
+import { firstToEnd } from './first-to-end.ts';
+
+export interface CartBarProps {
+  cart: Cart | undefined;
+  paths: Pick<ChannelPaths, 'checkout'>;
+  onOpen: () => void;
+  onHoldEnd: () => void;
+}
+
+/** At the bottom of the stream: how many things, how long the first of them is still held, and the way on. */
+export function CartBar({ cart, paths, onOpen, onHoldEnd }: CartBarProps) {
+  if (!cart || cart.items.length === 0) return null;
+  const count = cartCount([cart]);
+  const until = firstToEnd(cart.items, serverNow());
+  return (
+    <div className="buy-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper/95 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-sm">
+      <div className="page flex items-center justify-between gap-3">
+        <button
+          type="button"
+          className="target flex min-w-0 items-center gap-2.5 rounded-control pr-2 text-left hover:text-indigo"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          <span className="sr-only">{m.live_cart_open({ count })}</span>
+          <span aria-hidden="true" className="relative grid size-11 shrink-0 place-items-center">
+            <CartIcon />
+            <span
+              key={count}
+              className="bump figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-chip bg-indigo px-1 text-12 leading-none font-semibold text-white"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          </span>
+          {/* spoken by the line's own note, not twice */}
+          <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-2 text-14">
+            {until === null ? m.live_cart_none_held() : m.live_cart_first_ends()}
+            {until !== null && <Countdown key={until} end={until} onEnd={onHoldEnd} />}
+          </span>
+        </button>
+        <AppLink href={paths.checkout('step-category')} className={`${buttonClass('primary')} shrink-0`}>
+          {m.live_to_checkout_short()}
+        </AppLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { Store } from '@noren/contract/entities/store';
+import { HoldNote } from '../cart/hold-note.tsx';
+import { LineChanges } from '../cart/line-changes.tsx';
+import { pictureOf } from '../cart/line-picture.ts';
+import { capOf } from '../cart/line-state.ts';
+import { useCartLine } from '../cart/use-cart-line.ts';
+import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { TrashIcon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+
+export interface CartLineHeldProps {
+  store: Pick<Store, 'slug' | 'currency' | 'region'>;
+  item: CartItem;
+  onHoldEnd: () => void;
+}
+
+/** A line in the sheet over a stream: how long it is held, and after that the way to take it again. */
+export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
+  const line = useCartLine(store.slug, item);
+  return (
+    <li className={classNames('grid gap-3 py-4 transition-opacity duration-150', line.isRemoving && 'opacity-40')} aria-busy={line.isRemoving || undefined}>
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3.5">
+        <div className="self-start overflow-hidden rounded-control">
+          <Picture url={pictureOf(item)} alt="" sizes="72px" first />
+        </div>
+        <div className="grid min-w-0 content-start gap-1">
+          <div className="flex items-start justify-between gap-1">
+            <div className="min-w-0">
+              <p lang={contentLanguage[store.region]} className="phrase-left font-medium">
+                {item.product_name}
+              </p>
+              {item.sku_name !== '' && <p className="text-14 text-ink-soft">{item.sku_name}</p>}
+            </div>
+            <IconButton
+              label={m.cart_remove_of({ name: item.product_name })}
+              className="-mt-2 -mr-2 shrink-0 text-ink-soft"
+              disabled={line.isRemoving}
+              onClick={line.remove}
+            >
+              <TrashIcon className="size-5" />
+            </IconButton>
+          </div>
+          <Price amount={item.price} currency={store.currency} />
+          {item.held_until === null && <p className="text-12 text-ink-soft">{m.product_not_held()}</p>}
+        </div>
+      </div>
+      {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} onTakeAgain={item.status_changes ? undefined : line.takeAgain} />}
+      {!item.status_changes && (
+        <QuantityStepper value={line.quantity} cap={capOf(item)} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
+      )}
+      <LineChanges line={item} currency={store.currency} />
+    </li>
+  );
+}

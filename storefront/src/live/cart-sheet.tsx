@@ -1,0 +1,63 @@
+import type { Cart } from '@noren/contract/entities/cart';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { AcceptChanges } from '../cart/accept-changes.tsx';
+import { changedIds } from '../cart/line-state.ts';
+import type { ChannelPaths } from '../channel/channel.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { CartLineHeld } from './cart-line-held.tsx';
+
+export interface CartSheetProps {
+  open: boolean;
+  onClose: () => void;
+  store: ShopStore;
+  paths: Pick<ChannelPaths, 'checkout'>;
+  cart: Cart | undefined;
+  onHoldEnd: () => void;
+}
+
+/** The cart over the stream: nobody has to leave the show to see how long things are held. */
+export function CartSheet({ open, onClose, store, paths, cart, onHoldEnd }: CartSheetProps) {
+  const items = cart?.items ?? [];
+  const changed = changedIds(items);
+  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      place="side"
+      title={m.live_cart_title()}
+      footer={
+        items.length > 0 && (
+          <div className="grid gap-3">
+            <p className="flex items-baseline justify-between gap-4" aria-live="polite">
+              <span className="text-14">{m.live_cart_total()}</span>
+              <span className="figures text-22 font-semibold">{formatMoney(total, store.currency, currentLocale())}</span>
+            </p>
+            <AppLink href={paths.checkout('step-category')} className={buttonClass('primary', true)}>
+              {m.live_to_checkout()}
+            </AppLink>
+          </div>
+        )
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyState title={m.cart_empty_title()}>{m.live_cart_empty()}</EmptyState>
+      ) : (
+        <div className="grid gap-3">
+          {changed.length > 0 && <AcceptChanges storeSlug={store.slug} ids={changed} />}
+          <ul className="-my-4 divide-y divide-line">
+            {items.map((item) => (
+              <CartLineHeld key={item.id} store={store} item={item} onHoldEnd={onHoldEnd} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Drawer>
+  );
+}

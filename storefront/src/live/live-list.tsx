@@ -1,0 +1,36 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import type { Store } from '@noren/contract/entities/store';
+import { useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { LiveRow } from './live-row.tsx';
+import { useRowMoves } from './use-row-moves.ts';
+
+export interface LiveListProps {
+  products: readonly PostProduct[];
+  store: Pick<Store, 'currency' | 'region'>;
+  /** the product that is on its way into the cart */
+  busyId?: number | null;
+  inert?: boolean;
+  /** as a phone has it, however wide the screen */
+  oneColumn?: boolean;
+  onOpen: (product: PostProduct) => void;
+  onAdd: (product: PostProduct) => void;
+}
+
+/** The goods of a stream in the seller's order; a row moves when the seller moves it. */
+export function LiveList({ products, store, busyId = null, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useRowMoves(
+    list,
+    products.map((product) => product.id),
+  );
+  return (
+    <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
+      {products.map((product, index) => (
+        <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
+          <LiveRow product={product} store={store} number={index + 1} busy={product.id === busyId} inert={inert} onOpen={onOpen} onAdd={onAdd} />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import type { Store } from '@noren/contract/entities/store';
+import { memo } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { coverOf, originalOf } from '../products/product-facts.ts';
+import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
+import { contentLanguage } from '../stores/content-language.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { Chip } from '../ui/surfaces.tsx';
+
+export interface LiveRowProps {
+  product: PostProduct;
+  store: Pick<Store, 'currency' | 'region'>;
+  /** the place among those shown, from 1 on: what the liver calls it by */
+  number: number;
+  busy?: boolean;
+  /** the seller's preview: looks the same, does nothing */
+  inert?: boolean;
+  onOpen: (product: PostProduct) => void;
+  onAdd: (product: PostProduct) => void;
+}
+
+/** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
+export const LiveRow = memo(function LiveRow({ product, store, number, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
+  const gone = product.status === 'sold' || product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
+  const waits = product.status === 'init' && !gone;
+  const lang = contentLanguage[store.region];
+  return (
+    <article
+      className={classNames('grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3.5 p-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-5 md:p-4', gone && 'text-sold')}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={inert}
+        className="relative self-start overflow-hidden rounded-control"
+        onClick={() => onOpen(product)}
+      >
+        <Picture url={coverOf(product)?.url} alt="" sizes="(width >= 48rem) 136px, 104px" className={classNames(gone && 'opacity-55 grayscale-[60%]')} />
+        <span className="figures absolute top-0 left-0 grid h-6 min-w-6 place-items-center rounded-br-control bg-ink/70 px-1.5 text-12 font-semibold text-white">
+          {number}
+        </span>
+      </button>
+      <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex flex-wrap gap-1 empty:hidden">
+          <KindMarks product={product} />
+          {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
+        </div>
+        <h3 lang={lang} className="phrase-left text-16 leading-[1.5] font-medium">
+          <button type="button" disabled={inert} className="line-clamp-3 text-left enabled:hover:text-indigo" onClick={() => onOpen(product)}>
+            {product.name}
+          </button>
+        </h3>
+        <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
+        <Left product={product} store={store} />
+        <div className="mt-auto flex justify-end pt-1.5">
+          {gone || waits || product.salable_status !== 'on_sell' ? (
+            <Chip tone={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
+              {gone
+                ? (stateText({ ...product, salable_status: product.salable_status === 'end_sell' ? 'end_sell' : 'sold_out' }, store.region) ?? '')
+                : waits
+                  ? m.live_soon()
+                  : stateText(product, store.region)}
+            </Chip>
+          ) : (
+            <Button
+              className="min-w-36 px-4 text-14"
+              busy={busy}
+              disabled={inert}
+              aria-label={product.skus.length > 1 ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}
+              onClick={() => onAdd(product)}
+            >
+              {product.skus.length > 1 ? m.live_choose() : m.product_add_to_cart()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** How many are left, and how many one person may have; of plenty the number says nothing. */
+function Left({ product, store }: Pick<LiveRowProps, 'product' | 'store'>) {
+  const limits = product.skus.flatMap((sku) => sku.salable_limit ?? []);
+  return (
+    <p className="flex flex-wrap items-center gap-1.5 empty:hidden">
+      {product.salable_status === 'on_sell' && product.status !== 'sold' && <StateWords product={product} region={store.region} className="text-14" />}
+      {limits.length > 0 && <Chip>{m.product_limit_per_person({ count: Math.min(...limits) })}</Chip>}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
+import { ClockIcon } from '../ui/icons.tsx';
+import { smallAvatarOf } from '../ui/picture-sources.ts';
+import { shortTime } from '../ui/short-time.ts';
+import { Chip } from '../ui/surfaces.tsx';
+import type { LiveView } from './use-live-post.ts';
+
+/** Who is on air, with what, and for how long things are held. */
+export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView | null }) {
+  const post = live?.post;
+  const name = store.liver?.name ?? store.name;
+  const avatar = store.liver?.avatar_url ?? store.avatar_url;
+  const lang = contentLanguage[store.region];
+  return (
+    <header className="grid gap-3">
+      <div className="flex items-center gap-3">
+        {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
+        <div className="min-w-0">
+          <p lang={lang} className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="flex flex-wrap items-center gap-1.5">
+            {post?.live && <Chip tone="now">{m.live_on_air()}</Chip>}
+            {post && !post.live && post.upcoming_at && (
+              <Chip tone="indigo">{m.live_upcoming({ time: shortTime(post.upcoming_at, store.region, currentLocale()) })}</Chip>
+            )}
+            {live?.line === 'late' && (
+              <span role="status" className="text-12 text-ink-soft">
+                {m.live_line_late()}
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+      <h1 lang={lang} className="phrase-left text-18 md:text-22">
+        {post ? post.title : name}
+      </h1>
+      {post?.content && (
+        <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
+          {post.content}
+        </p>
+      )}
+      {post && post.cart_item_life !== null && (
+        <p className="flex items-start gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 text-indigo">
+          <ClockIcon className="mt-0.5 size-4.5 shrink-0" />
+          {m.live_hold_note({ minutes: post.cart_item_life })}
+        </p>
+      )}
+    </header>
+  );
+}

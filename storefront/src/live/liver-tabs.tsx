@@ -1,0 +1,18 @@
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import * as m from '../i18n/generated/messages.js';
+import { TabLinks } from '../ui/tab-links.tsx';
+import type { LiveView } from './use-live-post.ts';
+
+/** The two tabs of a liver's page; addresses of their own, so that Back and a link lead to them. */
+export function LiverTabs({ store, live }: { store: ShopStore; live: LiveView | null }) {
+  const params = { liverId: String(store.liver?.id ?? '') };
+  return (
+    <TabLinks
+      label={m.live_tabs()}
+      tabs={[
+        { to: '/shop/buyer/livers/$liverId/stream-products', params, name: m.live_tab_stream(), count: live?.post ? live.products.length : undefined },
+        { to: '/shop/buyer/livers/$liverId/shop-products', params, name: m.live_tab_shop() },
+      ]}
+    />
+  );
+}

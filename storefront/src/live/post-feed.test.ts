@@ -1,0 +1,121 @@
+import type { LivePost, PostProduct, PostProductState } from '@noren/contract/entities/live-post';
+import { expect, test } from 'vitest';
+import { feedOf, isIncomplete, shownProducts, withAnswer, withChange, withPost, withSnapshot } from './post-feed.ts';
+
+const sku = (id: number, available: number, limit: number | null = null, salable = available) => ({
+  id,
+  available_quantity: available,
+  salable_quantity: salable,
+  salable_limit: limit,
+  name: '藍',
+  price: 1200,
+  force_purchase_url: null,
+  original_price: null,
+  images: [],
+});
+const product = (id: number, skus = [sku(id * 10, 5)]) =>
+  ({
+    id,
+    name: `品${id}`,
+    status: 'selling',
+    salable_status: 'on_sell',
+    available_quantity: 5,
+    min_price: 1200,
+    max_price: 1200,
+    skus,
+    pivot: { order: 0 },
+  }) as unknown as PostProduct;
+const state = (id: number, available: number, more: Partial<PostProductState> = {}): PostProductState => ({
+  id,
+  status: available === 0 ? 'sold' : 'selling',
+  salable_status: available === 0 ? 'sold_out' : 'on_sell',
+  available_quantity: available,
+  skus: [{ id: id * 10, available_quantity: available, price: 1200 }],
+  ...more,
+});
+const post = (...ids: number[]) => ({ id: 1, products: ids.map((id) => product(id)) }) as unknown as LivePost;
+const change = (sequence: number, more: object = {}) => ({ sequence, products: [], added: [], ...more });
+const ids = (feed: Parameters<typeof shownProducts>[0]) => shownProducts(feed).map((one) => one.id);
+
+test('begins with what was loaded', () => {
+  expect(ids(feedOf(post(1, 2, 3)))).toEqual([1, 2, 3]);
+});
+
+test('a snapshot gives order and quantities', () => {
+  const feed = withSnapshot(feedOf(post(1, 2)), { sequence: 7, order: [2, 1], products: [state(1, 0), state(2, 3)] });
+  expect(ids(feed)).toEqual([2, 1]);
+  expect(shownProducts(feed)[1]).toMatchObject({ status: 'sold', salable_status: 'sold_out', skus: [{ salable_quantity: 0 }] });
+});
+
+test('moves, takes out, sells out and takes up goods as they are told', () => {
+  let feed = feedOf(post(1, 2, 3));
+  feed = withChange(feed, change(1, { order: [3, 1, 2] }));
+  expect(ids(feed)).toEqual([3, 1, 2]);
+  feed = withChange(feed, change(2, { products: [state(1, 0)] }));
+  expect(shownProducts(feed)[1]).toMatchObject({ id: 1, status: 'sold', available_quantity: 0 });
+  feed = withChange(feed, change(3, { order: [3, 2, 9], products: [state(9, 4)], added: [product(9)] }));
+  expect(ids(feed)).toEqual([3, 2, 9]);
+  expect(shownProducts(feed)[2]).toMatchObject({ pivot: { order: 2 }, available_quantity: 4 });
+});
+
+test('never goes backwards: what comes twice or late changes nothing', () => {
+  const told = withChange(feedOf(post(1, 2)), change(5, { order: [2, 1], products: [state(1, 1)] }));
+  expect(withChange(told, change(5, { order: [1, 2], products: [state(1, 5)] }))).toBe(told);
+  expect(withChange(told, change(4, { order: [1, 2] }))).toBe(told);
+  expect(withSnapshot(told, { sequence: 4, order: [1, 2], products: [] })).toBe(told);
+  expect(ids(withSnapshot(told, { sequence: 5, order: [2, 1], products: [state(1, 1), state(2, 5)] }))).toEqual([2, 1]);
+});
+
+test('a post that is loaded late brings names, not old quantities', () => {
+  const told = withChange(feedOf(post(1)), change(3, { order: [1, 4], products: [state(1, 2), state(4, 1)] }));
+  expect(isIncomplete(told)).toBe(true);
+  expect(ids(told)).toEqual([1]);
+  const loaded = withPost(told, post(4, 1, 8));
+  expect(isIncomplete(loaded)).toBe(false);
+  expect(ids(loaded)).toEqual([1, 4]);
+  expect(shownProducts(loaded).map((one) => one.available_quantity)).toEqual([2, 1]);
+});
+
+test('a SKU that was never loaded makes the feed incomplete', () => {
+  const feed = feedOf(post(1));
+  const told = withChange(
+    feed,
+    change(1, {
+      products: [
+        state(1, 3, {
+          skus: [
+            { id: 10, available_quantity: 1, price: 1200 },
+            { id: 11, available_quantity: 2, price: 900 },
+          ],
+        }),
+      ],
+    }),
+  );
+  expect(isIncomplete(told)).toBe(true);
+  expect(shownProducts(told)[0]).toMatchObject({ min_price: 900, max_price: 1200 });
+});
+
+test('what the buyer may still have follows the shelf and their limit', () => {
+  const limited = { id: 1, products: [product(1, [sku(10, 5, 2, 1)])] } as unknown as LivePost;
+  const feed = withChange(feedOf(limited), change(1, { products: [state(1, 9)] }));
+  expect(shownProducts(feed)[0]?.skus[0]).toMatchObject({ available_quantity: 9, salable_quantity: 1 });
+});
+
+test('the answer to one’s own change stands until the stream tells more', () => {
+  const feed = withAnswer(withChange(feedOf(post(1, 2)), change(3, { order: [1, 2] })), post(2, 1), 3);
+  expect(ids(feed)).toEqual([2, 1]);
+  expect(ids(withChange(feed, change(4, { order: [2, 1] })))).toEqual([2, 1]);
+});
+
+test('an answer that the stream has overtaken brings its goods, not its order', () => {
+  // sent at 3; another tab's removal of 1 was told at 4, before the answer came
+  const told = withChange(feedOf(post(1, 2)), change(4, { order: [2, 5] }));
+  expect(ids(withAnswer(told, post(1, 2, 5), 3))).toEqual([2, 5]);
+});
+
+test('rows that nothing happened to stay the same object', () => {
+  const before = withChange(feedOf(post(1, 2)), change(1));
+  const after = withChange(before, change(2, { products: [state(2, 1)] }));
+  expect(shownProducts(after)[0]).toBe(shownProducts(before)[0]);
+  expect(shownProducts(after)[1]).not.toBe(shownProducts(before)[1]);
+});

@@ -1,0 +1,25 @@
+import type { Product } from '@noren/contract/entities/product';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { createContext, useContext } from 'react';
+import type { ChannelFrame } from '../channel/channel.ts';
+import type { LiveView } from './use-live-post.ts';
+
+/** What a liver's page gives its tabs. */
+export interface Stage {
+  store: ShopStore;
+  channel: ChannelFrame;
+  /** null: the liver is not on air */
+  live: LiveView | null;
+  busyId: number | null;
+  onOpen: (product: Product) => void;
+  onTake: (product: Product) => void;
+}
+
+const context = createContext<Stage | null>(null);
+export const StageProvider = context.Provider;
+
+export function useStage(): Stage {
+  const stage = useContext(context);
+  if (!stage) throw new Error('This tab stands outside its liver’s page');
+  return stage;
+}

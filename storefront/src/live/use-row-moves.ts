@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+const slide = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
+const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Rows of a list slide from where they stood to where they stand (design part 6: the live product row that moves when the seller
+ * moves it), new ones come into sight. Each row carries `data-row`, its key. A row that the finger drags is left alone.
+ */
+export function useRowMoves(list: RefObject<HTMLElement | null>, keys: readonly (string | number)[], dragged: string | number | null = null): void {
+  const places = useRef<Map<string, Place> | null>(null);
+  const signature = keys.join(' ');
+  useLayoutEffect(() => {
+    const before = places.current;
+    const now = new Map<string, Place>();
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
+      const key = row.dataset.row as string;
+      const to = { x: row.offsetLeft, y: row.offsetTop };
+      now.set(key, to);
+      if (!before || key === String(dragged) || wantsNoMotion()) continue;
+      const from = before.get(key);
+      if (from === undefined) row.animate([{ opacity: 0 }, { opacity: 1 }], slide);
+      else if (from.x !== to.x || from.y !== to.y)
+        row.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: 'none' }], slide);
+    }
+    places.current = now;
+  }, [list, signature, dragged]);
+}

@@ -1,0 +1,36 @@
+import type { Product } from '@noren/contract/entities/product';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ChannelFrame } from '../channel/channel.ts';
+import { shopList } from './shop-list.ts';
+import { useOpenProduct } from './product-link.ts';
+import type { Stage } from './stage.ts';
+import type { StageDrawersProps } from './stage-drawers.tsx';
+import type { LiveView } from './use-live-post.ts';
+import { useTake } from './use-take.ts';
+
+/** What the tabs of a liver's page share: the stream, what is open over it, and the way into the cart. */
+export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveView | null): { stage: Stage; drawers: StageDrawersProps } {
+  const client = useQueryClient();
+  const opened = useOpenProduct();
+  const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
+  const post = live?.post;
+  const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
+  const { take, busyId } = useTake(store, hold, opened);
+  const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
+  const product: Product | null = inList?.find(({ id }) => id === opened.id) ?? null;
+  const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
+  // The same functions all the time, so that rows nothing happened to are not drawn again.
+  const latest = useRef({ take, open: opened.open });
+  useEffect(() => {
+    latest.current = { take, open: opened.open };
+  });
+  const onTake = useCallback((one: Product) => latest.current.take(one), []);
+  const onOpen = useCallback((one: Product) => latest.current.open('product', one.id), []);
+  return {
+    stage: { store, channel, live, busyId, onTake, onOpen },
+    drawers: { store, channel, product, waits, hold, onTaken: () => live?.refetch() },
+  };
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { CallError } from '../api/query.ts';
+import * as m from '../i18n/generated/messages.js';
+import { useLivePost } from '../live/use-live-post.ts';
+import { SellerHeader } from '../seller/seller-header.tsx';
+import { SellerStageProvider, type SellerStage } from '../seller/seller-stage.ts';
+import { streamPost } from '../seller/stream-post.ts';
+import { StreamRefused } from '../seller/stream-refused.tsx';
+import { textButton } from '../seller/text-button.ts';
+import { TroubleNote } from '../seller/trouble-note.tsx';
+import { useChoice } from '../seller/use-choice.ts';
+import { TabLinks } from '../ui/tab-links.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { AppLink } from '../ui/app-link.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { useTitle } from '../ui/use-title.ts';
+
+const route = getRouteApi('/shop/seller');
+const PreviewDrawer = lazy(() => import('../seller/preview-drawer.tsx').then((drawer) => ({ default: drawer.PreviewDrawer })));
+
+/** spec §2: the seller's pages, around the stream that the address names. */
+export function SellerScreen() {
+  const { seller } = route.useRouteContext();
+  const { 'stream-id': streamId } = route.useSearch() as { 'stream-id'?: number };
+  useTitle(m.seller_title(), seller.name);
+  return streamId === undefined ? <Frame live={null} choice={null} /> : <OfStream key={streamId} streamId={streamId} />;
+}
+
+function OfStream({ streamId }: { streamId: number }) {
+  const { data, error, refetch } = useQuery(streamPost(streamId));
+  if (data) return <OfPost key={data.post_id} postId={data.post_id} />;
+  return (
+    <Frame live={null} choice={null} tabs={false}>
+      {error ? <StreamRefused code={error instanceof CallError ? error.failure.code : 'UNKNOWN'} onRetry={() => void refetch()} /> : <TextSkeleton lines={8} />}
+    </Frame>
+  );
+}
+
+function OfPost({ postId }: { postId: number }) {
+  const live = useLivePost(postId);
+  const choice = useChoice(postId, live);
+  return <Frame live={live} choice={choice} />;
+}
+
+/** Header, tabs, and above every tab what the server has refused. */
+function Frame({ live, choice, tabs = true, children }: Pick<SellerStage, 'live' | 'choice'> & { tabs?: boolean; children?: ReactNode }) {
+  const { me, seller: store } = route.useRouteContext();
+  const preview = useDrawer('preview');
+  return (
+    <SellerStageProvider value={{ me, store, live, choice }}>
+      <SellerHeader me={me} store={store} live={live} choice={choice} />
+      <div className="page-checkout grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-24">
+        {tabs && (
+          <TabLinks
+            label={m.seller_tabs()}
+            tabs={[
+              { to: '/shop/seller/stream-products', name: m.seller_tab_stream() },
+              { to: '/shop/seller/shop-products', name: m.seller_tab_shop() },
+            ]}
+          />
+        )}
+        {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
+        {children ?? <Outlet />}
+        {live && (
+          <AppLink href="/shop/seller/stream-products/unselected" className={`${textButton} mt-6 justify-self-center`}>
+            {m.seller_new_post()}
+          </AppLink>
+        )}
+      </div>
+      <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
+    </SellerStageProvider>
+  );
+}

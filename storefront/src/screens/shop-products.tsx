@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { CallError } from '../api/query.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { shopList } from '../live/shop-list.ts';
+import { useStage } from '../live/stage.ts';
+import { ProductCard } from '../products/product-card.tsx';
+import { gridClass } from '../products/product-grid.tsx';
+import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { Button } from '../ui/button.tsx';
+import { InfoIcon } from '../ui/icons.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { ProductCardSkeleton } from '../ui/surfaces.tsx';
+
+const none: never[] = [];
+
+/** What the store sells besides the stream. Nothing here is held, and the page says so. */
+export function ShopProducts() {
+  const { store } = useStage();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(shopList(store.slug));
+  const { pathname, search } = useRouterState({ select: ({ location }) => location });
+  const products = data?.data ?? none;
+  useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }));
+  if (error) {
+    return (
+      <ErrorState next={<Button onClick={() => void refetch()}>{m.common_retry()}</Button>}>
+        {errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}
+      </ErrorState>
+    );
+  }
+  if (data && products.length === 0) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+  return (
+    <section aria-label={m.live_tab_shop()} className="grid gap-5">
+      <p className="flex items-start gap-2 text-14 text-ink-soft">
+        <InfoIcon className="mt-0.5 size-4.5 shrink-0" />
+        {m.live_shop_not_held()}
+      </p>
+      <ul className={gridClass} aria-busy={!data || undefined}>
+        {data
+          ? products.map((product, index) => (
+              <li key={product.id} className={index < 12 ? undefined : 'card-aside'}>
+                <ProductCard
+                  product={product}
+                  store={store}
+                  first={index < 2}
+                  link={{
+                    href: pathname,
+                    search: { ...(search as Record<string, string | number>), drawer: 'product', product: product.id },
+                    state: { drawer_opened_here: true },
+                    keepScroll: true,
+                  }}
+                />
+              </li>
+            ))
+          : [1, 2, 3, 4, 5, 6].map((place) => (
+              <li key={place}>
+                <ProductCardSkeleton />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { CallError } from '../api/query.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { LiveList } from '../live/live-list.tsx';
+import { NewsVoice } from '../live/news-voice.tsx';
+import { useStage } from '../live/stage.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { Skeleton } from '../ui/surfaces.tsx';
+
+/** The goods of the stream in the seller's order, as they stand at this moment. */
+export function StreamProducts() {
+  const { store, live, busyId, onOpen, onTake } = useStage();
+  const toShop = (
+    <Link to="/shop/buyer/livers/$liverId/shop-products" params={{ liverId: String(store.liver?.id ?? '') }} search={true} className={buttonClass('quiet')}>
+      {m.live_see_shop()}
+    </Link>
+  );
+  if (!live) {
+    return (
+      <EmptyState title={m.live_off_air_title()} next={toShop}>
+        {m.live_off_air_text()}
+      </EmptyState>
+    );
+  }
+  if (!live.post) {
+    if (!live.error) return <RowsSkeleton />;
+    return (
+      <ErrorState
+        next={
+          <>
+            <Button onClick={live.refetch}>{m.common_retry()}</Button>
+            {toShop}
+          </>
+        }
+      >
+        {errorSentence(live.error instanceof CallError ? live.error.failure : { code: 'UNKNOWN' })}
+      </ErrorState>
+    );
+  }
+  return (
+    <section aria-label={m.live_tab_stream()}>
+      {live.products.length === 0 ? (
+        <EmptyState title={m.live_none_title()} next={toShop}>
+          {m.live_none_text()}
+        </EmptyState>
+      ) : (
+        <LiveList products={live.products} store={store} busyId={busyId} onOpen={onOpen} onAdd={onTake} />
+      )}
+      <NewsVoice products={live.products} />
+    </section>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-3">
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-40 rounded-card" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PostProductStatus, PostUpdate } from '@noren/contract/entities/live-post';
+
+/** What this tab wants the choice to be, ahead of the server's answer. */
+export interface Wish {
+  /** the choice as the tab knew it when it began to wish */
+  base: readonly number[];
+  order: readonly number[];
+  statuses: ReadonlyMap<number, 'init' | 'selling'>;
+}
+
+/**
+ * The choice as this tab shows it: the server's, with the wish that is on its way merged in as the server will merge it
+ * (docs/decisions/live.md "Two tabs"): what another tab chose meanwhile appears at once, what it took out goes.
+ */
+export function shownOrder(known: readonly number[], wish: Wish | null): readonly number[] {
+  if (!wish) return known;
+  const base = new Set(wish.base);
+  const standing = new Set(known);
+  const wanted = new Set(wish.order);
+  const merged = wish.order.filter((id) => standing.has(id) || !base.has(id));
+  for (const id of known.filter((one) => !wanted.has(one) && !base.has(one))) {
+    const before = known.slice(0, known.indexOf(id)).findLast((neighbour) => merged.includes(neighbour));
+    merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, id);
+  }
+  return merged;
+}
+
+/** Begins a wish, or goes on with the one that is on its way. */
+export function wishFor(known: readonly number[], wish: Wish | null, change: (order: readonly number[]) => readonly number[]): Wish {
+  const before = shownOrder(known, wish);
+  const order = change(before);
+  // chosen anew: not what this tab knew, or it would read as taken out by somebody else (undo of one's own removal)
+  const anew = new Set(order.filter((id) => !before.includes(id)));
+  const base = [...new Set([...(wish?.base ?? []), ...known])].filter((id) => !anew.has(id));
+  return { base, order, statuses: wish?.statuses ?? new Map() };
+}
+
+export function wishForStatus(known: readonly number[], wish: Wish | null, id: number, status: 'init' | 'selling'): Wish {
+  const next = wishFor(known, wish, (order) => order);
+  return { ...next, statuses: new Map([...next.statuses, [id, status]]) };
+}
+
+/** What is left of a wish when a part of it, sent before, was answered: this tab knows now what it sent, and may take it out again. */
+export const afterAnswer = (wish: Wish, sent: Wish): Wish => ({ ...wish, base: [...new Set([...wish.base, ...sent.order])] });
+
+export const isSameWish = (a: Wish, b: Wish): boolean => a.order === b.order && a.statuses === b.statuses;
+
+export const updateOf = ({ base, order, statuses }: Wish): PostUpdate => ({
+  product_ids: [...order],
+  base_product_ids: [...base],
+  ...(statuses.size > 0 && { statuses: [...statuses].filter(([id]) => order.includes(id)).map(([id, status]) => ({ id, status })) }),
+});
+
+/** Sold is what the shelf says and nobody's to wish. */
+export const shownStatus = (known: PostProductStatus, wished: 'init' | 'selling' | undefined): PostProductStatus =>
+  known === 'sold' || wished === undefined ? known : wished;
+
+/** Moves one to a place; places outside are the first and the last. */
+export function moved(order: readonly number[], id: number, to: number): readonly number[] {
+  const rest = order.filter((one) => one !== id);
+  const place = Math.max(0, Math.min(to, rest.length));
+  return [...rest.slice(0, place), id, ...rest.slice(place)];
+}
+
+export const without = (order: readonly number[], id: number): readonly number[] => order.filter((one) => one !== id);
+
+/** Chosen goods go to the end; one that comes back by undo to where it stood, as far as that place is still there. */
+export const withChosen = (order: readonly number[], id: number, at?: number): readonly number[] =>
+  order.includes(id) ? order : moved(order, id, at ?? order.length);

@@ -1,0 +1,117 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import type { Store } from '@noren/contract/entities/store';
+import { useDraggable } from '@dnd-kit/react';
+import type { KeyboardEvent } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { coverOf } from '../products/product-facts.ts';
+import { contentLanguage } from '../stores/content-language.ts';
+import { IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DownIcon, TrashIcon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Chip, type ChipTone } from '../ui/surfaces.tsx';
+import { HandleIcon, UpIcon } from './icons.tsx';
+import { textButton } from './text-button.ts';
+import { SkuFigures } from './sku-figures.tsx';
+
+export interface ChosenRowProps {
+  product: PostProduct;
+  store: Pick<Store, 'currency' | 'region'>;
+  /** from 1 on */
+  place: number;
+  isFirst: boolean;
+  isLast: boolean;
+  isLifted: boolean;
+  onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
+  onHandleBlur: () => void;
+  onStep: (product: PostProduct, step: -1 | 1) => void;
+  onStatus: (product: PostProduct, status: 'init' | 'selling') => void;
+  onRemove: (product: PostProduct) => void;
+}
+
+const statusTones: Record<'init' | 'selling' | 'sold', ChipTone> = { init: 'plain', selling: 'done', sold: 'sold' };
+const statusWords = { init: m.seller_status_init, selling: m.seller_status_selling, sold: m.seller_status_sold };
+
+/** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
+export function ChosenRow(props: ChosenRowProps) {
+  const { product, store, place, isFirst, isLast, isLifted, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
+  const { ref, handleRef } = useDraggable({ id: product.id });
+  const { name } = product;
+  const status = product.status === 'deleted' ? 'init' : product.status;
+  return (
+    <li
+      ref={ref}
+      data-row={product.id}
+      className={classNames('relative rounded-card bg-card p-2.5', isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card')}
+    >
+      <div className="grid grid-cols-[2.75rem_3.5rem_minmax(0,1fr)] gap-2.5">
+        <button
+          ref={handleRef}
+          type="button"
+          data-part="handle"
+          aria-label={m.seller_handle({ name })}
+          aria-pressed={isLifted}
+          aria-describedby="order-help"
+          className="target grid cursor-grab touch-none place-items-center self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
+          onKeyDown={(event) => onHandleKey(event, product)}
+          onBlur={onHandleBlur}
+        >
+          <HandleIcon className="size-5" />
+        </button>
+        <span className="relative self-start overflow-hidden rounded-control">
+          <Picture url={coverOf(product)?.url} alt="" sizes="56px" />
+          <span className="figures absolute top-0 left-0 grid h-6 min-w-6 place-items-center rounded-br-control bg-ink/70 px-1.5 text-12 font-semibold text-white">
+            {place}
+          </span>
+        </span>
+        <div className="grid min-w-0 content-start gap-1">
+          <h3 lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
+            {name}
+          </h3>
+          <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
+        </div>
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
+        <span className="flex items-center gap-1.5">
+          <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>
+          {status !== 'sold' && (
+            <button
+              type="button"
+              className={textButton}
+              aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
+              onClick={() => onStatus(product, status === 'init' ? 'selling' : 'init')}
+            >
+              {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
+            </button>
+          )}
+        </span>
+        <span className="-mr-1 flex">
+          <Step label={m.seller_up({ name })} part="up" off={isFirst} onStep={() => onStep(product, -1)}>
+            <UpIcon className="size-5" />
+          </Step>
+          <Step label={m.seller_down({ name })} part="down" off={isLast} onStep={() => onStep(product, 1)}>
+            <DownIcon className="size-5" />
+          </Step>
+          <IconButton label={m.seller_remove({ name })} className="text-ink-soft" onClick={() => onRemove(product)}>
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** aria-disabled instead of disabled at the ends: the keyboard's focus stays where it was. */
+function Step({ label, part, off, onStep, children }: { label: string; part: string; off: boolean; onStep: () => void; children: React.ReactNode }) {
+  return (
+    <IconButton
+      label={label}
+      data-part={part}
+      aria-disabled={off || undefined}
+      className={off ? 'text-line-strong hover:bg-transparent hover:text-line-strong' : 'text-ink-soft'}
+      onClick={() => !off && onStep()}
+    >
+      {children}
+    </IconButton>
+  );
+}

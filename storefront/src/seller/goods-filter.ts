@@ -1,0 +1,11 @@
+/** What the seller's list is narrowed to; kept in the URL. */
+export interface GoodsFilter {
+  /** spec §5 tab_names */
+  kind?: 'printio';
+  q?: string;
+}
+
+export function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
+  return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
+}

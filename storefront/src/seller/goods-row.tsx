@@ -1,0 +1,54 @@
+import type { SellerProduct } from '@noren/contract/entities/live-post';
+import type { Store } from '@noren/contract/entities/store';
+import { memo } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { KindMarks } from '../products/product-marks.tsx';
+import { contentLanguage } from '../stores/content-language.ts';
+import { classNames } from '../ui/class-names.ts';
+import { CheckIcon } from '../ui/frame-icons.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { SkuFigures } from './sku-figures.tsx';
+
+export interface GoodsRowProps {
+  product: SellerProduct;
+  store: Pick<Store, 'currency' | 'region'>;
+  chosen: boolean;
+  /** null: there is no stream to choose for */
+  onToggle: ((product: SellerProduct) => void) | null;
+}
+
+/** One of the store's goods; wherever it is tapped it is chosen, or let go again. */
+export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggle }: GoodsRowProps) {
+  const Frame = onToggle ? 'label' : 'div';
+  return (
+    <Frame
+      className={classNames(
+        'grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-3 rounded-card border bg-card p-2.5 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+        chosen ? 'border-indigo bg-indigo-tint' : 'border-line',
+      )}
+    >
+      <span className="self-start overflow-hidden rounded-control">
+        <Picture url={product.cover_image_url} alt="" sizes="60px" />
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        <KindMarks product={product} />
+        <span lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
+          {product.name}
+        </span>
+        <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
+      </span>
+      {onToggle && (
+        <span className={classNames('relative grid size-11 place-items-center', chosen && 'text-white')}>
+          <input
+            type="checkbox"
+            aria-label={m.seller_choose({ name: product.name })}
+            checked={chosen}
+            onChange={() => onToggle(product)}
+            className="peer size-7 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-indigo checked:bg-indigo"
+          />
+          <CheckIcon className="pointer-events-none absolute size-4 opacity-0 peer-checked:opacity-100" />
+        </span>
+      )}
+    </Frame>
+  );
+});

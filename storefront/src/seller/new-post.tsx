@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { ForwardIcon } from '../ui/frame-icons.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { PostForm } from './post-form.tsx';
+import { useSellerStage } from './seller-stage.ts';
+
+/** decisions §6: without a stream the seller's page is the form for a new live post; a stream that is on air already can be gone on with. */
+export function NewPost() {
+  const { store } = useSellerStage();
+  const navigate = useNavigate();
+  return (
+    <div className="grid gap-6">
+      {store.stream_id !== null && (
+        <AppLink
+          href="/shop/seller/stream-products/selected"
+          search={{ 'stream-id': store.stream_id }}
+          className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-indigo bg-indigo-tint px-4 py-3 font-semibold text-indigo"
+        >
+          {m.seller_continue()}
+          <ForwardIcon className="size-5 shrink-0" />
+        </AppLink>
+      )}
+      <div className="grid gap-1">
+        <h2 className="text-22">{m.seller_new_title()}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{m.seller_new_text()}</p>
+      </div>
+      <PostForm
+        store={store}
+        onMade={(post) => {
+          showToast(m.seller_created());
+          void navigate({ to: '/shop/seller/stream-products/unselected', search: { 'stream-id': post.stream_id }, replace: true } as never);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { NewLivePost } from '@noren/contract/entities/live-post';
+import type { Region } from '@noren/contract/scalars';
+
+/** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
+export interface PostFields {
+  title: string;
+  content: string;
+  image_id: string;
+  channel_ids: string[];
+  keywords: string;
+  is_private: boolean;
+  live: boolean;
+  add_to_general_cms_schedule: boolean;
+  share_url: string;
+  /** as `<input type="datetime-local">` writes it, in the store's time */
+  upcoming_at: string;
+  upcoming_title: string;
+  cart_item_life: string;
+  target: string;
+  ticket_id: string;
+}
+export type PostField = keyof PostFields;
+
+export const emptyPost: PostFields = {
+  title: '',
+  content: '',
+  image_id: '',
+  channel_ids: [],
+  keywords: '',
+  is_private: false,
+  live: true,
+  add_to_general_cms_schedule: false,
+  share_url: '',
+  upcoming_at: '',
+  upcoming_title: '',
+  cart_item_life: '',
+  target: '',
+  ticket_id: '',
+};
+
+/** Neither region has summer time. */
+const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
+const orNull = (text: string): string | null => text.trim() || null;
+/** What is no number stays one the rules refuse, so that the field says so. */
+const numberOrNull = (text: string): number | null =>
+  text.trim() === '' ? null : /^\d+$/.test(text.trim().normalize('NFKC')) ? Number(text.trim().normalize('NFKC')) : NaN;
+
+/** What is sent; the goods are chosen afterwards. */
+export function postOf(fields: PostFields, region: Region): NewLivePost {
+  const keywords = fields.keywords.split(/[、,，\n]/).map((word) => word.trim());
+  return {
+    type: 'formal',
+    mode: 'obs',
+    product_ids: [],
+    title: fields.title.trim(),
+    content: fields.content.trim(),
+    image_id: numberOrNull(fields.image_id),
+    channel_ids: fields.channel_ids.map(Number),
+    keywords: [...new Set(keywords.filter(Boolean))],
+    is_private: fields.is_private,
+    live: fields.live,
+    add_to_general_cms_schedule: fields.add_to_general_cms_schedule,
+    share_url: orNull(fields.share_url),
+    upcoming_at: fields.upcoming_at === '' ? null : `${fields.upcoming_at.slice(0, 16)}:00${offsets[region]}`,
+    upcoming_title: orNull(fields.upcoming_title),
+    cart_item_life: numberOrNull(fields.cart_item_life),
+    target: orNull(fields.target),
+    ticket_id: numberOrNull(fields.ticket_id),
+  };
+}
+
+/** The fields that something is wrong with, by the paths a schema or the server names (`title`, `body.keywords.3`). */
+export function fieldsOf(paths: readonly string[]): PostField[] {
+  const known = new Set(Object.keys(emptyPost));
+  return [...new Set(paths.map((path) => path.replace(/^body\./, '').split('.')[0] as PostField))].filter((field) => known.has(field));
+}

@@ -1,0 +1,86 @@
+import type { LivePost } from '@noren/contract/entities/live-post';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { call } from '../api/client.ts';
+import { tabValue } from '../checkout/tab-value.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { emptyPost, fieldsOf, postOf, type PostFields } from './post-fields.ts';
+import { PostFieldsets } from './post-fieldsets.tsx';
+import { whyWrong } from './post-words.ts';
+
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A new live post with all its fields. What is typed is kept in the tab, so that nothing is lost by a reload, a refusal or a detour. */
+export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: LivePost) => void }) {
+  // react-hook-form reads its state through a proxy, which a memoised render does not see.
+  'use no memo';
+  const draft = tabValue<PostFields>(`new-post-${store.slug}`, { ...emptyPost, cart_item_life: lifeOf(store) });
+  const form = useForm<PostFields>({ defaultValues: draft.get() });
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const key = useRef<{ text: string; key: string }>(null);
+  const { isSubmitting } = form.formState;
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) }), [form, draft]);
+
+  function mark(paths: readonly string[], fields: PostFields): boolean {
+    const wrong = fieldsOf(paths);
+    for (const [index, field] of wrong.entries()) form.setError(field, { type: 'server', message: whyWrong(field, fields) }, { shouldFocus: index === 0 });
+    if (wrong.length > 0) setTrouble(m.seller_form_trouble());
+    return wrong.length > 0;
+  }
+
+  async function make(fields: PostFields): Promise<void> {
+    setTrouble(null);
+    const body = postOf(fields, store.region);
+    // The contract's own schema judges; it comes with the first press of the button.
+    const { newLivePost } = await import('@noren/contract/entities/live-post');
+    const checked = newLivePost.safeParse(body);
+    if (
+      !checked.success &&
+      mark(
+        checked.error.issues.map((issue) => issue.path.join('.')),
+        fields,
+      )
+    )
+      return;
+    // one key an intent: the same form pressed twice makes one post
+    const text = JSON.stringify(body);
+    if (key.current?.text !== text) key.current = { text, key: newKey() };
+    const result = await call('POST /stores/{slug}/posts', { params: { slug: store.slug }, body, idempotencyKey: key.current.key });
+    if (result.ok) {
+      draft.clear();
+      return onMade(result.data);
+    }
+    const failure = result.error;
+    if (
+      failure.code === 'VALIDATION_EXCEPTION' &&
+      mark(
+        failure.errors.map(({ path }) => path),
+        fields,
+      )
+    )
+      return;
+    setTrouble(errorSentence(failure));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="grid gap-8" onSubmit={(event) => void form.handleSubmit(make)(event)}>
+        <PostFieldsets store={store} />
+        {trouble && <FieldError>{trouble}</FieldError>}
+        <Button type="submit" wide busy={isSubmitting} className="min-h-13">
+          {m.seller_create()}
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The store's own habit, as streams that begin without a form have it. */
+function lifeOf(store: ShopStore): string {
+  const setting = store.settings.find(({ name, enable }) => enable && name === 'default_cart_item_life');
+  return setting?.integer ? String(setting.integer) : '';
+}

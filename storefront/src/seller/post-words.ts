@@ -1,0 +1,28 @@
+import * as m from '../i18n/generated/messages.js';
+import { longestContent, longestTitle } from './bounds.ts';
+import type { PostField, PostFields } from './post-fields.ts';
+
+const tooLong = (count: number) => m.seller_wrong_long({ count });
+
+/** Why a field was refused, in words that help to mend it. */
+export function whyWrong(field: PostField, fields: PostFields): string {
+  switch (field) {
+    case 'title':
+      return fields.title.trim() === '' ? m.seller_wrong_required() : tooLong(longestTitle);
+    case 'content':
+      return tooLong(longestContent);
+    case 'upcoming_title':
+    case 'target':
+      return tooLong(longestTitle);
+    case 'keywords':
+      return m.seller_wrong_keywords();
+    case 'share_url':
+      return m.seller_wrong_url();
+    case 'cart_item_life':
+      return m.seller_wrong_minutes();
+    case 'ticket_id':
+      return m.seller_wrong_number();
+    default:
+      return m.seller_wrong();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Currency } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { classNames } from '../ui/class-names.ts';
+import { formatMoney } from '../ui/money.ts';
+
+interface SkuRow {
+  id: number;
+  name: string;
+  price: number;
+  original_price: number | null;
+  available_quantity: number;
+  /** known to the seller's list alone */
+  sold_quantity?: number;
+}
+
+/** Each SKU's price, what is left and what was sold: a line each, figures under figures. */
+export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[]; currency: Currency; endless: boolean }) {
+  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  return (
+    <ul className="figures grid gap-0.5 text-12 text-ink-soft">
+      {skus.map((sku) => (
+        <li key={sku.id} className="flex flex-wrap items-baseline gap-x-2.5">
+          {skus.length > 1 && <span className="max-w-32 truncate">{sku.name}</span>}
+          <span className="font-semibold text-ink">{money(sku.price)}</span>
+          {sku.original_price !== null && sku.original_price > sku.price && (
+            <s className="text-ink-faint">
+              <span className="sr-only">{m.common_price_was({ price: money(sku.original_price) })}</span>
+              <span aria-hidden="true">{money(sku.original_price)}</span>
+            </s>
+          )}
+          {!endless && (
+            <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
+          )}
+          {sku.sold_quantity !== undefined && <span>{m.seller_sold({ count: sku.sold_quantity })}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { CallError } from '../api/query.ts';
+
+/** The post of a stream; a stream that has none yet gets one (spec §7: GET and POST /streams/{id} both answer it). */
+export const streamPost = (streamId: number) =>
+  queryOptions({
+    queryKey: ['GET /streams/{id}', { params: { id: String(streamId) } }, 'or made'],
+    queryFn: async ({ signal }) => {
+      const params = { id: String(streamId) };
+      const found = await call('GET /streams/{id}', { params }, { signal });
+      if (found.ok) return found.data;
+      if (found.error.code !== 'NOT_FOUND') throw new CallError(found.error);
+      const made = await call('POST /streams/{id}', { params }, { signal });
+      if (!made.ok) throw new CallError(made.error);
+      return made.data;
+    },
+    staleTime: Infinity,
+  });

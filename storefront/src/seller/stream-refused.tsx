@@ -1,0 +1,27 @@
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+/** A stream that this seller may not open (spec §8 Stream access), or that could not be asked for. */
+export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => void }) {
+  const isOthers = code === 'UNAUTHORIZED_ACCESS_TO_STREAM';
+  const isUnlisted = code === 'LIVER_NOT_IN_WHITELIST';
+  return (
+    <ErrorState
+      title={m.seller_stream_refused_title()}
+      next={
+        isOthers ? (
+          <AppLink href="/shop/seller/stream-products/unselected" className={buttonClass('primary')}>
+            {m.seller_new_post()}
+          </AppLink>
+        ) : (
+          <Button onClick={onRetry}>{m.common_retry()}</Button>
+        )
+      }
+    >
+      {isOthers ? m.seller_stream_other_text() : isUnlisted ? m.seller_stream_unlisted_text() : errorSentence({ code })}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,48 @@
+import { mostProducts } from './bounds.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button, IconButton } from '../ui/button.tsx';
+import { AlertIcon, CloseIcon } from '../ui/frame-icons.tsx';
+import type { Trouble } from './use-choice.ts';
+
+/** What was refused, of which goods, and what to do: where the seller stands, until they close it (spec §8 Post update). */
+export function TroubleNote({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
+  const { what, next } = wordsOf(trouble);
+  return (
+    <div role="alert" className="flex items-start gap-2.5 rounded-card bg-plum-tint py-2 pr-1 pl-3.5 text-14 text-plum">
+      <AlertIcon className="mt-2 size-5 shrink-0" />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1 py-1.5">
+        <p className="phrase-left font-semibold">{what}</p>
+        {next && <p className="phrase-left">{next}</p>}
+        {trouble.retry && (
+          <Button look="quiet" className="mt-1 min-h-11 px-4 py-1.5 text-14" onClick={trouble.retry}>
+            {m.common_retry()}
+          </Button>
+        )}
+      </div>
+      <IconButton label={m.seller_trouble_close()} className="shrink-0 text-plum" onClick={onClose}>
+        <CloseIcon className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+const unsetWords = { payment: m.seller_unset_payment, shipping: m.seller_unset_shipping };
+
+function wordsOf({ failure, names }: Trouble): { what: string; next: string | null } {
+  switch (failure.code) {
+    case 'NEGATIVE_STOCK_EXCEPTION':
+      return {
+        what: names.length > 0 ? m.seller_trouble_stock({ names: names.join('、') }) : errorSentence(failure),
+        next: m.seller_trouble_stock_next(),
+      };
+    case 'STORE_PAYMENT_SHIPPING_UNSET':
+      return { what: m.seller_trouble_unset({ what: failure.unset.map((part) => unsetWords[part]()).join('、') }), next: m.seller_trouble_unset_next() };
+    case 'VALIDATION_EXCEPTION':
+      return names.length > 0 || failure.errors.some(({ path }) => /product_ids\.\d/.test(path))
+        ? { what: m.seller_trouble_invalid(), next: names.length > 0 ? names.join('、') : null }
+        : { what: m.seller_trouble_many({ count: mostProducts }), next: m.seller_trouble_put_back() };
+    default:
+      return { what: errorSentence(failure), next: m.seller_trouble_put_back() };
+  }
+}

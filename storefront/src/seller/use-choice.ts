@@ -1,0 +1,159 @@
+import type { PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import type { Product } from '@noren/contract/entities/product';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call, type CallResult } from '../api/client.ts';
+import * as m from '../i18n/generated/messages.js';
+import { withAnswer } from '../live/post-feed.ts';
+import type { LiveView } from '../live/use-live-post.ts';
+import { showToast } from '../ui/toast.tsx';
+import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
+import { afterAnswer, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
+
+/** An answer may overtake what the stream tells of the time before it: so long the wish is shown on top. */
+const lingering = 600;
+
+export interface Trouble {
+  failure: ChoiceFailure;
+  /** names of the goods it is about */
+  names: string[];
+  /** sends the wish again, where nobody has refused it */
+  retry: (() => void) | null;
+}
+
+export interface Choice {
+  order: readonly number[];
+  /** chosen, in order, as this tab wants them */
+  products: PostProduct[];
+  isSaving: boolean;
+  trouble: Trouble | null;
+  forgetTrouble: () => void;
+  choose: (product: SellerProduct | PostProduct, at?: number) => void;
+  unchoose: (id: number) => void;
+  /** takes out, and offers to undo it */
+  remove: (product: PostProduct) => void;
+  move: (id: number, to: number) => void;
+  setStatus: (id: number, status: 'init' | 'selling') => void;
+}
+
+/** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
+export function useChoice(postId: number, live: LiveView): Choice {
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const wanted = useRef<Wish | null>(null);
+  const deletes = useRef<number[]>([]);
+  const isSending = useRef(false);
+  const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const met = useRef(new Map<number, Product>());
+  /** the server's choice as far as it is known, and what the stream had told by then */
+  const known = useRef(live.feed);
+  useEffect(() => {
+    known.current = live.feed;
+  }, [live.feed]);
+  useEffect(() => () => clearTimeout(linger.current), []);
+
+  function want(next: Wish | null): void {
+    wanted.current = next;
+    setWish(next);
+  }
+
+  function change(how: (known: readonly number[], wish: Wish | null) => Wish): void {
+    clearTimeout(linger.current);
+    want(how(known.current.order, wanted.current));
+    void send();
+  }
+
+  async function send(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsSaving(true);
+    let sent: Wish | null = null;
+    while (wanted.current !== null && wanted.current !== sent) {
+      sent = await sendOnce(wanted.current);
+      if (sent === null) break;
+    }
+    isSending.current = false;
+    setIsSaving(false);
+    if (sent !== null) linger.current = setTimeout(() => wanted.current === sent && want(null), lingering);
+  }
+
+  /** @returns the wish as it was sent, null when it was refused or nobody answered */
+  async function sendOnce(now: Wish): Promise<Wish | null> {
+    for (const id of deletes.current.splice(0)) {
+      const sentAt = known.current.sequence;
+      const gone = await call('DELETE /posts/{id}/products/{productId}', { params: { id: String(postId), productId: String(id) } });
+      // somebody else has taken it out already
+      if (!gone.ok && gone.error.code !== 'NOT_FOUND') return refused(gone.error as ChoiceFailure, now);
+      if (gone.ok) take(gone, sentAt);
+    }
+    if (now.statuses.size > 0 || now.order.join() !== known.current.order.join()) {
+      const sentAt = known.current.sequence;
+      const answer = await call('PUT /posts/{id}', { params: { id: String(postId) }, body: updateOf(now) });
+      if (!answer.ok) return refused(answer.error, now);
+      take(answer, sentAt);
+      setTrouble((before) => (before?.retry ? null : before));
+    }
+    if (wanted.current !== now && wanted.current) wanted.current = afterAnswer(wanted.current, now);
+    return now;
+  }
+
+  function take(answer: Extract<CallResult<'PUT /posts/{id}'>, { ok: true }>, sentAt: number | null): void {
+    known.current = withAnswer(known.current, answer.data, sentAt);
+    live.take(answer.data, sentAt);
+  }
+
+  function refused(failure: ChoiceFailure, sent: Wish): Wish | null {
+    if (isUnanswered(failure)) {
+      setTrouble({ failure, names: [], retry: () => void send() });
+      return null;
+    }
+    const { ids, left } = refusalOf(failure, wanted.current ?? sent, known.current.order);
+    setTrouble({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
+    if (failure.code === 'VALIDATION_EXCEPTION') void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
+    want(left);
+    // what is left of the wish is sent by the same loop
+    return left === null ? null : sent;
+  }
+
+  const order = shownOrder(live.feed.order, wish);
+  const loaded = new Map(live.products.map((product) => [product.id, product]));
+  const nameOf = (id: number) => (loaded.get(id) ?? met.current.get(id))?.name;
+  const products = order.flatMap((id, index): PostProduct[] => {
+    const product = loaded.get(id) ?? asChosen(met.current.get(id));
+    return product ? [{ ...product, status: shownStatus(product.status, wish?.statuses.get(id)), pivot: { order: index } }] : [];
+  });
+
+  function choose(product: SellerProduct | PostProduct, at?: number): void {
+    met.current.set(product.id, product);
+    deletes.current = deletes.current.filter((id) => id !== product.id);
+    change((now, before) => wishFor(now, before, (ids) => withChosen(ids, product.id, at)));
+  }
+  function remove(product: PostProduct): void {
+    const place = order.indexOf(product.id);
+    met.current.set(product.id, product);
+    deletes.current.push(product.id);
+    change((now, before) => wishFor(now, before, (ids) => without(ids, product.id)));
+    showToast(m.seller_removed({ name: product.name }), 'done', { label: m.seller_undo(), run: () => choose(product, place) });
+  }
+  return {
+    order,
+    products,
+    isSaving,
+    trouble,
+    forgetTrouble: () => setTrouble(null),
+    choose,
+    remove,
+    unchoose: (id) => change((now, before) => wishFor(now, before, (ids) => without(ids, id))),
+    move: (id, to) => change((now, before) => wishFor(now, before, (ids) => moved(ids, id, to))),
+    setStatus: (id, status) => change((now, before) => wishForStatus(now, before, id, status)),
+  };
+}
+
+/** As it will stand in the post once the server has answered; what comes back by undo has been chosen before. */
+function asChosen(product: Product | PostProduct | undefined): PostProduct | null {
+  if (!product) return null;
+  const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
+  return { ...product, status, pivot: { order: 0 } };
+}

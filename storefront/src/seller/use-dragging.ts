@@ -1,0 +1,93 @@
+import type { DragDropProvider } from '@dnd-kit/react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { moved } from './choice.ts';
+
+type Events = Pick<ComponentProps<typeof DragDropProvider>, 'onDragStart' | 'onDragMove' | 'onDragEnd'>;
+
+interface Drag {
+  id: number;
+  /** how far below the row's top it was taken hold of */
+  grip: number;
+  order: readonly number[];
+}
+
+export interface Dragging {
+  id: number | null;
+  order: readonly number[] | null;
+  events: Events;
+}
+
+const rowOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>(`[data-row="${id}"]`);
+/** Where the row's top is to be, in the list. */
+const topOf = (list: HTMLElement, drag: Drag, y: number) => y - list.getBoundingClientRect().top - drag.grip;
+
+/** The row stands where the finger is, whatever place the list has given it by now. */
+function follow(list: HTMLElement, drag: Drag, y: number): void {
+  const row = rowOf(list, drag.id);
+  if (row) row.style.transform = `translateY(${topOf(list, drag, y) - row.offsetTop}px)`;
+}
+
+function letGo(list: HTMLElement, id: number): void {
+  const row = rowOf(list, id);
+  if (row) row.style.transform = '';
+}
+
+/** How many rows have their middle above that of the one that is held. */
+function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
+  const centre = topOf(list, drag, y) + (rowOf(list, drag.id)?.offsetHeight ?? 0) / 2;
+  return drag.order.filter((id) => {
+    const other = id === drag.id ? null : rowOf(list, id);
+    return other !== null && other.offsetTop + other.offsetHeight / 2 < centre;
+  }).length;
+}
+
+/**
+ * Order by hand: the row follows the finger, the others make room. The library knows the pointer (touch, pen, mouse, the page that scrolls
+ * at its edges); its own floating copy is not used, for it needs style elements, which our content security policy forbids.
+ */
+export function useDragging(list: RefObject<HTMLElement | null>, order: readonly number[], move: (id: number, to: number) => void): Dragging {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const pointer = useRef(0);
+
+  function reorder(): void {
+    if (!drag || !list.current) return;
+    const above = rowsAbove(list.current, drag, pointer.current);
+    if (above !== drag.order.indexOf(drag.id)) setDrag({ ...drag, order: moved(drag.order, drag.id, above) });
+    follow(list.current, drag, pointer.current);
+  }
+  useLayoutEffect(() => {
+    if (drag && list.current) follow(list.current, drag, pointer.current);
+  });
+  const onScroll = useEffectEvent(reorder);
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const scrolled = () => onScroll();
+    window.addEventListener('scroll', scrolled, { passive: true });
+    return () => window.removeEventListener('scroll', scrolled);
+  }, [isDragging]);
+
+  return {
+    id: drag?.id ?? null,
+    order: drag?.order.filter((id) => order.includes(id)) ?? null,
+    events: {
+      onDragStart: ({ operation }) => {
+        const id = Number(operation.source?.id);
+        const row = list.current && rowOf(list.current, id);
+        if (!row) return;
+        pointer.current = operation.position.current.y;
+        setDrag({ id, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
+      },
+      onDragMove: (event) => {
+        pointer.current = event.to?.y ?? event.operation.position.current.y;
+        reorder();
+      },
+      onDragEnd: ({ canceled }) => {
+        if (!drag) return;
+        if (list.current) letGo(list.current, drag.id);
+        if (!canceled) move(drag.id, drag.order.indexOf(drag.id));
+        setDrag(null);
+      },
+    },
+  };
+}

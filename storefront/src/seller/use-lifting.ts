@@ -1,0 +1,99 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { moved } from './choice.ts';
+
+export interface Lifting {
+  /** the one that is held, by hand or by keyboard */
+  id: number | null;
+  /** the order while it is held */
+  order: readonly number[];
+  /** what a screen reader is told */
+  said: string;
+  onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
+  onHandleBlur: () => void;
+  onStep: (product: PostProduct, step: -1 | 1) => void;
+}
+
+interface Held {
+  id: number;
+  from: number;
+  order: readonly number[];
+}
+
+/** Order by keyboard and by buttons: Space picks up, arrows move, Space or Enter drops, Escape puts back; every step is spoken. */
+export function useLifting(
+  list: RefObject<HTMLElement | null>,
+  order: readonly number[],
+  nameOf: (id: number) => string,
+  move: (id: number, to: number) => void,
+): Lifting {
+  const [held, setHeld] = useState<Held | null>(null);
+  const [said, setSaid] = useState('');
+  /** a row that moves in the page loses the focus: it is given back to the same part of it */
+  const focus = useRef<{ id: number; part: string } | null>(null);
+  useLayoutEffect(() => {
+    const wanted = focus.current;
+    if (!wanted) return;
+    const element = list.current?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] [data-part="${wanted.part}"]`);
+    if (element && document.activeElement !== element) element.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+    focus.current = null;
+  });
+
+  const place = (id: number, from: readonly number[]) => ({ name: nameOf(id), place: from.indexOf(id) + 1, total: from.length });
+
+  function drop(): void {
+    if (!held) return;
+    move(held.id, held.order.indexOf(held.id));
+    setSaid(m.seller_said_dropped(place(held.id, held.order)));
+    setHeld(null);
+  }
+  function putBack(): void {
+    if (!held) return;
+    setSaid(m.seller_said_put_back({ name: nameOf(held.id), place: held.from + 1 }));
+    focus.current = { id: held.id, part: 'handle' };
+    setHeld(null);
+  }
+
+  function onHandleKey(event: KeyboardEvent, { id }: PostProduct): void {
+    const { key } = event;
+    if (held?.id !== id) {
+      if (key !== ' ' && key !== 'Enter') return;
+      event.preventDefault();
+      setHeld({ id, from: order.indexOf(id), order });
+      setSaid(m.seller_said_picked_up(place(id, order)));
+      return;
+    }
+    if (key === 'Escape') return (event.preventDefault(), putBack());
+    if (key === ' ' || key === 'Enter') return (event.preventDefault(), drop());
+    if (key === 'Tab') return drop();
+    const now = held.order.indexOf(id);
+    const to = { ArrowUp: now - 1, ArrowDown: now + 1, Home: 0, End: held.order.length - 1 }[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = moved(held.order, id, to);
+    focus.current = { id, part: 'handle' };
+    setHeld({ ...held, order: next });
+    setSaid(m.seller_said_moved(place(id, next)));
+  }
+
+  return {
+    id: held?.id ?? null,
+    order: held ? held.order.filter((id) => order.includes(id)) : order,
+    said,
+    onHandleKey,
+    // Left for something else: it stays where it was brought. A row that moves loses the focus for a moment only.
+    onHandleBlur: () =>
+      setTimeout(() => {
+        const now = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
+        if (held && now !== String(held.id) && focus.current === null) drop();
+      }),
+    onStep: ({ id }, step) => {
+      const next = moved(order, id, order.indexOf(id) + step);
+      focus.current = { id, part: step < 0 ? 'up' : 'down' };
+      move(id, next.indexOf(id));
+      setSaid(m.seller_said_moved(place(id, next)));
+    },
+  };
+}

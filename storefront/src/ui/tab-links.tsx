@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+
+export interface TabLink {
+  to: string;
+  params?: Record<string, string>;
+  name: string;
+  count?: number | undefined;
+}
+
+const looks = {
+  line: '-mb-px flex min-h-12 items-center justify-center gap-1.5 border-b-2 border-transparent px-2 text-center text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:border-indigo aria-[current=page]:text-indigo md:px-6',
+  chips:
+    'flex min-h-11 items-center justify-center gap-1.5 rounded-chip px-3 text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:bg-card aria-[current=page]:text-indigo aria-[current=page]:shadow-card',
+};
+
+/** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, an open drawer does not. */
+export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: readonly TabLink[]; look?: 'line' | 'chips' }) {
+  return (
+    <nav aria-label={label} className={look === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
+      <ul className="flex">
+        {tabs.map(({ to, params, name, count }) => (
+          <li key={to} className={look === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
+            <Link
+              to={to as never}
+              {...(params && { params: params as never })}
+              search={((before: object) => ({ ...before, drawer: undefined, product: undefined })) as never}
+              replace
+              resetScroll={false}
+              activeOptions={{ includeSearch: false }}
+              className={looks[look]}
+            >
+              {name}
+              {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
