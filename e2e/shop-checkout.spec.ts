@@ -1,5 +1,5 @@
-import { cards } from './buyer.ts';
-import { ShopBuyer } from './shop-buyer.ts';
+import { Buyer, cards, plainGood } from './buyer.ts';
+import { liverOf, ShopBuyer } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
 const laterThanPaypay = () => new Date(Date.now() + 6 * 3_600_000).toISOString();
@@ -133,4 +133,30 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
+});
+
+test('a guest of the marketplace orders in the shop, and the letter opens the order on another device', async ({ page, shop, say, browser, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'a link knows no language');
+  const liver = await liverOf(shop, 'JP');
+  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  const good = plainGood(await shop.goods(), 9);
+  await shop.call('POST', '/api/v1/shop/add-cart', { guest, body: { id: good.skus[0]?.id, quantity: 1 } });
+  await page.addInitScript((value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })), guest);
+  const buyer = new Buyer({ page, shop, say });
+  await page.goto(`${shop.origin}/shop/checkout?liver-id=${liver}`);
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.payInCash();
+  await buyer.confirm();
+  // Whom no platform has sent has to say where the letter goes.
+  await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
+  await buyer.writeEmail('guest-of-the-shop@example.com');
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_placed');
+  const letter = await shop.mailbox.letterTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(letter.links.find((link) => link.includes(`/shop/orders/${id}`)) as string);
+  await expect(phone.getByText(good.name)).toBeVisible();
+  await expect(phone).toHaveURL(new RegExp(`/shop/orders/${id}$`));
+  await phone.context().close();
 });
