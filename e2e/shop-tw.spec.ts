@@ -14,10 +14,10 @@ async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['sa
 /** Goes on by Tab to what has this name, as somebody without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 80; step++) {
-    const focused = page.locator(':focus');
-    const label = await focused
-      .evaluate((element) => (element as HTMLInputElement).labels?.[0]?.innerText ?? element.getAttribute('aria-label') ?? element.textContent ?? '')
-      .catch(() => '');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return element?.labels?.[0]?.innerText ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
     const text = label.trim();
     if (typeof name === 'string' ? text === name || text.startsWith(`${name}\n`) : name.test(text)) return;
     await page.keyboard.press('Tab');
