@@ -1,5 +1,6 @@
 import { browse, type Row } from './browse.ts';
 import { benchOrderLists } from './orders.ts';
+import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { drop, withServers, type DropPlan, type DropResult } from './drop.ts';
 
@@ -105,9 +106,30 @@ async function benchOrders(seconds: number): Promise<void> {
   }
 }
 
+/** A live post's viewers on one process, for so many seconds. */
+async function benchViewers(viewers: number, seconds: number): Promise<void> {
+  for (const engine of ['postgres', 'pglite'] as const) {
+    say(`\n${viewers} viewers of one live post on ${engine}, one process, ${seconds} s`);
+    await withServers(engine, 1, '1', async ([server]) => {
+      const r = await watchDrop(server as NonNullable<typeof server>, viewers, seconds);
+      say(
+        `  ${r.changes} changes, ${r.reconnects} forced reconnects: ${r.gaps} gaps, ${r.backwards} values that went back, ${r.behind} viewers behind at the end`,
+      );
+      say(
+        `  from a buyer's press to the first viewer p50 ${r.press.p50.toFixed(0)} ms, p95 ${r.press.p95.toFixed(0)} ms; from there to each p50 ${r.spread.p50.toFixed(0)} ms, p95 ${r.spread.p95.toFixed(0)} ms`,
+      );
+      say(
+        `  ${(r.bytes_per_viewer_minute / 1000).toFixed(1)} kB a viewer and minute, ${(r.bytes_of_memory_per_viewer / 1000).toFixed(1)} kB of memory a viewer`,
+      );
+      if (r.gaps + r.backwards + r.behind > 0 || r.changes < seconds) missed.push(`viewers on ${engine}`);
+    });
+  }
+}
+
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
 else {
   process.stderr.write(`No bench called ${which}\n`);

@@ -1,113 +1,163 @@
-// 2,000 viewers of one live post on one process (npx tsx bench/viewers.ts URL): whether any misses a change or sees a value go back
-// through forced reconnects, how long a change takes to reach them, and what a viewer costs in bytes. The server is started apart.
 import { get, type IncomingMessage } from 'node:http';
+import type { PostChange, PostSnapshot } from '@noren/contract/entities/live-post';
+import { percentile, phones } from './buyers.ts';
+import type { ServerProcess } from './server-process.ts';
 
-const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
-const viewers = Number(process.argv[3] ?? 2000);
-const seconds = Number(process.argv[4] ?? 30);
-
-interface Persona {
-  role: string;
-  region: string;
-  url: string;
-  token: string | null;
-}
-async function call<T>(method: string, path: string, { token, guest, body }: { token?: string | null; guest?: string; body?: object } = {}): Promise<T> {
-  const response = await fetch(origin + path, {
-    method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return (await response.json()) as T;
+export interface ViewersResult {
+  viewers: number;
+  changes: number;
+  reconnects: number;
+  /** a change that did not follow the one before, or a number that went back */
+  gaps: number;
+  /** a quantity that rose while buyers only took */
+  backwards: number;
+  /** viewers whose last word is not what the post itself says at the end */
+  behind: number;
+  /** from a buyer's press to the first viewer's sight, and from that to every other's, in ms */
+  press: { p50: number; p95: number };
+  spread: { p50: number; p95: number };
+  /** what a viewer who stays is sent, reconnects of others not counted */
+  bytes_per_viewer_minute: number;
+  /** of the server's resident memory, against before the first viewer */
+  bytes_of_memory_per_viewer: number;
 }
 
 const shop = '/api/v1/shop';
-const personas = await call<Persona[]>('GET', '/api/playground/personas');
-const seller = personas.find((persona) => persona.role === 'seller' && persona.region === 'JP') as Persona;
-const stream_id = Number(new URL(seller.url).searchParams.get('stream-id'));
-const { post_id } = await call<{ post_id: number }>('GET', `${shop}/streams/${stream_id}`);
-interface Post {
-  products: { id: number; status: string; skus: { id: number; salable_limit: number | null; available_quantity: number }[] }[];
-}
-const post = await call<Post>('GET', `${shop}/posts/${post_id}`);
-const good = post.products.flatMap((product) => product.skus).find((sku) => sku.salable_limit === null && sku.available_quantity > 5);
-if (!good) throw new Error('nothing to sell in the stream');
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let bytes = 0;
-let wrong = 0;
-let reconnects = 0;
-/** when each change was first seen, and how much later by each viewer */
-const firstSeen = new Map<number, number>();
-const lags: number[] = [];
-const last = Array.from({ length: viewers }, () => 0);
-const open = Array.from({ length: viewers }, (): IncomingMessage | null => null);
-
-function take(viewer: number, part: string): void {
-  const number = Number(/^id: (\d+)/m.exec(part)?.[1] ?? 0);
-  if (number === 0) return;
-  const change = part.includes('event: change');
-  // a change is the next number; a snapshot may jump, never back
-  if (change ? last[viewer] !== 0 && number !== (last[viewer] as number) + 1 : number < (last[viewer] as number)) wrong++;
-  last[viewer] = number;
-  const now = performance.now();
-  if (!firstSeen.has(number)) firstSeen.set(number, now);
-  if (change) lags.push(now - (firstSeen.get(number) as number));
+interface Told {
+  number: number;
+  isChange: boolean;
+  bytes: number;
+  /** units left of the good that is bought, where this word speaks of it */
+  left: number | null;
 }
 
-function connect(viewer: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = last[viewer] ? { 'last-event-id': String(last[viewer]) } : {};
-    get(`${origin}${shop}/posts/${post_id}/events`, { agent: false, headers }, (response) => {
-      open[viewer] = response;
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        bytes += Buffer.byteLength(chunk);
-        const parts = (text + chunk).split('\n\n');
-        text = parts.pop() ?? '';
-        for (const part of parts) take(viewer, part);
-      });
-      response.on('error', () => undefined);
-      resolve();
-    }).on('error', reject);
-  });
+/** Thousands hear the same words: each is understood once. */
+function understanding(sku: number): (part: string) => Told | null {
+  const known = new Map<string, Told | null>();
+  return (part) => {
+    const kept = known.get(part);
+    if (kept !== undefined) return kept;
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1];
+    const data = field('data');
+    const told = data === undefined ? null : read(field('event') === 'change', Number(field('id')), data, sku, Buffer.byteLength(part) + 2);
+    if (known.size > 500) known.clear();
+    known.set(part, told);
+    return told;
+  };
 }
 
-for (let from = 0; from < viewers; from += 100) await Promise.all(Array.from({ length: Math.min(100, viewers - from) }, (_, n) => connect(from + n)));
-const began = performance.now();
-bytes = 0;
-const guest = (await call<{ data: { token: string } }>('POST', '/api/v2/guest/token')).data.token;
-const sold: number[] = [];
-while (performance.now() - began < seconds * 1000) {
-  const at = performance.now();
-  const before = Math.max(...last);
-  const { cart_item_id } = await call<{ cart_item_id: number }>('POST', `${shop}/add-cart`, { guest, body: { id: good.id, quantity: 1, stream_id } });
-  const committed = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  const seen = firstSeen.get(before + 1);
-  if (seen !== undefined) sold.push(seen - at);
-  await call('DELETE', `${shop}/cart-items/${cart_item_id}`, { guest });
-  // a twentieth loses the line
-  for (let n = 0; n < viewers / 20; n++) {
-    const viewer = Math.floor(Math.random() * viewers);
-    open[viewer]?.destroy();
-    await connect(viewer);
-    reconnects++;
+function read(isChange: boolean, number: number, data: string, sku: number, bytes: number): Told {
+  const { products } = JSON.parse(data) as PostSnapshot & PostChange;
+  const found = products.flatMap((product) => product.skus).find((one) => one.id === sku);
+  return { number, isChange, bytes, left: found?.available_quantity ?? null };
+}
+
+/**
+ * So many viewers of one live post on one process, while buyers take one unit after another, never giving one back: nobody may miss a change or see
+ * the quantity rise, though a twentieth of them lose their line with every unit.
+ */
+export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
+  const [found] = await server.sql<{ post_id: number; stream_id: number; sku_id: number }>(
+    `SELECT p.id AS post_id, s.id AS stream_id, k.id AS sku_id FROM posts p JOIN streams s ON s.store_id = p.store_id AND s.post_id = p.id
+       JOIN post_products g ON g.store_id = p.store_id AND g.post_id = p.id AND g.status <> 'deleted'
+       JOIN products d ON d.store_id = g.store_id AND d.id = g.product_id AND d.sale_started_at IS NULL AND d.sale_ended_at IS NULL AND NOT d.adult_warning
+       JOIN skus k ON k.store_id = d.store_id AND k.product_id = d.id AND k.deleted_at IS NULL AND k.salable_limit IS NULL AND k.is_supplied
+      WHERE p.live AND NOT p.is_private AND p.cart_item_life >= 5 ORDER BY p.id, k.id LIMIT 1`,
+  );
+  if (!found) throw new Error('The demo has no live post with a good to take');
+  const { post_id, stream_id, sku_id } = found;
+  await server.sql('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku_id]);
+
+  const understand = understanding(sku_id);
+  const state = Array.from({ length: viewers }, () => ({ last: 0, left: Number.POSITIVE_INFINITY, line: null as IncomingMessage | null }));
+  const firstSeen = new Map<number, number>();
+  const lags: number[] = [];
+  const counts = { gaps: 0, backwards: 0, reconnects: 0 };
+  let bytesOfChanges = 0;
+
+  const take = (viewer: (typeof state)[number], told: Told) => {
+    if (told.isChange ? viewer.last !== 0 && told.number !== viewer.last + 1 : told.number < viewer.last) counts.gaps++;
+    viewer.last = told.number;
+    const now = performance.now();
+    const seen = firstSeen.get(told.number);
+    if (seen === undefined) {
+      firstSeen.set(told.number, now);
+      if (told.isChange) bytesOfChanges += told.bytes;
+    } else if (told.isChange) lags.push(now - seen);
+    if (told.left === null) return;
+    if (told.left > viewer.left) counts.backwards++;
+    viewer.left = told.left;
+  };
+  const connect = (viewer: (typeof state)[number]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const headers = viewer.last ? { 'last-event-id': String(viewer.last) } : {};
+      get(`${server.origin}${shop}/posts/${post_id}/events`, { agent: false, headers }, (response) => {
+        viewer.line = response;
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          if (viewer.line !== response) return;
+          const parts = (text + chunk).split('\n\n');
+          text = parts.pop() ?? '';
+          for (const part of parts) {
+            const told = understand(part);
+            if (told) take(viewer, told);
+          }
+        });
+        response.on('error', () => undefined);
+        resolve();
+      }).on('error', reject);
+    });
+
+  const before = await server.stats();
+  for (let from = 0; from < viewers; from += 100) await Promise.all(state.slice(from, from + 100).map(connect));
+  await pause(1000);
+  const after = await server.stats();
+
+  const line = phones(server.origin, 4);
+  const presses: number[] = [];
+  const began = performance.now();
+  while (performance.now() - began < seconds * 1000) {
+    const { token } = (await line.call('POST', '/api/v2/guest/token')).body.data as { token: string };
+    const pressed = performance.now();
+    const known = firstSeen.size;
+    const added = await line.call('POST', `${shop}/add-cart`, { token, body: { id: sku_id, quantity: 1, stream_id } });
+    if (added.status !== 200) throw new Error(`A buyer was refused: ${JSON.stringify(added.body)}`);
+    await pause(150);
+    const first = [...firstSeen.values()][known];
+    if (first !== undefined) presses.push(first - pressed);
+    const losing = new Set(Array.from({ length: viewers / 20 }, () => state[Math.floor(Math.random() * viewers)] as (typeof state)[number]));
+    await Promise.all(
+      [...losing].map((viewer) => {
+        const lost = viewer.line;
+        // nothing that still comes along the lost line is heard
+        viewer.line = null;
+        lost?.destroy();
+        counts.reconnects++;
+        return connect(viewer);
+      }),
+    );
+    await pause(Math.max(0, 300 - (performance.now() - pressed)));
   }
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, 300 - (performance.now() - committed))));
+  await pause(2000);
+  const minutes = (performance.now() - began) / 60_000;
+  const post = (await line.call('GET', `${shop}/posts/${post_id}`)).body as unknown as { products: { skus: { id: number; available_quantity: number }[] }[] };
+  const truth = post.products.flatMap((product) => product.skus).find((sku) => sku.id === sku_id)?.available_quantity;
+  await line.close();
+  for (const viewer of state) viewer.line?.destroy();
+  const of = (list: number[]) => ({ p50: percentile(list, 0.5), p95: percentile(list, 0.95) });
+  return {
+    viewers,
+    changes: firstSeen.size,
+    reconnects: counts.reconnects,
+    gaps: counts.gaps,
+    backwards: counts.backwards,
+    behind: state.filter((viewer) => viewer.left !== truth).length,
+    press: of(presses),
+    spread: of(lags),
+    bytes_per_viewer_minute: bytesOfChanges / minutes,
+    bytes_of_memory_per_viewer: (after.rss - before.rss) / viewers,
+  };
 }
-await new Promise((resolve) => setTimeout(resolve, 2000));
-const newest = Math.max(...last);
-const behind = last.filter((number) => number !== newest).length;
-const at = (list: number[], part: number) => Math.round([...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0);
-const minutes = (performance.now() - began) / 60_000;
-process.stdout.write(
-  `${viewers} viewers, ${firstSeen.size} changes, ${reconnects} reconnects: ${wrong} saw a wrong number, ${behind} ended behind\n` +
-    `from a buyer's press to the first viewer p50 ${at(sold, 0.5)} ms, p95 ${at(sold, 0.95)} ms; from the first viewer to each p50 ${at(lags, 0.5)} ms, p95 ${at(lags, 0.95)} ms\n` +
-    `${Math.round(bytes / viewers / minutes)} bytes a viewer and minute, reconnects included\n`,
-);
-process.exit(wrong + behind > 0 ? 1 : 0);

@@ -63,6 +63,16 @@ test('the first HTML has the title, the picture and the goods before any script'
   expect((await request.get(`${shop.origin}/stores/hanamori/marketplace/products/999999`)).status()).toBe(404);
 });
 
+test("a liver's page says in a shared link who is live, and brings its store along", async ({ shop, request }) => {
+  const { origin } = shop;
+  const store = (await (await request.get(`${origin}/api/v1/shop/stores/query?liver-id=1`)).json()) as { name: string; liver: { name: string } };
+  const page = await (await request.get(`${origin}/shop/buyer/livers/1/stream-products`)).text();
+  expect(page).toMatch(new RegExp(`<meta property="og:title" content="[^"]*${store.liver.name} \\| ${store.name}"`));
+  expect(page).toContain('<html lang="en"');
+  expect(page).toContain(JSON.stringify(store).slice(0, 40));
+  expect((await request.get(`${origin}/shop/buyer/livers/999999/stream-products`)).status()).toBe(404);
+});
+
 test('the playground is there for developers', async ({ page, shop, say, accessible }) => {
   for (const name of ['home', 'about', 'fancy-card-poc'] as const) {
     await page.goto(`${shop.origin}/playground/${name}`);

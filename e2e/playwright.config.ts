@@ -24,8 +24,16 @@ const browser = {
 const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
-/** Long journeys of members: in ja on a phone, in en and zh-TW at a desk. Every purchase goes everywhere. */
-const journeysOfMembers = ['account.spec.ts', 'member.spec.ts', 'guards.spec.ts', 'operations.spec.ts'];
+/** Long journeys of members and of the shop channel: in ja on a phone, in en and zh-TW at a desk. Every purchase goes everywhere. */
+const journeysOfMembers = [
+  'account.spec.ts',
+  'member.spec.ts',
+  'guards.spec.ts',
+  'operations.spec.ts',
+  'shop-checkout.spec.ts',
+  'shop-tw.spec.ts',
+  'shop-guards.spec.ts',
+];
 
 /** Every journey on a phone and at a desk, in each of the three languages. */
 export default defineConfig<ShopOptions>({

@@ -1,4 +1,4 @@
-// `npm run bench -- drop | browse [seconds] | orders [seconds] | weight | first-paint | lighthouse`
+// `npm run bench -- drop | browse [seconds] | orders [seconds] | viewers [count] | weight | first-paint | lighthouse`
 import { build } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs } from './setup.mjs';

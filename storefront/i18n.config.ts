@@ -16,3 +16,21 @@ export const i18nCompilation = {
   emitReadme: false,
   emitPrettierIgnore: false,
 };
+
+/**
+ * What of paraglide's runtime the browser's build keeps: the app itself says which locale it is (src/i18n/current-locale.ts), so the ways of
+ * finding one out (cookies, addresses, storage) stay at home. Saves 0.8 kB brotli of the first load.
+ */
+export const leanRuntime = {
+  name: 'lean-i18n-runtime',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  load: (id: string): string | undefined =>
+    id.endsWith('/i18n/generated/runtime.js')
+      ? `let present = () => 'en';
+export const locales = ['en', 'ja', 'zh-TW'];
+export const experimentalStaticLocale = undefined;
+export const getLocale = () => present();
+export const overwriteGetLocale = (read) => { present = read; };`
+      : undefined,
+};

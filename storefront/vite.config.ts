@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { i18nCompilation } from './i18n.config.ts';
+import { i18nCompilation, leanRuntime } from './i18n.config.ts';
 
 const root = import.meta.dirname;
 const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
@@ -15,6 +15,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     // For a build the catalogues are compiled beforehand (scripts/i18n.ts): the compiler leaves a timer behind that would hold the build for 30 s.
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
+    leanRuntime,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -53,7 +54,7 @@ export default defineConfig(({ command }) => ({
             // price summary and its words) is left out of it by name.
             {
               name: 'frame',
-              test: /storefront\/src\/(?:api|errors\/report|guards|i18n\/current-locale|layouts|session\/(?:tokens|visitor|end-session)|storage|stores\/(?:last-store|content-language)|storage\/|checkout\/(?:draft|choice|intent|open-step|tab-value)|cart\/carts|products\/(?:product-facts|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|short-time|spinner|states|surfaces|toast|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top)))|vite\/preload-helper/,
+              test: /storefront\/src\/(?:api|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|storage|stores\/(?:last-store|content-language)|storage\/|cart\/carts|products\/(?:product-facts|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|short-time|spinner|states|surfaces|toast|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top)))|vite\/preload-helper/,
             },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },

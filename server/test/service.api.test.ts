@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLetters } from '../src/letters/send.ts';
 import { enterShop, loginToken } from './live.ts';
@@ -22,6 +23,19 @@ describe('GET /api/health', () => {
     }
     expect((await shop.call('GET', '/api/health')).status).toBe(200);
   });
+});
+
+it('stops at once, though browsers hold connections on which they never asked anything', async () => {
+  const own = await openShop();
+  const { port } = new URL(own.origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const gone = new Promise((resolve) => socket.once('close', resolve));
+  expect((await own.call('GET', '/api/health')).status).toBe(200);
+  const began = performance.now();
+  await own.close();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await gone;
 });
 
 describe('maintenance', () => {

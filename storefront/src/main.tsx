@@ -8,6 +8,7 @@ import { report } from './errors/report.ts';
 import { leaveIfMaintaining } from './maintenance-check.ts';
 import { queryClient, router } from './router.tsx';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
+import { enterPlace, placeOf } from './session/place.ts';
 import { endSessionWhenUnauthorized } from './session/end-session.ts';
 import { reloadStalePages } from './stale-page.ts';
 
@@ -27,6 +28,8 @@ function learnTimeOfPage(): void {
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
   learnTimeOfPage();
+  // Before anything is kept: another place begins with nothing known.
+  enterPlace(placeOf(window.location.pathname));
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();
   // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.

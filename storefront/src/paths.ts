@@ -2,7 +2,7 @@
 export const paths = {
   marketplace: (slug: string) => `/stores/${slug}/marketplace`,
   product: (slug: string, id: number) => `/stores/${slug}/marketplace/products/${id}`,
-  checkout: (slug: string) => `/stores/${slug}/marketplace/checkout/step-category`,
+  checkout: (slug: string, step = 'step-category') => `/stores/${slug}/marketplace/checkout/${step}`,
   orderDone: (slug: string, id: number) => `/stores/${slug}/marketplace/checkout/step-done/${id}`,
   account: (slug: string) => `/stores/${slug}/account`,
   introduce: (slug: string) => `/stores/${slug}/introduce`,

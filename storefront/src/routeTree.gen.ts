@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as ShopRouteRouteImport } from './routes/shop/route.tsx'
 import { Route as ErrorAbnormalRouteImport } from './routes/error/abnormal.tsx'
 import { Route as ErrorInternalSystemRouteImport } from './routes/error/internal-system.tsx'
 import { Route as ErrorNotFoundRouteImport } from './routes/error/not-found.tsx'
@@ -19,17 +20,32 @@ import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.t
 import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
+import { Route as ShopCheckoutRouteImport } from './routes/shop/checkout.tsx'
+import { Route as ShopTwCheckoutRouteImport } from './routes/shop/tw-checkout.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
+import { Route as ShopCheckoutIndexRouteImport } from './routes/shop/checkout.index.tsx'
+import { Route as ShopCheckoutStepCategoryRouteImport } from './routes/shop/checkout.step-category.tsx'
+import { Route as ShopCheckoutStepProductsRouteImport } from './routes/shop/checkout.step-products.tsx'
+import { Route as ShopCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/checkout.step-shipping-and-payment.tsx'
+import { Route as ShopOrdersIndexRouteImport } from './routes/shop/orders.index.tsx'
+import { Route as ShopOrdersOrderIdRouteImport } from './routes/shop/orders.$orderId.tsx'
+import { Route as ShopTwCheckoutIndexRouteImport } from './routes/shop/tw-checkout.index.tsx'
+import { Route as ShopTwCheckoutStepCategoryRouteImport } from './routes/shop/tw-checkout.step-category.tsx'
+import { Route as ShopTwCheckoutStepProductsRouteImport } from './routes/shop/tw-checkout.step-products.tsx'
+import { Route as ShopTwCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/tw-checkout.step-shipping-and-payment.tsx'
 import { Route as StoresStoreSlugIndexRouteImport } from './routes/stores/$storeSlug/index.tsx'
 import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$storeSlug/account.tsx'
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
+import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
+import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
+import { Route as ShopOrdersOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/orders.$orderId_.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-category.tsx'
@@ -37,6 +53,7 @@ import { Route as StoresStoreSlugMarketplaceCheckoutStepProductsRouteImport } fr
 import { Route as StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-shipping-and-payment.tsx'
 import { Route as StoresStoreSlugMarketplaceOrdersIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.index.tsx'
 import { Route as StoresStoreSlugMarketplaceOrdersOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.$orderId.tsx'
+import { Route as ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/checkout.step-order-confirming.$orderId.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -47,6 +64,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShopRouteRoute = ShopRouteRouteImport.update({
+  id: '/shop',
+  path: '/shop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ErrorAbnormalRoute = ErrorAbnormalRouteImport.update({
@@ -89,6 +111,16 @@ const PlaygroundHomeRoute = PlaygroundHomeRouteImport.update({
   path: '/playground/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopTwCheckoutRoute = ShopTwCheckoutRouteImport.update({
+  id: '/tw-checkout',
+  path: '/tw-checkout',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const StoresStoreSlugRouteRoute = StoresStoreSlugRouteRouteImport.update({
   id: '/stores/$storeSlug',
   path: '/stores/$storeSlug',
@@ -99,6 +131,62 @@ const PlaygroundStyleIndexRoute = PlaygroundStyleIndexRouteImport.update({
   path: '/playground/style/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopCheckoutIndexRoute = ShopCheckoutIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopCheckoutRoute,
+} as any)
+const ShopCheckoutStepCategoryRoute =
+  ShopCheckoutStepCategoryRouteImport.update({
+    id: '/step-category',
+    path: '/step-category',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopCheckoutStepProductsRoute =
+  ShopCheckoutStepProductsRouteImport.update({
+    id: '/step-products',
+    path: '/step-products',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopCheckoutStepShippingAndPaymentRoute =
+  ShopCheckoutStepShippingAndPaymentRouteImport.update({
+    id: '/step-shipping-and-payment',
+    path: '/step-shipping-and-payment',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopOrdersIndexRoute = ShopOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopOrdersOrderIdRoute = ShopOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopTwCheckoutIndexRoute = ShopTwCheckoutIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopTwCheckoutRoute,
+} as any)
+const ShopTwCheckoutStepCategoryRoute =
+  ShopTwCheckoutStepCategoryRouteImport.update({
+    id: '/step-category',
+    path: '/step-category',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
+const ShopTwCheckoutStepProductsRoute =
+  ShopTwCheckoutStepProductsRouteImport.update({
+    id: '/step-products',
+    path: '/step-products',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
+const ShopTwCheckoutStepShippingAndPaymentRoute =
+  ShopTwCheckoutStepShippingAndPaymentRouteImport.update({
+    id: '/step-shipping-and-payment',
+    path: '/step-shipping-and-payment',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
 const StoresStoreSlugIndexRoute = StoresStoreSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -127,6 +215,18 @@ const StoresStoreSlugMarketplaceRoute =
     path: '/marketplace',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const ShopCheckoutStepDoneOrderIdRoute =
+  ShopCheckoutStepDoneOrderIdRouteImport.update({
+    id: '/step-done/$orderId',
+    path: '/step-done/$orderId',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopTwCheckoutStepDoneOrderIdRoute =
+  ShopTwCheckoutStepDoneOrderIdRouteImport.update({
+    id: '/step-done/$orderId',
+    path: '/step-done/$orderId',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
 const StoresStoreSlugAccountLoginRoute =
   StoresStoreSlugAccountLoginRouteImport.update({
     id: '/login',
@@ -150,6 +250,12 @@ const StoresStoreSlugMemberProfileRoute =
     id: '/member/profile',
     path: '/member/profile',
     getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const ShopOrdersOrderIdPaymentGmoPaypayRoute =
+  ShopOrdersOrderIdPaymentGmoPaypayRouteImport.update({
+    id: '/orders/$orderId_/payment/gmo-paypay',
+    path: '/orders/$orderId/payment/gmo-paypay',
+    getParentRoute: () => ShopRouteRoute,
   } as any)
 const StoresStoreSlugMarketplaceProductsProductIdRoute =
   StoresStoreSlugMarketplaceProductsProductIdRouteImport.update({
@@ -193,6 +299,12 @@ const StoresStoreSlugMarketplaceOrdersOrderIdRoute =
     path: '/marketplace/orders/$orderId',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute =
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport.update({
+    id: '/step-order-confirming/$orderId/payment/gmo-paypay',
+    path: '/step-order-confirming/$orderId/payment/gmo-paypay',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
 const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
   StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport.update({
     id: '/step-done/$orderId',
@@ -202,6 +314,7 @@ const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -211,17 +324,32 @@ export interface FileRoutesByFullPath {
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
+  '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout/': typeof ShopCheckoutIndexRoute
+  '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -229,10 +357,12 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
@@ -242,15 +372,28 @@ export interface FileRoutesByTo {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout': typeof ShopCheckoutIndexRoute
+  '/shop/orders': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -258,11 +401,13 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/orders': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/stores/$storeSlug': typeof StoresStoreSlugRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
@@ -272,17 +417,32 @@ export interface FileRoutesById {
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
+  '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout/': typeof ShopCheckoutIndexRoute
+  '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace_/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -290,12 +450,14 @@ export interface FileRoutesById {
   '/stores/$storeSlug/marketplace_/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace_/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace_/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/shop'
     | '/$'
     | '/stores/$storeSlug'
     | '/error/abnormal'
@@ -305,17 +467,32 @@ export interface FileRouteTypes {
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
+    | '/shop/checkout'
+    | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/checkout/'
+    | '/shop/orders/'
+    | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
+    | '/shop/checkout/step-done/$orderId'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -323,10 +500,12 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout/'
     | '/stores/$storeSlug/marketplace/orders/'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/shop'
     | '/$'
     | '/error/abnormal'
     | '/error/internal-system'
@@ -336,15 +515,28 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
+    | '/shop/checkout'
+    | '/shop/orders'
+    | '/shop/tw-checkout'
     | '/stores/$storeSlug'
+    | '/shop/checkout/step-done/$orderId'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -352,10 +544,12 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/marketplace/orders'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   id:
     | '__root__'
     | '/'
+    | '/shop'
     | '/$'
     | '/stores/$storeSlug'
     | '/error/abnormal'
@@ -365,17 +559,32 @@ export interface FileRouteTypes {
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
+    | '/shop/checkout'
+    | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/checkout/'
+    | '/shop/orders/'
+    | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
+    | '/shop/checkout/step-done/$orderId'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/shop/orders/$orderId_/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
     | '/stores/$storeSlug/marketplace_/checkout/step-products'
@@ -383,11 +592,13 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace_/orders/$orderId'
     | '/stores/$storeSlug/marketplace_/checkout/'
     | '/stores/$storeSlug/marketplace_/orders/'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ShopRouteRoute: typeof ShopRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   StoresStoreSlugRouteRoute: typeof StoresStoreSlugRouteRouteWithChildren
   ErrorAbnormalRoute: typeof ErrorAbnormalRoute
@@ -415,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shop': {
+      id: '/shop'
+      path: '/shop'
+      fullPath: '/shop'
+      preLoaderRoute: typeof ShopRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/error/abnormal': {
@@ -473,6 +691,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlaygroundHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/checkout': {
+      id: '/shop/checkout'
+      path: '/checkout'
+      fullPath: '/shop/checkout'
+      preLoaderRoute: typeof ShopCheckoutRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/tw-checkout': {
+      id: '/shop/tw-checkout'
+      path: '/tw-checkout'
+      fullPath: '/shop/tw-checkout'
+      preLoaderRoute: typeof ShopTwCheckoutRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/stores/$storeSlug': {
       id: '/stores/$storeSlug'
       path: '/stores/$storeSlug'
@@ -486,6 +718,76 @@ declare module '@tanstack/react-router' {
       fullPath: '/playground/style/'
       preLoaderRoute: typeof PlaygroundStyleIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/shop/checkout/': {
+      id: '/shop/checkout/'
+      path: '/'
+      fullPath: '/shop/checkout/'
+      preLoaderRoute: typeof ShopCheckoutIndexRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-category': {
+      id: '/shop/checkout/step-category'
+      path: '/step-category'
+      fullPath: '/shop/checkout/step-category'
+      preLoaderRoute: typeof ShopCheckoutStepCategoryRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-products': {
+      id: '/shop/checkout/step-products'
+      path: '/step-products'
+      fullPath: '/shop/checkout/step-products'
+      preLoaderRoute: typeof ShopCheckoutStepProductsRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-shipping-and-payment': {
+      id: '/shop/checkout/step-shipping-and-payment'
+      path: '/step-shipping-and-payment'
+      fullPath: '/shop/checkout/step-shipping-and-payment'
+      preLoaderRoute: typeof ShopCheckoutStepShippingAndPaymentRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/orders/': {
+      id: '/shop/orders/'
+      path: '/orders'
+      fullPath: '/shop/orders/'
+      preLoaderRoute: typeof ShopOrdersIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/orders/$orderId': {
+      id: '/shop/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/shop/orders/$orderId'
+      preLoaderRoute: typeof ShopOrdersOrderIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/tw-checkout/': {
+      id: '/shop/tw-checkout/'
+      path: '/'
+      fullPath: '/shop/tw-checkout/'
+      preLoaderRoute: typeof ShopTwCheckoutIndexRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-category': {
+      id: '/shop/tw-checkout/step-category'
+      path: '/step-category'
+      fullPath: '/shop/tw-checkout/step-category'
+      preLoaderRoute: typeof ShopTwCheckoutStepCategoryRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-products': {
+      id: '/shop/tw-checkout/step-products'
+      path: '/step-products'
+      fullPath: '/shop/tw-checkout/step-products'
+      preLoaderRoute: typeof ShopTwCheckoutStepProductsRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-shipping-and-payment': {
+      id: '/shop/tw-checkout/step-shipping-and-payment'
+      path: '/step-shipping-and-payment'
+      fullPath: '/shop/tw-checkout/step-shipping-and-payment'
+      preLoaderRoute: typeof ShopTwCheckoutStepShippingAndPaymentRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
     }
     '/stores/$storeSlug/': {
       id: '/stores/$storeSlug/'
@@ -522,6 +824,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/shop/checkout/step-done/$orderId': {
+      id: '/shop/checkout/step-done/$orderId'
+      path: '/step-done/$orderId'
+      fullPath: '/shop/checkout/step-done/$orderId'
+      preLoaderRoute: typeof ShopCheckoutStepDoneOrderIdRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/tw-checkout/step-done/$orderId': {
+      id: '/shop/tw-checkout/step-done/$orderId'
+      path: '/step-done/$orderId'
+      fullPath: '/shop/tw-checkout/step-done/$orderId'
+      preLoaderRoute: typeof ShopTwCheckoutStepDoneOrderIdRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
     '/stores/$storeSlug/account/login': {
       id: '/stores/$storeSlug/account/login'
       path: '/login'
@@ -549,6 +865,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/stores/$storeSlug/member/profile'
       preLoaderRoute: typeof StoresStoreSlugMemberProfileRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/shop/orders/$orderId_/payment/gmo-paypay': {
+      id: '/shop/orders/$orderId_/payment/gmo-paypay'
+      path: '/orders/$orderId/payment/gmo-paypay'
+      fullPath: '/shop/orders/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof ShopRouteRoute
     }
     '/stores/$storeSlug/marketplace/products/$productId': {
       id: '/stores/$storeSlug/marketplace/products/$productId'
@@ -599,6 +922,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': {
+      id: '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      path: '/step-order-confirming/$orderId/payment/gmo-paypay'
+      fullPath: '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
     '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': {
       id: '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
       path: '/step-done/$orderId'
@@ -608,6 +938,72 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface ShopCheckoutRouteChildren {
+  ShopCheckoutStepCategoryRoute: typeof ShopCheckoutStepCategoryRoute
+  ShopCheckoutStepProductsRoute: typeof ShopCheckoutStepProductsRoute
+  ShopCheckoutStepShippingAndPaymentRoute: typeof ShopCheckoutStepShippingAndPaymentRoute
+  ShopCheckoutIndexRoute: typeof ShopCheckoutIndexRoute
+  ShopCheckoutStepDoneOrderIdRoute: typeof ShopCheckoutStepDoneOrderIdRoute
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute: typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
+}
+
+const ShopCheckoutRouteChildren: ShopCheckoutRouteChildren = {
+  ShopCheckoutStepCategoryRoute: ShopCheckoutStepCategoryRoute,
+  ShopCheckoutStepProductsRoute: ShopCheckoutStepProductsRoute,
+  ShopCheckoutStepShippingAndPaymentRoute:
+    ShopCheckoutStepShippingAndPaymentRoute,
+  ShopCheckoutIndexRoute: ShopCheckoutIndexRoute,
+  ShopCheckoutStepDoneOrderIdRoute: ShopCheckoutStepDoneOrderIdRoute,
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute:
+    ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute,
+}
+
+const ShopCheckoutRouteWithChildren = ShopCheckoutRoute._addFileChildren(
+  ShopCheckoutRouteChildren,
+)
+
+interface ShopTwCheckoutRouteChildren {
+  ShopTwCheckoutStepCategoryRoute: typeof ShopTwCheckoutStepCategoryRoute
+  ShopTwCheckoutStepProductsRoute: typeof ShopTwCheckoutStepProductsRoute
+  ShopTwCheckoutStepShippingAndPaymentRoute: typeof ShopTwCheckoutStepShippingAndPaymentRoute
+  ShopTwCheckoutIndexRoute: typeof ShopTwCheckoutIndexRoute
+  ShopTwCheckoutStepDoneOrderIdRoute: typeof ShopTwCheckoutStepDoneOrderIdRoute
+}
+
+const ShopTwCheckoutRouteChildren: ShopTwCheckoutRouteChildren = {
+  ShopTwCheckoutStepCategoryRoute: ShopTwCheckoutStepCategoryRoute,
+  ShopTwCheckoutStepProductsRoute: ShopTwCheckoutStepProductsRoute,
+  ShopTwCheckoutStepShippingAndPaymentRoute:
+    ShopTwCheckoutStepShippingAndPaymentRoute,
+  ShopTwCheckoutIndexRoute: ShopTwCheckoutIndexRoute,
+  ShopTwCheckoutStepDoneOrderIdRoute: ShopTwCheckoutStepDoneOrderIdRoute,
+}
+
+const ShopTwCheckoutRouteWithChildren = ShopTwCheckoutRoute._addFileChildren(
+  ShopTwCheckoutRouteChildren,
+)
+
+interface ShopRouteRouteChildren {
+  ShopCheckoutRoute: typeof ShopCheckoutRouteWithChildren
+  ShopTwCheckoutRoute: typeof ShopTwCheckoutRouteWithChildren
+  ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
+  ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
+  ShopOrdersOrderIdPaymentGmoPaypayRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
+}
+
+const ShopRouteRouteChildren: ShopRouteRouteChildren = {
+  ShopCheckoutRoute: ShopCheckoutRouteWithChildren,
+  ShopTwCheckoutRoute: ShopTwCheckoutRouteWithChildren,
+  ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
+  ShopOrdersIndexRoute: ShopOrdersIndexRoute,
+  ShopOrdersOrderIdPaymentGmoPaypayRoute:
+    ShopOrdersOrderIdPaymentGmoPaypayRoute,
+}
+
+const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(
+  ShopRouteRouteChildren,
+)
 
 interface StoresStoreSlugAccountRouteChildren {
   StoresStoreSlugAccountLoginRoute: typeof StoresStoreSlugAccountLoginRoute
@@ -699,6 +1095,7 @@ const StoresStoreSlugRouteRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ShopRouteRoute: ShopRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   StoresStoreSlugRouteRoute: StoresStoreSlugRouteRouteWithChildren,
   ErrorAbnormalRoute: ErrorAbnormalRoute,

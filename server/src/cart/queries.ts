@@ -205,7 +205,7 @@ export const setQuantity = (tx: Tx, line: { store_id: number; id: number; quanti
   ]);
 
 export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
-  tx.query('DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [
+  tx.query('DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id', [
     lines.map((l) => l.store_id),
     lines.map((l) => l.id),
   ]);

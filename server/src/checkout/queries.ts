@@ -22,10 +22,10 @@ export async function termsOfStores(tx: Tx, ids: readonly number[]): Promise<Map
 }
 
 export async function addressesOf(tx: Tx, wanted: readonly { buyer_id: number; id: number }[]): Promise<Map<string, AddressRow>> {
-  const rows = await tx.query<AddressRow>('SELECT * FROM addresses WHERE (buyer_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', [
-    wanted.map((w) => w.buyer_id),
-    wanted.map((w) => w.id),
-  ]);
+  const rows = await tx.query<AddressRow>(
+    'SELECT a.* FROM unnest($1::int[], $2::int[]) AS w(buyer_id, id) JOIN addresses a ON a.buyer_id = w.buyer_id AND a.id = w.id',
+    [wanted.map((w) => w.buyer_id), wanted.map((w) => w.id)],
+  );
   return new Map(rows.map((row) => [`${row.buyer_id}:${row.id}`, row]));
 }
 
@@ -114,7 +114,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
        SELECT store_id, buyer_id, sku_id, sum(quantity)::int FROM lines WHERE is_limited GROUP BY store_id, buyer_id, sku_id
        ON CONFLICT (store_id, buyer_id, sku_id) DO UPDATE SET ordered = buyer_sku_counts.ordered + excluded.ordered),
      emptied AS (
-       DELETE FROM cart_items WHERE (store_id, id) IN (SELECT * FROM unnest($2::int[], $3::int[])))
+       DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id)
      SELECT id, slug FROM placed`,
     [JSON.stringify(orders), bought.map((line) => line.store_id), bought.map((line) => line.id)],
   );

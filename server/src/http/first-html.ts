@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
@@ -114,5 +115,17 @@ export function productHead(product: Product, origin: string): PageHead {
     url: `${origin}/stores/${product.store.slug}/marketplace/products/${product.id}`,
     image: cover ? new URL(cover.url, origin).href : null,
     type: 'product',
+  };
+}
+
+/** The live that is on, under the liver's name and the store's. */
+export function liverHead(store: ShopStore, title: string | null, origin: string): PageHead {
+  const who = [store.liver?.name, store.name].filter(Boolean).join(' | ');
+  return {
+    title: title && title !== store.name ? `${title} | ${who}` : who,
+    description: plain(store.description),
+    url: `${origin}/shop/buyer/livers/${store.liver?.id}/stream-products`,
+    image: store.image_url && new URL(store.image_url, origin).href,
+    type: 'website',
   };
 }

@@ -77,8 +77,8 @@ interface KeyRow<Reply> extends Claim {
 
 async function replies<Reply>(tx: Tx, endpoint: string, claims: readonly Claim[]): Promise<Map<string, KeyRow<Reply>>> {
   const rows = await tx.query<KeyRow<Reply>>(
-    `SELECT buyer_id, key, body_digest, reply FROM idempotency_keys
-      WHERE endpoint = $1 AND (buyer_id, key) IN (SELECT * FROM unnest($2::int[], $3::text[]))`,
+    `SELECT i.buyer_id, i.key, i.body_digest, i.reply FROM unnest($2::int[], $3::text[]) AS w(buyer_id, key)
+       JOIN idempotency_keys i ON i.buyer_id = w.buyer_id AND i.endpoint = $1 AND i.key = w.key`,
     [endpoint, claims.map((one) => one.buyer_id), claims.map((one) => one.key)],
   );
   return new Map(rows.map((row) => [nameOf(row), row]));

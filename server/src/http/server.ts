@@ -16,6 +16,7 @@ import { fail, Failure } from './failure.ts';
 import type { Handling } from './handler.ts';
 import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
 import { mountEndpoints, refuse } from './mount.ts';
+import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
 
 /** Everything that is served by one process. Does not listen yet. */
@@ -31,6 +32,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     // a path that is no path at all: the router's own answer would not be in our form
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
   });
+  const closeSilent = watchSilentSockets(server.server);
+  server.addHook('preClose', async () => closeSilent());
   await server.register(cookie);
   if (app.config.rate_limit) {
     await server.register(rateLimit, {

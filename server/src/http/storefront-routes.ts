@@ -10,7 +10,7 @@ import { roomPaths } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
-import { marketplacePage, productPage, type FirstPage } from './first-pages.ts';
+import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
 import { refuse } from './mount.ts';
 
 const brotli = promisify(brotliCompress);
@@ -40,9 +40,9 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
 
-  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
-    const locale = localeOfPage(request);
+    const locale = localeOfPage(request, otherwise);
     const first = find ? await find() : undefined;
     if (first === null) reply.code(404);
     const origin = app.publicUrl();
@@ -77,28 +77,33 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   server.get<{ Params: { slug: string; id: string } }>('/stores/:slug/marketplace/products/:id', (request, reply) =>
     page(request, reply, () => productPage(app, request.params.slug, request.params.id)),
   );
+  for (const tab of ['', '/stream-products', '/shop-products'])
+    server.get<{ Params: { id: string } }>(`/shop/buyer/livers/:id${tab}`, (request, reply) =>
+      page(request, reply, () => liverPage(app, request.params.id), 'en'),
+    );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const forPeople = request.method === 'GET' && !/^\/(api|media|assets|sandbox)(\/|$)/.test(path);
-    return forPeople ? page(request, reply) : refuse(reply, fail('NOT_FOUND'));
+    return forPeople ? page(request, reply, undefined, path.startsWith('/shop/') ? 'en' : 'ja') : refuse(reply, fail('NOT_FOUND'));
   });
 }
 
 /** The first screen's markup. A screen that cannot be drawn here is drawn by the app a moment later: logged, never a broken page. */
-function drawn(shell: Shell, first: FirstPage, locale: Locale, request: FastifyRequest): string {
+function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: FastifyRequest): string {
+  if (!screen) return '';
   try {
-    return shell.renderScreen?.({ route: first.route, locale, data: first.screen }) ?? '';
+    return shell.renderScreen?.({ ...screen, locale }) ?? '';
   } catch (error) {
-    request.log.error({ err: error, route: first.route }, 'first screen could not be drawn');
+    request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
     return '';
   }
 }
 
-/** Query, then what was chosen before, then Japanese, as the app itself decides (spec §2). */
-function localeOfPage(request: FastifyRequest): Locale {
+/** Query, then what was chosen before, then the channel's own (ja in the marketplace, en in the shop), as the app itself decides (spec §2). */
+function localeOfPage(request: FastifyRequest, otherwise: Locale): Locale {
   const asked = (request.query as { locale?: unknown }).locale;
   const kept = request.cookies['huc-locale'];
-  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? 'ja';
+  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? otherwise;
 }
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -4,6 +4,7 @@ import { endHolds } from '../cart/queries.ts';
 import { forgetWindows } from '../http/throttle-queries.ts';
 import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
+import { renewStatisticsOf } from './statistics.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, close, giveBack } from '../payments/ask-gateway.ts';
@@ -182,6 +183,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
   ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
+  ['statistics', 3 * second, renewStatisticsOf],
   ['housekeeping', 15 * 60 * second, keepHouse],
 ];
 

@@ -21,7 +21,9 @@ const headers = {
 /** An EventSource sends no header of ours: here, where nothing can be changed, the cookies speak as well (decisions §2). */
 function tokensOf(request: FastifyRequest): (string | null)[] {
   const cookie = (name: string) => bearer(`Bearer ${(request.cookies[name] ?? '').replaceAll('"', '')}`);
-  return [bearer(request.headers.authorization), bearer(request.headers['guest-authorization']), cookie('huc-token'), cookie('huc-guest-token')];
+  // A seller's page and a buyer's may be open in one browser: whoever may see more speaks first.
+  const cookies = ['huc-seller-token', 'huc-shop-token', 'huc-token', 'huc-guest-token'].map(cookie);
+  return [bearer(request.headers.authorization), bearer(request.headers['guest-authorization']), ...cookies];
 }
 
 /** The browser's own header when it comes back by itself; the query for a page that begins anew. */

@@ -24,7 +24,11 @@ async function onAir(...stocks: number[]) {
 }
 const take = async (sku: number, stream_id: number, guest?: string) =>
   shopCall(shop, 'POST', '/add-cart', { guest: guest ?? (await shop.guest()), body: { id: sku, quantity: 1, stream_id } });
-const headersOf = (token: string): Record<string, string>[] => [{ authorization: `Bearer ${token}` }, { cookie: `huc-token=${token}` }];
+const headersOf = (token: string): Record<string, string>[] => [
+  { authorization: `Bearer ${token}` },
+  { cookie: `huc-seller-token=${token}` },
+  { cookie: `huc-token=${token}` },
+];
 const left = (stream: EventStream, product: number | undefined) => stream.products.get(product ?? 0)?.available_quantity;
 
 describe('GET /posts/{id}/events', () => {

@@ -1,9 +1,26 @@
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { ownStoreId } from '../live/post-handlers.ts';
 import { maySee } from '../live/seller.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { findStore, presentStore, shippingSettings, type StoreRow } from './queries.ts';
-import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost } from './shop-queries.ts';
+import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type Found } from './shop-queries.ts';
+
+/** A store of the shop as it was found: by its liver, by a post, or by both. */
+export async function shopStoreOf(db: Db, found: Found, liver_id: number | undefined): Promise<ShopStore> {
+  const row = (await findStore(db, found.slug)) as StoreRow;
+  const id = liver_id ?? found.liver_id;
+  const liver = id === null ? undefined : await findLiver(db, id);
+  return {
+    ...presentStore(row),
+    enable_shop: row.in_shop,
+    settings: await settingsOf(db, row.id),
+    liver: liver ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url } : null,
+    post_id: found.post_id,
+    stream_id: found.stream_id,
+  };
+}
 
 export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{slug}/channels' | 'GET /tw/stores/{slug}/shipping-setting'> = {
   'GET /stores/query': {
@@ -15,18 +32,9 @@ export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{
       if (post_id !== undefined && (!post || !maySee(caller, post))) throw fail('NOT_FOUND');
       const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
-      const found = { ...byLiver, ...post };
-      const row = (await findStore(db, found.slug as string)) as StoreRow;
-      const id = liver_id ?? found.liver_id ?? null;
-      const liver = id === null ? undefined : await findLiver(db, id);
-      return {
-        ...presentStore(row),
-        enable_shop: row.in_shop,
-        settings: await settingsOf(db, row.id),
-        liver: liver ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url } : null,
-        post_id: found.post_id ?? null,
-        stream_id: found.stream_id ?? null,
-      };
+      const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
+      if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');
+      return shopStoreOf(db, { liver_id: null, post_id: null, stream_id: null, ...bySlug, ...byLiver, ...post } as Found, liver_id);
     },
   },
   'GET /stores/{slug}/channels': {

@@ -31,6 +31,15 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
     [liver_id],
   );
 
+/** A store of the shop by its name in URLs, with its first listed liver: where its goods are looked at. */
+export const storeOfSlug = (db: Db, slug: string) =>
+  one<Found>(
+    db,
+    `SELECT t.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
+       FROM stores t WHERE t.slug = $1 AND t.in_shop`,
+    [slug],
+  );
+
 export const settingsOf = (db: Db, store_id: number) =>
   db.query<ShopStore['settings'][number]>('SELECT enable, "integer", name, "string" FROM store_settings WHERE store_id = $1 ORDER BY name', [store_id]);
 
@@ -39,3 +48,6 @@ export const channelsOf = (db: Db, store_id: number, all: boolean) =>
     'SELECT id, name, enabled FROM store_channels WHERE store_id = $1 AND (enabled OR $2::boolean) ORDER BY position, id',
     [store_id, all],
   );
+
+export const titleOfPost = async (db: Db, store_id: number, id: number): Promise<string | null> =>
+  (await one<{ title: string }>(db, 'SELECT title FROM posts WHERE store_id = $1 AND id = $2', [store_id, id]))?.title ?? null;

@@ -7,7 +7,7 @@ import { draftOf } from '../checkout/draft.ts';
 import * as m from '../i18n/generated/messages.js';
 import { endSession } from '../session/end-session.ts';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { tellOnArrival } from '../ui/toast.tsx';
 
 /** spec §4: the session ends on the server and here; what was typed on the way to an order goes too, for the next person may sit at the same screen. */
 export function LogOutButton({ storeSlug }: { storeSlug: string }) {
@@ -20,11 +20,8 @@ export function LogOutButton({ storeSlug }: { storeSlug: string }) {
     await call('POST /auth/user/logout');
     draftOf(storeSlug).clear();
     addressDraft().clear();
-    let leaving: Promise<void> = Promise.resolve();
-    endSession(client, (path) => (leaving = router.navigate({ href: path })));
-    await leaving;
-    // After the page's own change, which takes older good news away.
-    setTimeout(() => showToast(m.account_logged_out()), 100);
+    tellOnArrival(m.account_logged_out());
+    endSession(client, (path) => void router.navigate({ href: path }));
   }
   return (
     <Button look="quiet" wide busy={busy} onClick={() => void logOut()}>

@@ -9,7 +9,7 @@ import { isPersonal } from '../session/end-session.ts';
 import { memberToken } from '../session/tokens.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { tellOnArrival } from '../ui/toast.tsx';
 import { aNewPassword, shortestPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 
@@ -29,9 +29,8 @@ export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: strin
     if (result.ok) {
       if (memberToken.get()) client.removeQueries({ predicate: isPersonal });
       memberToken.clear();
+      tellOnArrival(m.account_reset_done());
       await navigate({ to: '/stores/$storeSlug/account/login', params: { storeSlug }, replace: true });
-      // After the page's own change, which takes older good news away.
-      setTimeout(() => showToast(m.account_reset_done()), 100);
       return;
     }
     const failure = result.error;

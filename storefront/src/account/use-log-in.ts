@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { beginSession } from '../session/begin-session.ts';
-import { showToast } from '../ui/toast.tsx';
+import { tellOnArrival } from '../ui/toast.tsx';
 import { landing } from './landing.ts';
 import { mergedSentence } from './merged-lines.ts';
 import { wayBack } from './way-back.ts';
@@ -32,8 +32,7 @@ export function useGoOn(storeSlug: string, redirect: string | null) {
   const router = useRouter();
   return async (merged: Merged | null): Promise<void> => {
     landing().clear();
+    tellOnArrival(mergedSentence(merged) ?? m.account_logged_in());
     await router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
-    // After the page's own change, which takes older good news away.
-    setTimeout(() => showToast(mergedSentence(merged) ?? m.account_logged_in()), 100);
   };
 }

@@ -3,6 +3,7 @@ import type { Endpoints } from '@noren/contract/endpoints';
 import type { Channel } from '@noren/contract/scalars';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
+import { presentChannel } from '../session/place.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
@@ -27,6 +28,7 @@ export type CallFailure<K extends EndpointKey = EndpointKey> = FailureOf<Endpoin
 export type CallResult<K extends EndpointKey> = { ok: true; data: AnswerOf<K> } | { ok: false; error: CallFailure<K> };
 
 export interface CallOptions {
+  /** the present page's unless said otherwise */
   channel?: Channel;
   signal?: AbortSignal;
 }
@@ -59,7 +61,7 @@ export async function call<K extends EndpointKey>(key: K, ...[given, options = {
 
 type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string } };
 
-async function send(key: EndpointKey, input: LooseInput, { channel = 'marketplace', signal }: CallOptions): Promise<LooseResult> {
+async function send(key: EndpointKey, input: LooseInput, { channel = presentChannel(), signal }: CallOptions): Promise<LooseResult> {
   const caller = { member: memberToken.get(), guest: guestToken.get(), locale: currentLocale() };
   const hasBody = input.body !== undefined;
   const sentAt = Date.now();
@@ -112,7 +114,7 @@ export function becomeGuest(): Promise<CallFailure | null> {
 }
 
 async function requestGuestToken(): Promise<CallFailure | null> {
-  const result = await call('POST /guest/token');
+  const result = await call('POST /guest/token', {}, { channel: 'marketplace' });
   if (!result.ok) return result.error;
   guestToken.set(result.data.data.token);
   return null;

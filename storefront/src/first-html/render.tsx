@@ -2,6 +2,7 @@ import type { Product } from '@noren/contract/entities/product';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import { renderToString } from 'react-dom/server';
+import { marketplaceChannel } from '../channel/marketplace-channel.ts';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { StoreHeader } from '../layouts/store-header.tsx';
 import type { ProductInCard } from '../products/product-card.tsx';
@@ -25,7 +26,7 @@ export function renderFirstScreen(screen: FirstScreen): string {
   const { store } = screen.data;
   return renderToString(
     <div className="contents">
-      <StoreHeader store={store} cartCount={0} />
+      <StoreHeader store={store} paths={marketplaceChannel(store.slug).paths} cartCount={0} />
       <main>
         {screen.route === 'marketplace' ? (
           <MarketplaceView

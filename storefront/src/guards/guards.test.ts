@@ -4,6 +4,8 @@ import { needsGuestSession } from './guest.ts';
 import { chooseLocale } from './locale.ts';
 import { maintenanceGuard } from './maintenance.ts';
 import { memberGuard } from './member.ts';
+import { regionGuard } from './region.ts';
+import { shopEntryGuard } from './shop-entry.ts';
 import { stalePageGuard } from './stale-page.ts';
 import { storeGuard } from './store.ts';
 import { afterUnauthorized } from './unauthorized.ts';
@@ -124,3 +126,24 @@ describe('member-only pages', () => {
     ['ghost', true, `/stores/hanamori/account/login?ended=1&redirect=${back}`],
   ] as const)('%s, ended %o → %o', (visitor, ended, expected) => expect(memberGuard({ visitor, slug: 'hanamori', asked, ended })).toBe(expected));
 });
+
+describe('entry to the shop', () => {
+  test.each([
+    ['ok', false, null],
+    ['ok', true, null],
+    [{ code: 'UNAUTHORIZED' }, true, '/error/unauthorized'],
+    [{ code: 'LIVER_NOT_IN_WHITELIST' }, false, '/error/unauthorized'],
+    [{ code: 'INTERNAL_SYSTEM_ERROR' }, true, '/error/internal-system'],
+    [{ code: 'NETWORK' }, false, '/error/unauthorized'],
+    [null, true, null],
+    [null, false, '/error/unauthorized'],
+  ] as const)('login %o, session kept %o → %s', (login, hasSession, expected) => expect(shopEntryGuard({ login, hasSession })).toBe(expected));
+});
+
+test.each([
+  ['JP', 'JP', null],
+  ['TW', 'TW', null],
+  ['TW', 'JP', '/error/abnormal'],
+  ['JP', 'TW', '/error/abnormal'],
+  [null, 'JP', '/error/abnormal'],
+] as const)('a store of %s at the checkout of %s → %s', (region, wanted, expected) => expect(regionGuard({ region, wanted })).toBe(expected));

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { queryOf } from '../api/query.ts';
+import type { Shop } from '../channel/channel.ts';
 import { cartCount } from '../cart/cart-count.ts';
 import * as m from '../i18n/generated/messages.js';
 import { guestToken, memberToken } from '../session/tokens.ts';
 import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
+
+/** The shop channel has no page about its store: what the law wants said opens in a drawer. */
+const ShopLaw = lazy(async () => ({ default: (await import('../drawers/shop-law.tsx')).ShopLaw }));
 
 interface LayoutProps {
   children: ReactNode;
@@ -45,27 +49,34 @@ export function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
 /** spec §2: a route's layout value selects one of these. */
 export const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = { LayoutDefault, LayoutPageWithHeader, LayoutPageWithHeaderAndFooter };
 
-function useStore() {
-  const { storeSlug } = useParams({ strict: false });
-  // The store's route has loaded it; a layout never asks for it by itself.
-  return useQuery({ ...queryOf('GET /buyer/stores/{slug}', { params: { slug: storeSlug ?? '' } }), enabled: false }).data;
-}
+/** What the guards of the page below have found: a layout never asks for a store by itself. */
+const useFound = (): Partial<Shop> =>
+  useRouterState({ select: (state) => (state.matches.findLast(({ context }) => 'store' in context)?.context ?? {}) as Partial<Shop> });
 
 function Header() {
-  const store = useStore();
+  const { store, channel } = useFound();
   const { data: carts = [] } = useQuery({
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
   });
-  return store ? <StoreHeader store={store} cartCount={cartCount(carts)} /> : <PlainHeader />;
+  return store && channel ? <StoreHeader store={store} paths={channel.paths} cartCount={cartCount(carts)} /> : <PlainHeader />;
 }
 
 /** A ghost has no cart to ask for. */
 const isSomebody = () => memberToken.get() !== null || guestToken.get() !== null;
 
 function Footer() {
-  const store = useStore();
-  return store ? <StoreFooter store={store} /> : null;
+  const { store, channel } = useFound();
+  if (!store || !channel) return null;
+  return (
+    <StoreFooter store={store} law={channel.paths.law}>
+      {channel.paths.law === null && (
+        <Suspense fallback={null}>
+          <ShopLaw shop={{ store, channel }} />
+        </Suspense>
+      )}
+    </StoreFooter>
+  );
 }
 
 function SkipLink() {

@@ -26,7 +26,9 @@ export function RootScreen() {
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  useEffect(leaveToasts, [path]);
+  // Where the visitor has arrived: a page that only leads on is none.
+  const arrivedAt = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  useEffect(leaveToasts, [arrivedAt]);
   return (
     // A sentence depends on nothing React could see, so another language is another tree.
     <div key={locale} className="contents">

@@ -1,8 +1,9 @@
 import type { Store } from '@noren/contract/entities/store';
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
 
-export function StoreFooter({ store }: { store: Store }) {
+export function StoreFooter({ store, law, children }: { store: Store; law: string | null; children?: ReactNode }) {
   const link = 'inline-flex min-h-11 items-center underline decoration-white/30 underline-offset-4 hover:decoration-white';
   return (
     <footer className="mt-20 bg-indigo text-white safe-bottom">
@@ -11,11 +12,14 @@ export function StoreFooter({ store }: { store: Store }) {
           <p className="text-18 font-semibold">{store.name}</p>
           <p className="mt-1 max-w-[32rem] text-14 text-white/85">{store.description}</p>
           <ul className="mt-3 flex flex-wrap gap-x-6 text-14">
-            <li>
-              <Link to="/stores/$storeSlug/introduce" params={{ storeSlug: store.slug }} className={link}>
-                {m.common_commercial_law()}
-              </Link>
-            </li>
+            {law && (
+              <li>
+                <AppLink href={law} className={link}>
+                  {m.common_commercial_law()}
+                </AppLink>
+              </li>
+            )}
+            {children && <li>{children}</li>}
             <li>
               <a href={`mailto:${store.contact_email}`} className={link}>
                 {m.common_contact()}

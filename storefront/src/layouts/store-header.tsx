@@ -1,18 +1,24 @@
 import type { Store } from '@noren/contract/entities/store';
+import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
-import { AccountIcon, CartIcon, NorenMark } from '../ui/frame-icons.tsx';
+import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '../ui/frame-icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { LanguageSelect } from './language-choice.tsx';
 
+export interface StoreHeaderProps {
+  store: Pick<Store, 'name' | 'avatar_url'>;
+  paths: Pick<ChannelPaths, 'home' | 'account' | 'orders' | 'checkout'>;
+  cartCount: number;
+}
+
 /** The doorway: the shop's name, the way to the cart, and the cloth's hem above them. Pure, so the first HTML has it too. */
-export function StoreHeader({ store, cartCount }: { store: Pick<Store, 'slug' | 'name' | 'avatar_url'>; cartCount: number }) {
+export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
   return (
     <header className="sticky top-0 z-40 bg-paper/95 backdrop-blur-sm">
       <div className="noren-hem" aria-hidden="true" />
       <div className="page flex h-14 items-center justify-between gap-3">
-        <AppLink href={paths.marketplace(store.slug)} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
+        <AppLink href={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control text-indigo">
           {store.avatar_url ? (
             <img src={smallAvatarOf(store.avatar_url)} alt="" width={32} height={32} className="size-8 rounded-chip object-cover" />
           ) : (
@@ -23,14 +29,14 @@ export function StoreHeader({ store, cartCount }: { store: Pick<Store, 'slug' | 
         <div className="flex shrink-0 items-center">
           <LanguageSelect />
           <AppLink
-            href={paths.account(store.slug)}
-            aria-label={m.common_account()}
+            href={paths.account ?? paths.orders}
+            aria-label={paths.account ? m.common_account() : m.common_orders()}
             className="target grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
           >
-            <AccountIcon />
+            {paths.account ? <AccountIcon /> : <OrdersIcon />}
           </AppLink>
           <AppLink
-            href={paths.checkout(store.slug)}
+            href={paths.checkout('step-category')}
             aria-label={cartCount > 0 ? m.common_cart_with_count({ count: cartCount }) : m.common_cart()}
             className="target relative -mr-2 grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
           >

@@ -1,6 +1,8 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
+import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
+import { presentChannel, enterPlace, placeOf } from '../session/place.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../router.tsx';
 
@@ -19,9 +21,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const locale = text(search.locale);
     return { ...(drawer && { drawer }), ...(locale && { locale }) };
   },
-  beforeLoad: ({ search, preload }) => {
+  beforeLoad: ({ context, location, search, preload }) => {
     if (preload) return;
-    const { locale, store } = chooseLocale({ query: search.locale, stored: storedLocale.get(), channel: 'marketplace' });
+    // What is known was told to somebody else.
+    if (enterPlace(placeOf(location.pathname))) context.queryClient.clear();
+    const { locale, store } = chooseLocale({
+      query: search.locale,
+      stored: storedLocale.get(),
+      channel: presentChannel(),
+      shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? null,
+    });
     if (store) storedLocale.set(locale);
     if (locale !== currentLocale()) setCurrentLocale(locale);
   },

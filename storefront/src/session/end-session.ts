@@ -5,7 +5,7 @@ import { clearTokens } from './tokens.ts';
 
 /** Answers that are about a person: another one must not see them. */
 export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
-  /\/(live-web|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
+  /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
 
 /** spec §4: logout or any 401 clears tokens, cart and session, then goes to the store's login page or to unauthorized. */
 export function endSession(client: QueryClient, goTo: (path: string) => void, asked?: string): void {

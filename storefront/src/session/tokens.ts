@@ -1,7 +1,19 @@
 import { storedValue } from '../storage/stored-value.ts';
+import { presentPlace, type Place } from './place.ts';
 
 /** spec §6: a bearer token and a separate guest token, kept in local storage and mirrored to cookies of the same names. */
-export const memberToken = storedValue<string>('token', { mirrored: true });
+const tokens: Record<Place, ReturnType<typeof storedValue<string>>> = {
+  marketplace: storedValue<string>('token', { mirrored: true }),
+  buyer: storedValue<string>('shop-token', { mirrored: true }),
+  seller: storedValue<string>('seller-token', { mirrored: true }),
+};
+
+/** The bearer token of where the visitor is: a member's, a shop buyer's or a shop seller's. */
+export const memberToken = {
+  get: (): string | null => tokens[presentPlace()].get(),
+  set: (token: string): void => tokens[presentPlace()].set(token),
+  clear: (): void => tokens[presentPlace()].clear(),
+};
 export const guestToken = storedValue<string>('guest-token', { mirrored: true });
 
 export function clearTokens(): void {

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes } from 'react';
 
 export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** the path alone */
+  /** a path of ours, with or without a query */
   href: string;
   /** what stands behind the `?` */
   search?: Record<string, string | number>;
@@ -22,10 +22,11 @@ export function AppLink({ href, search, keepScroll = false, replace = false, sta
   const router = useRouter({ warn: false }) as unknown;
   if (!router)
     return <a href={search ? `${href}?${new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]))}` : href} {...rest} />;
+  const [path, query] = href.split('?');
   return (
     <Link
-      to={href as never}
-      search={(search ?? {}) as never}
+      to={path as never}
+      search={{ ...queryOf(query), ...search } as never}
       resetScroll={!keepScroll}
       replace={replace}
       {...(state && { state: state as never })}
@@ -34,3 +35,7 @@ export function AppLink({ href, search, keepScroll = false, replace = false, sta
     />
   );
 }
+
+/** The router writes numbers bare and quotes text that looks like one. */
+const queryOf = (query: string | undefined) =>
+  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));

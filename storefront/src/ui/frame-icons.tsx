@@ -79,3 +79,8 @@ export function NorenMark({ className = 'size-8' }: IconProps) {
     </svg>
   );
 }
+export const OrdersIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6" />
+  </Line>
+);

@@ -45,11 +45,20 @@ export function hideToast(id: number): void {
   tell();
 }
 
-/** Good news of the page before has no place on the next one; trouble may be why the visitor was led there. */
+let onArrival: string | null = null;
+/** Good news that is told on the page the visitor is about to be led to: said before the page changes. */
+export function tellOnArrival(text: string): void {
+  onArrival = text;
+}
+
+/** The page has changed. Good news of the page before has no place on the next one; trouble may be why the visitor was led there. */
 export function leaveToasts(): void {
-  if (!toasts.some((toast) => toast.tone === 'done')) return;
-  toasts = toasts.filter((toast) => toast.tone === 'trouble');
-  tell();
+  if (toasts.some((toast) => toast.tone === 'done')) {
+    toasts = toasts.filter((toast) => toast.tone === 'trouble');
+    tell();
+  }
+  if (onArrival !== null) showToast(onArrival);
+  onArrival = null;
 }
 
 const subscribe = (listener: () => void) => {

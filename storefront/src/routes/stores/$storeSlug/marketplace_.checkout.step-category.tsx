@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { openStep } from '../../../checkout/open-step.ts';
 import { StepCategory } from '../../../screens/step-category.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-category')({
-  beforeLoad: ({ context, params, preload }) => (preload ? undefined : openStep('step-category', context, params.storeSlug)),
+  beforeLoad: async ({ context, preload }) => (preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-category', context)),
   component: StepCategory,
 });

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { openStep } from '../../../checkout/open-step.ts';
 import { StepProducts } from '../../../screens/step-products.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-products')({
-  beforeLoad: ({ context, params, preload }) => (preload ? undefined : openStep('step-products', context, params.storeSlug)),
+  beforeLoad: async ({ context, preload }) => (preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-products', context)),
   component: StepProducts,
 });

@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { queryOf } from '../../../api/query.ts';
+import { marketplaceChannel } from '../../../channel/marketplace-channel.ts';
 import { storeGuard } from '../../../guards/store.ts';
 import { lastStore } from '../../../stores/last-store.ts';
 
-/** spec §2: the store is loaded before any of its pages; without it, abnormal. Children find it as `context.store`. */
+/** spec §2: the store is loaded before any of its pages; without it, abnormal. Children find it as `context.store`, and the channel beside it. */
 export const Route = createFileRoute('/stores/$storeSlug')({
   beforeLoad: async ({ context, params }) => {
     const slug = params.storeSlug;
@@ -11,6 +12,6 @@ export const Route = createFileRoute('/stores/$storeSlug')({
     const elsewhere = storeGuard({ slug, store: store ? 'loaded' : 'failed' });
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
     lastStore.set(slug);
-    return { store };
+    return { store, channel: marketplaceChannel(slug) };
   },
 });

@@ -1,0 +1,27 @@
+import type { App } from '../app.ts';
+import type { Database } from '../db/database.ts';
+
+/** Told from any other lock of ours: only one process at a time counts. */
+const lockKey = 7_206_841;
+
+/**
+ * Of a table that was never analysed the planner knows nothing: in a new shop's first sale it walks through every cart to find thirty lines
+ * (measured: 380 purchases a second falling with every cart, 560 with statistics). PostgreSQL's own autovacuum comes by once a minute, the embedded
+ * engine has none. Here each table is analysed when it has grown to twice what it was, so seldom and at once when it matters.
+ * @returns the tables that were
+ */
+export const renewStatistics = (database: Database): Promise<string[]> =>
+  database.transaction(async (tx) => {
+    const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [lockKey]);
+    if (!lock?.mine) return [];
+    const grown = await tx.query<{ name: string }>(
+      `SELECT c.oid::regclass::text AS name FROM pg_class c
+        WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+          AND pg_relation_size(c.oid) > (2 * c.relpages + 4) * current_setting('block_size')::int
+        ORDER BY c.oid`,
+    );
+    for (const { name } of grown) await tx.query(`ANALYZE ${name}`);
+    return grown.map(({ name }) => name);
+  });
+
+export const renewStatisticsOf = async (app: App): Promise<number> => (await renewStatistics(app.database)).length;

@@ -1,0 +1,17 @@
+import { paths } from '../paths.ts';
+import type { ChannelFrame } from './channel.ts';
+
+export const marketplaceChannel = (slug: string): ChannelFrame => ({
+  name: 'marketplace',
+  paths: {
+    home: paths.marketplace(slug),
+    product: (id) => paths.product(slug, id),
+    checkout: (step) => paths.checkout(slug, step),
+    orderDone: (orderId) => paths.orderDone(slug, orderId),
+    orders: `${paths.marketplace(slug)}/orders`,
+    order: (orderId) => `${paths.marketplace(slug)}/orders/${orderId}`,
+    paypay: null,
+    law: paths.introduce(slug),
+    account: paths.account(slug),
+  },
+});

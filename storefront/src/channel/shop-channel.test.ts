@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { shopChannel, shopQueryOf } from './shop-channel.ts';
+
+test.each([
+  [{ 'liver-id': 3 }, { 'liver-id': 3 }],
+  [{ liverId: '3' }, { 'liver-id': 3 }],
+  [
+    { liver_id: 3, postId: 9 },
+    { 'liver-id': 3, 'post-id': 9 },
+  ],
+  [
+    { post_id: '9', stream_id: 4 },
+    { 'post-id': 9, 'stream-id': 4 },
+  ],
+  [{ 'post-id': 'x', postId: 2 }, { 'post-id': 2 }],
+  [{ 'liver-id': 0, 'stream-id': -1, streamId: 1.5 }, {}],
+  [{}, {}],
+])('%o → %o', (search, query) => expect(shopQueryOf(search)).toEqual(query));
+
+const liver = { id: 3, name: 'A', avatar_url: null };
+
+test('addresses keep what the store is found by, and name its liver', () => {
+  const { paths } = shopChannel({ region: 'JP', liver }, { 'post-id': 9 });
+  expect(paths.home).toBe('/shop/buyer/livers/3/stream-products?liver-id=3&post-id=9');
+  expect(paths.checkout('step-products')).toBe('/shop/checkout/step-products?liver-id=3&post-id=9');
+  expect(paths.paypay?.(5, 'checkout')).toBe('/shop/checkout/step-order-confirming/5/payment/gmo-paypay?liver-id=3&post-id=9');
+  expect(paths.paypay?.(5, 'orders')).toBe('/shop/orders/5/payment/gmo-paypay?liver-id=3&post-id=9');
+});
+
+test('a Taiwanese store has a checkout of its own; without a liver the orders are home', () => {
+  const { paths } = shopChannel({ region: 'TW', liver: null }, {});
+  expect(paths.orderDone(5)).toBe('/shop/tw-checkout/step-done/5');
+  expect(paths.home).toBe('/shop/orders');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { enterPlace, placeOf, presentChannel } from './place.ts';
+
+test.each([
+  ['/', 'marketplace'],
+  ['/stores/shop/marketplace', 'marketplace'],
+  ['/shopping', 'marketplace'],
+  ['/error/unauthorized', null],
+  ['/shop', 'buyer'],
+  ['/shop/buyer/livers/1/stream-products', 'buyer'],
+  ['/shop/tw-checkout/step-products', 'buyer'],
+  ['/shop/orders/7', 'buyer'],
+  ['/shop/seller/stream-products/selected', 'seller'],
+])('%s is of the %s', (path, place) => expect(placeOf(path)).toBe(place));
+
+test('a place is entered once, and its channel is what calls go to', () => {
+  expect(presentChannel()).toBe('marketplace');
+  expect([enterPlace('seller'), enterPlace('seller'), presentChannel()]).toEqual([true, false, 'shop']);
+  expect([enterPlace('buyer'), enterPlace(null), presentChannel()]).toEqual([true, false, 'shop']);
+  expect([enterPlace('marketplace'), presentChannel()]).toEqual([true, 'marketplace']);
+});

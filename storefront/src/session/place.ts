@@ -1,0 +1,23 @@
+import type { Channel } from '@noren/contract/scalars';
+
+/** Where in the app the visitor is, as far as tokens go: a shop's buyer, a shop's seller and a marketplace's member are three people in one browser. */
+export type Place = 'marketplace' | 'buyer' | 'seller';
+
+let present: Place = 'marketplace';
+export const presentPlace = (): Place => present;
+/** What a call goes to unless it says otherwise. */
+export const presentChannel = (): Channel => (present === 'marketplace' ? 'marketplace' : 'shop');
+
+/** The root route says it before anything of a page is asked for. @returns whether it is another place than before */
+export function enterPlace(place: Place | null): boolean {
+  if (place === null || place === present) return false;
+  present = place;
+  return true;
+}
+
+/** spec §2: everything under the shop's segment is its channel, everything under its seller's segment the seller's. An error page (null) is of where one was. */
+export function placeOf(path: string): Place | null {
+  if (path.startsWith('/error/')) return null;
+  if (path !== '/shop' && !path.startsWith('/shop/')) return 'marketplace';
+  return path.startsWith('/shop/seller') ? 'seller' : 'buyer';
+}
