@@ -23,21 +23,14 @@ import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx
 import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
-import { Route as ShopSellerIndexRouteImport } from './routes/shop/seller/index.tsx'
+import { Route as ShopSellerSplatRouteImport } from './routes/shop/seller/$.tsx'
 import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
-import { Route as ShopSellerShowcaseRouteImport } from './routes/shop/seller/showcase.tsx'
-import { Route as ShopSellerWarehouseRouteImport } from './routes/shop/seller/warehouse.tsx'
-import { Route as ShopSellerWarehousePreviewRouteImport } from './routes/shop/seller/warehouse-preview.tsx'
 import { Route as StoresStoreSlugIndexRouteImport } from './routes/stores/$storeSlug/index.tsx'
 import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$storeSlug/account.tsx'
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
-import { Route as ShopSellerProductsIndexRouteImport } from './routes/shop/seller/products.index.tsx'
-import { Route as ShopSellerProductsShopProductsRouteImport } from './routes/shop/seller/products.shop-products.tsx'
-import { Route as ShopSellerProductsStreamProductsRouteImport } from './routes/shop/seller/products.stream-products.tsx'
-import { Route as ShopSellerStreamProductsIndexRouteImport } from './routes/shop/seller/stream-products.index.tsx'
 import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
 import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
@@ -125,9 +118,9 @@ const PlaygroundStyleIndexRoute = PlaygroundStyleIndexRouteImport.update({
   path: '/playground/style/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ShopSellerIndexRoute = ShopSellerIndexRouteImport.update({
-  id: '/',
-  path: '/',
+const ShopSellerSplatRoute = ShopSellerSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
 const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
@@ -135,22 +128,6 @@ const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
   path: '/shop-products',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
-const ShopSellerShowcaseRoute = ShopSellerShowcaseRouteImport.update({
-  id: '/showcase',
-  path: '/showcase',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerWarehouseRoute = ShopSellerWarehouseRouteImport.update({
-  id: '/warehouse',
-  path: '/warehouse',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerWarehousePreviewRoute =
-  ShopSellerWarehousePreviewRouteImport.update({
-    id: '/warehouse-preview',
-    path: '/warehouse-preview',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
 const StoresStoreSlugIndexRoute = StoresStoreSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -184,29 +161,6 @@ const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
   path: '/buyer/livers/$liverId',
   getParentRoute: () => ShopRouteRoute,
 } as any)
-const ShopSellerProductsIndexRoute = ShopSellerProductsIndexRouteImport.update({
-  id: '/products/',
-  path: '/products/',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerProductsShopProductsRoute =
-  ShopSellerProductsShopProductsRouteImport.update({
-    id: '/products/shop-products',
-    path: '/products/shop-products',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
-const ShopSellerProductsStreamProductsRoute =
-  ShopSellerProductsStreamProductsRouteImport.update({
-    id: '/products/stream-products',
-    path: '/products/stream-products',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
-const ShopSellerStreamProductsIndexRoute =
-  ShopSellerStreamProductsIndexRouteImport.update({
-    id: '/stream-products/',
-    path: '/stream-products/',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
 const ShopSellerStreamProductsSelectedRoute =
   ShopSellerStreamProductsSelectedRouteImport.update({
     id: '/stream-products/selected',
@@ -318,28 +272,21 @@ export interface FileRoutesByFullPath {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
-  '/shop/seller/': typeof ShopSellerIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -355,6 +302,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
@@ -363,27 +311,20 @@ export interface FileRoutesByTo {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground': typeof PlaygroundIndexRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
-  '/shop/seller': typeof ShopSellerIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -410,28 +351,21 @@ export interface FileRoutesById {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
-  '/shop/seller/': typeof ShopSellerIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
@@ -459,28 +393,21 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground/'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
-    | '/shop/seller/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products/'
-    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -496,6 +423,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/error/abnormal'
     | '/error/internal-system'
     | '/error/not-found'
@@ -504,27 +432,20 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
-    | '/shop/seller'
     | '/stores/$storeSlug'
     | '/shop/buyer/livers/$liverId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products'
-    | '/shop/seller/stream-products'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -550,28 +471,21 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground/'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
-    | '/shop/seller/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products/'
-    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/stores/$storeSlug/marketplace/products/$productId'
@@ -700,11 +614,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlaygroundStyleIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/shop/seller/': {
-      id: '/shop/seller/'
-      path: '/'
-      fullPath: '/shop/seller/'
-      preLoaderRoute: typeof ShopSellerIndexRouteImport
+    '/shop/seller/$': {
+      id: '/shop/seller/$'
+      path: '/$'
+      fullPath: '/shop/seller/$'
+      preLoaderRoute: typeof ShopSellerSplatRouteImport
       parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/seller/shop-products': {
@@ -712,27 +626,6 @@ declare module '@tanstack/react-router' {
       path: '/shop-products'
       fullPath: '/shop/seller/shop-products'
       preLoaderRoute: typeof ShopSellerShopProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/showcase': {
-      id: '/shop/seller/showcase'
-      path: '/showcase'
-      fullPath: '/shop/seller/showcase'
-      preLoaderRoute: typeof ShopSellerShowcaseRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/warehouse': {
-      id: '/shop/seller/warehouse'
-      path: '/warehouse'
-      fullPath: '/shop/seller/warehouse'
-      preLoaderRoute: typeof ShopSellerWarehouseRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/warehouse-preview': {
-      id: '/shop/seller/warehouse-preview'
-      path: '/warehouse-preview'
-      fullPath: '/shop/seller/warehouse-preview'
-      preLoaderRoute: typeof ShopSellerWarehousePreviewRouteImport
       parentRoute: typeof ShopSellerRouteRoute
     }
     '/stores/$storeSlug/': {
@@ -776,34 +669,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/buyer/livers/$liverId'
       preLoaderRoute: typeof ShopBuyerLiversLiverIdRouteImport
       parentRoute: typeof ShopRouteRoute
-    }
-    '/shop/seller/products/': {
-      id: '/shop/seller/products/'
-      path: '/products'
-      fullPath: '/shop/seller/products/'
-      preLoaderRoute: typeof ShopSellerProductsIndexRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/products/shop-products': {
-      id: '/shop/seller/products/shop-products'
-      path: '/products/shop-products'
-      fullPath: '/shop/seller/products/shop-products'
-      preLoaderRoute: typeof ShopSellerProductsShopProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/products/stream-products': {
-      id: '/shop/seller/products/stream-products'
-      path: '/products/stream-products'
-      fullPath: '/shop/seller/products/stream-products'
-      preLoaderRoute: typeof ShopSellerProductsStreamProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/stream-products/': {
-      id: '/shop/seller/stream-products/'
-      path: '/stream-products'
-      fullPath: '/shop/seller/stream-products/'
-      preLoaderRoute: typeof ShopSellerStreamProductsIndexRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/seller/stream-products/selected': {
       id: '/shop/seller/stream-products/selected'
@@ -921,32 +786,18 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShopSellerRouteRouteChildren {
+  ShopSellerSplatRoute: typeof ShopSellerSplatRoute
   ShopSellerShopProductsRoute: typeof ShopSellerShopProductsRoute
-  ShopSellerShowcaseRoute: typeof ShopSellerShowcaseRoute
-  ShopSellerWarehouseRoute: typeof ShopSellerWarehouseRoute
-  ShopSellerWarehousePreviewRoute: typeof ShopSellerWarehousePreviewRoute
-  ShopSellerIndexRoute: typeof ShopSellerIndexRoute
-  ShopSellerProductsShopProductsRoute: typeof ShopSellerProductsShopProductsRoute
-  ShopSellerProductsStreamProductsRoute: typeof ShopSellerProductsStreamProductsRoute
   ShopSellerStreamProductsSelectedRoute: typeof ShopSellerStreamProductsSelectedRoute
   ShopSellerStreamProductsUnselectedRoute: typeof ShopSellerStreamProductsUnselectedRoute
-  ShopSellerProductsIndexRoute: typeof ShopSellerProductsIndexRoute
-  ShopSellerStreamProductsIndexRoute: typeof ShopSellerStreamProductsIndexRoute
 }
 
 const ShopSellerRouteRouteChildren: ShopSellerRouteRouteChildren = {
+  ShopSellerSplatRoute: ShopSellerSplatRoute,
   ShopSellerShopProductsRoute: ShopSellerShopProductsRoute,
-  ShopSellerShowcaseRoute: ShopSellerShowcaseRoute,
-  ShopSellerWarehouseRoute: ShopSellerWarehouseRoute,
-  ShopSellerWarehousePreviewRoute: ShopSellerWarehousePreviewRoute,
-  ShopSellerIndexRoute: ShopSellerIndexRoute,
-  ShopSellerProductsShopProductsRoute: ShopSellerProductsShopProductsRoute,
-  ShopSellerProductsStreamProductsRoute: ShopSellerProductsStreamProductsRoute,
   ShopSellerStreamProductsSelectedRoute: ShopSellerStreamProductsSelectedRoute,
   ShopSellerStreamProductsUnselectedRoute:
     ShopSellerStreamProductsUnselectedRoute,
-  ShopSellerProductsIndexRoute: ShopSellerProductsIndexRoute,
-  ShopSellerStreamProductsIndexRoute: ShopSellerStreamProductsIndexRoute,
 }
 
 const ShopSellerRouteRouteWithChildren = ShopSellerRouteRoute._addFileChildren(
