@@ -69,6 +69,7 @@ test("a liver's page says in a shared link who is live, and brings its store alo
   const page = await (await request.get(`${origin}/shop/buyer/livers/1/stream-products`)).text();
   expect(page).toMatch(new RegExp(`<meta property="og:title" content="[^"]*${store.liver.name} \\| ${store.name}"`));
   expect(page).toContain('<html lang="en"');
+  expect(page).toContain('<link rel="modulepreload"');
   expect(page).toContain(JSON.stringify(store).slice(0, 40));
   expect((await request.get(`${origin}/shop/buyer/livers/999999/stream-products`)).status()).toBe(404);
 });

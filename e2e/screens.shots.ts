@@ -1,35 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { Buyer, cards, plainGood } from './buyer.ts';
 import { OnAir } from './on-air.ts';
+import { shooting } from './shooting.ts';
 import { test } from './shop.ts';
-
-const folder = join(import.meta.dirname, '../docs/screenshots');
-mkdirSync(folder, { recursive: true });
-
-/** Takes one picture when the screen has come to rest; a screen wider than its window is none to be shown. */
-const shooting = (device: string, locale: string) => async (target: Page, name: string) => {
-  // pictures in view have arrived, nothing moves any more
-  await target.waitForLoadState('load');
-  await target.evaluate(() =>
-    Promise.race([
-      Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined))),
-      new Promise((resolve) => setTimeout(resolve, 3000)),
-    ]),
-  );
-  const messages = target.locator('[popover] button').filter({ visible: true });
-  while ((await messages.count()) > 0) await messages.last().click();
-  await target.waitForTimeout(400);
-  const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);
-  await target.screenshot({ path: join(folder, `${name}-${device}-${locale}.jpg`), type: 'jpeg', quality: 78, scale: 'css', animations: 'disabled' });
-};
 
 /** Every screen of the journey, in the order a shopper meets them. */
 test('every screen', async ({ page, shop, say, shopLocale }, info) => {
-  const device = info.project.name.split(' ')[0] as string;
-  const shoot = shooting(device, shopLocale);
+  const shoot = shooting(info.project.name, shopLocale);
   const buyer = new Buyer({ page, shop, say });
   const goods = await shop.goods();
   const good = plainGood(goods);
@@ -117,7 +93,7 @@ const member = { email: 'member@example.com', password: 'noren-demo-2026' };
 
 /** What members see, and what paying at a konbini looks like. */
 test('every screen of a member', async ({ page, shop, say, shopLocale }, info) => {
-  const shoot = shooting(info.project.name.split(' ')[0] as string, shopLocale);
+  const shoot = shooting(info.project.name, shopLocale);
   const buyer = new Buyer({ page, shop, say });
   const store = `${shop.origin}/stores/hanamori`;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { template } from './global-setup.ts';
+import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
 import { openServer } from './server.ts';
 
@@ -33,7 +34,23 @@ export interface Good {
   skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
 }
 
-const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground', 'account', 'profile', 'konbini', 'orders', 'slip', 'live', 'seller'];
+const areas = [
+  'common',
+  'errors',
+  'browse',
+  'cart',
+  'checkout',
+  'payment',
+  'playground',
+  'account',
+  'profile',
+  'konbini',
+  'orders',
+  'slip',
+  'taiwan',
+  'live',
+  'seller',
+];
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);
@@ -62,7 +79,7 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
       cpSync(template, directory, { recursive: true });
       const mailbox = await openMailbox();
-      const running = await openServer(directory, { SMTP_URL: mailbox.url });
+      const running = await openServer(directory, { SMTP_URL: mailbox.url, LOGIN_TOKEN_SECRET: loginTokenSecret });
       const call: Shop['call'] = async (method, path, { guest, member, body } = {}) => {
         const response = await fetch(`${running.origin}${path}`, {
           method,

@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { marketplaceRoutes } from './marketplace-routes.ts';
 import { i18nCompilation, leanRuntime } from './i18n.config.ts';
 
 const root = import.meta.dirname;
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     // For a build the catalogues are compiled beforehand (scripts/i18n.ts): the compiler leaves a timer behind that would hold the build for 30 s.
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
     leanRuntime,
+    marketplaceRoutes,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

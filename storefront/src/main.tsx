@@ -6,7 +6,8 @@ import { learnServerTime } from './api/server-clock.ts';
 import { App } from './app.tsx';
 import { report } from './errors/report.ts';
 import { leaveIfMaintaining } from './maintenance-check.ts';
-import { queryClient, router } from './router.tsx';
+import { createAppRouter, queryClient, type AppRouter, type RouteTree } from './router.tsx';
+import { routeTree as withoutShop } from './routeTree.gen.ts?marketplace';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { enterPlace, placeOf } from './session/place.ts';
 import { endSessionWhenUnauthorized } from './session/end-session.ts';
@@ -15,7 +16,6 @@ import { reloadStalePages } from './stale-page.ts';
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 reloadStalePages();
-endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
 
 /** The page itself says what time it is: countdowns are right before the first call. */
 function learnTimeOfPage(): void {
@@ -26,6 +26,13 @@ function learnTimeOfPage(): void {
   if (server_time !== null && page) learnServerTime(server_time, began + page.requestStart, began + page.responseStart, 0);
 }
 
+/** The shop's pages bring every route along; the marketplace's do without the shop's. */
+async function routerOf(path: string): Promise<AppRouter> {
+  const isShop = placeOf(path) === 'buyer' || placeOf(path) === 'seller';
+  const { routeTree } = isShop ? await import('./routeTree.gen.ts') : { routeTree: withoutShop as RouteTree };
+  return createAppRouter(routeTree, isShop);
+}
+
 /** Not by top-level await: a route's chunk imports from this one, and would wait for it while it waits for the chunk. */
 async function start(root: HTMLElement): Promise<void> {
   await loadRuntimeConfig();
@@ -34,10 +41,12 @@ async function start(root: HTMLElement): Promise<void> {
   enterPlace(placeOf(window.location.pathname));
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();
+  const router = await routerOf(window.location.pathname);
+  endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
   // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
   if (root.firstElementChild) await router.load();
   // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
-  startTransition(() => createRoot(root).render(<App />));
+  startTransition(() => createRoot(root).render(<App router={router} />));
 }
 
 void start(document.getElementById('root')!);

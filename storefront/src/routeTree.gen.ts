@@ -20,25 +20,40 @@ import { Route as PlaygroundIndexRouteImport } from './routes/playground/index.t
 import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.tsx'
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
+import { Route as ShopCheckoutRouteImport } from './routes/shop/checkout.tsx'
 import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
+import { Route as ShopTwCheckoutRouteImport } from './routes/shop/tw-checkout.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
+import { Route as ShopCheckoutIndexRouteImport } from './routes/shop/checkout.index.tsx'
+import { Route as ShopCheckoutStepCategoryRouteImport } from './routes/shop/checkout.step-category.tsx'
+import { Route as ShopCheckoutStepProductsRouteImport } from './routes/shop/checkout.step-products.tsx'
+import { Route as ShopCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/checkout.step-shipping-and-payment.tsx'
+import { Route as ShopOrdersIndexRouteImport } from './routes/shop/orders.index.tsx'
+import { Route as ShopOrdersOrderIdRouteImport } from './routes/shop/orders.$orderId.tsx'
 import { Route as ShopSellerSplatRouteImport } from './routes/shop/seller/$.tsx'
 import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
+import { Route as ShopTwCheckoutIndexRouteImport } from './routes/shop/tw-checkout.index.tsx'
+import { Route as ShopTwCheckoutStepCategoryRouteImport } from './routes/shop/tw-checkout.step-category.tsx'
+import { Route as ShopTwCheckoutStepProductsRouteImport } from './routes/shop/tw-checkout.step-products.tsx'
+import { Route as ShopTwCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/tw-checkout.step-shipping-and-payment.tsx'
 import { Route as StoresStoreSlugIndexRouteImport } from './routes/stores/$storeSlug/index.tsx'
 import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$storeSlug/account.tsx'
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
+import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
 import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
 import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
+import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
 import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores/$storeSlug/account.login.tsx'
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
 import { Route as ShopBuyerLiversLiverIdShopProductsRouteImport } from './routes/shop/buyer/livers.$liverId.shop-products.tsx'
 import { Route as ShopBuyerLiversLiverIdStreamProductsRouteImport } from './routes/shop/buyer/livers.$liverId.stream-products.tsx'
+import { Route as ShopOrdersOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/orders.$orderId_.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceProductsProductIdRouteImport } from './routes/stores/$storeSlug/marketplace.products.$productId.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.index.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepCategoryRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-category.tsx'
@@ -46,6 +61,7 @@ import { Route as StoresStoreSlugMarketplaceCheckoutStepProductsRouteImport } fr
 import { Route as StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-shipping-and-payment.tsx'
 import { Route as StoresStoreSlugMarketplaceOrdersIndexRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.index.tsx'
 import { Route as StoresStoreSlugMarketplaceOrdersOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.$orderId.tsx'
+import { Route as ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/checkout.step-order-confirming.$orderId.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -103,9 +119,19 @@ const PlaygroundHomeRoute = PlaygroundHomeRouteImport.update({
   path: '/playground/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopSellerRouteRoute = ShopSellerRouteRouteImport.update({
   id: '/seller',
   path: '/seller',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopTwCheckoutRoute = ShopTwCheckoutRouteImport.update({
+  id: '/tw-checkout',
+  path: '/tw-checkout',
   getParentRoute: () => ShopRouteRoute,
 } as any)
 const StoresStoreSlugRouteRoute = StoresStoreSlugRouteRouteImport.update({
@@ -118,6 +144,39 @@ const PlaygroundStyleIndexRoute = PlaygroundStyleIndexRouteImport.update({
   path: '/playground/style/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShopCheckoutIndexRoute = ShopCheckoutIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopCheckoutRoute,
+} as any)
+const ShopCheckoutStepCategoryRoute =
+  ShopCheckoutStepCategoryRouteImport.update({
+    id: '/step-category',
+    path: '/step-category',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopCheckoutStepProductsRoute =
+  ShopCheckoutStepProductsRouteImport.update({
+    id: '/step-products',
+    path: '/step-products',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopCheckoutStepShippingAndPaymentRoute =
+  ShopCheckoutStepShippingAndPaymentRouteImport.update({
+    id: '/step-shipping-and-payment',
+    path: '/step-shipping-and-payment',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
+const ShopOrdersIndexRoute = ShopOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopOrdersOrderIdRoute = ShopOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopSellerSplatRoute = ShopSellerSplatRouteImport.update({
   id: '/$',
   path: '/$',
@@ -128,6 +187,29 @@ const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
   path: '/shop-products',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
+const ShopTwCheckoutIndexRoute = ShopTwCheckoutIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ShopTwCheckoutRoute,
+} as any)
+const ShopTwCheckoutStepCategoryRoute =
+  ShopTwCheckoutStepCategoryRouteImport.update({
+    id: '/step-category',
+    path: '/step-category',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
+const ShopTwCheckoutStepProductsRoute =
+  ShopTwCheckoutStepProductsRouteImport.update({
+    id: '/step-products',
+    path: '/step-products',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
+const ShopTwCheckoutStepShippingAndPaymentRoute =
+  ShopTwCheckoutStepShippingAndPaymentRouteImport.update({
+    id: '/step-shipping-and-payment',
+    path: '/step-shipping-and-payment',
+    getParentRoute: () => ShopTwCheckoutRoute,
+  } as any)
 const StoresStoreSlugIndexRoute = StoresStoreSlugIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -161,6 +243,12 @@ const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
   path: '/buyer/livers/$liverId',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopCheckoutStepDoneOrderIdRoute =
+  ShopCheckoutStepDoneOrderIdRouteImport.update({
+    id: '/step-done/$orderId',
+    path: '/step-done/$orderId',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
 const ShopSellerStreamProductsSelectedRoute =
   ShopSellerStreamProductsSelectedRouteImport.update({
     id: '/stream-products/selected',
@@ -172,6 +260,12 @@ const ShopSellerStreamProductsUnselectedRoute =
     id: '/stream-products/unselected',
     path: '/stream-products/unselected',
     getParentRoute: () => ShopSellerRouteRoute,
+  } as any)
+const ShopTwCheckoutStepDoneOrderIdRoute =
+  ShopTwCheckoutStepDoneOrderIdRouteImport.update({
+    id: '/step-done/$orderId',
+    path: '/step-done/$orderId',
+    getParentRoute: () => ShopTwCheckoutRoute,
   } as any)
 const StoresStoreSlugAccountLoginRoute =
   StoresStoreSlugAccountLoginRouteImport.update({
@@ -208,6 +302,12 @@ const ShopBuyerLiversLiverIdStreamProductsRoute =
     id: '/stream-products',
     path: '/stream-products',
     getParentRoute: () => ShopBuyerLiversLiverIdRoute,
+  } as any)
+const ShopOrdersOrderIdPaymentGmoPaypayRoute =
+  ShopOrdersOrderIdPaymentGmoPaypayRouteImport.update({
+    id: '/orders/$orderId_/payment/gmo-paypay',
+    path: '/orders/$orderId/payment/gmo-paypay',
+    getParentRoute: () => ShopRouteRoute,
   } as any)
 const StoresStoreSlugMarketplaceProductsProductIdRoute =
   StoresStoreSlugMarketplaceProductsProductIdRouteImport.update({
@@ -251,6 +351,12 @@ const StoresStoreSlugMarketplaceOrdersOrderIdRoute =
     path: '/marketplace/orders/$orderId',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute =
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport.update({
+    id: '/step-order-confirming/$orderId/payment/gmo-paypay',
+    path: '/step-order-confirming/$orderId/payment/gmo-paypay',
+    getParentRoute: () => ShopCheckoutRoute,
+  } as any)
 const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
   StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport.update({
     id: '/step-done/$orderId',
@@ -271,24 +377,39 @@ export interface FileRoutesByFullPath {
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
+  '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout/': typeof ShopCheckoutIndexRoute
+  '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
+  '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -296,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesByTo {
@@ -311,22 +433,35 @@ export interface FileRoutesByTo {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/playground': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout': typeof ShopCheckoutIndexRoute
+  '/shop/orders': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
+  '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -334,6 +469,7 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug/marketplace/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace/orders': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRoutesById {
@@ -350,24 +486,39 @@ export interface FileRoutesById {
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
+  '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
+  '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
+  '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
+  '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
+  '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
   '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
+  '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
+  '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
+  '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
   '/stores/$storeSlug/account': typeof StoresStoreSlugAccountRouteWithChildren
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
   '/playground/style/': typeof PlaygroundStyleIndexRoute
+  '/shop/checkout/': typeof ShopCheckoutIndexRoute
+  '/shop/orders/': typeof ShopOrdersIndexRoute
+  '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
+  '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
+  '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
+  '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/products/$productId': typeof StoresStoreSlugMarketplaceProductsProductIdRoute
   '/stores/$storeSlug/marketplace_/checkout/step-category': typeof StoresStoreSlugMarketplaceCheckoutStepCategoryRoute
   '/stores/$storeSlug/marketplace_/checkout/step-products': typeof StoresStoreSlugMarketplaceCheckoutStepProductsRoute
@@ -375,6 +526,7 @@ export interface FileRoutesById {
   '/stores/$storeSlug/marketplace_/orders/$orderId': typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   '/stores/$storeSlug/marketplace_/checkout/': typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   '/stores/$storeSlug/marketplace_/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
 }
 export interface FileRouteTypes {
@@ -392,24 +544,39 @@ export interface FileRouteTypes {
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
+    | '/shop/checkout'
+    | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
     | '/shop/seller/$'
     | '/shop/seller/shop-products'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/checkout/'
+    | '/shop/orders/'
+    | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/checkout/step-done/$orderId'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
+    | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -417,6 +584,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout/'
     | '/stores/$storeSlug/marketplace/orders/'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -432,22 +600,35 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/playground'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
     | '/shop/seller/$'
     | '/shop/seller/shop-products'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style'
+    | '/shop/checkout'
+    | '/shop/orders'
+    | '/shop/tw-checkout'
     | '/stores/$storeSlug'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/checkout/step-done/$orderId'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
+    | '/shop/orders/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace/checkout/step-category'
     | '/stores/$storeSlug/marketplace/checkout/step-products'
@@ -455,6 +636,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders/$orderId'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/marketplace/orders'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
   id:
     | '__root__'
@@ -470,24 +652,39 @@ export interface FileRouteTypes {
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
+    | '/shop/checkout'
+    | '/shop/tw-checkout'
     | '/playground/'
+    | '/shop/checkout/step-category'
+    | '/shop/checkout/step-products'
+    | '/shop/checkout/step-shipping-and-payment'
+    | '/shop/orders/$orderId'
     | '/shop/seller/$'
     | '/shop/seller/shop-products'
+    | '/shop/tw-checkout/step-category'
+    | '/shop/tw-checkout/step-products'
+    | '/shop/tw-checkout/step-shipping-and-payment'
     | '/stores/$storeSlug/account'
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
     | '/playground/style/'
+    | '/shop/checkout/'
+    | '/shop/orders/'
+    | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
+    | '/shop/checkout/step-done/$orderId'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
+    | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
+    | '/shop/orders/$orderId_/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/products/$productId'
     | '/stores/$storeSlug/marketplace_/checkout/step-category'
     | '/stores/$storeSlug/marketplace_/checkout/step-products'
@@ -495,6 +692,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace_/orders/$orderId'
     | '/stores/$storeSlug/marketplace_/checkout/'
     | '/stores/$storeSlug/marketplace_/orders/'
+    | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
   fileRoutesById: FileRoutesById
 }
@@ -593,11 +791,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlaygroundHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/checkout': {
+      id: '/shop/checkout'
+      path: '/checkout'
+      fullPath: '/shop/checkout'
+      preLoaderRoute: typeof ShopCheckoutRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/seller': {
       id: '/shop/seller'
       path: '/seller'
       fullPath: '/shop/seller'
       preLoaderRoute: typeof ShopSellerRouteRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/tw-checkout': {
+      id: '/shop/tw-checkout'
+      path: '/tw-checkout'
+      fullPath: '/shop/tw-checkout'
+      preLoaderRoute: typeof ShopTwCheckoutRouteImport
       parentRoute: typeof ShopRouteRoute
     }
     '/stores/$storeSlug': {
@@ -614,6 +826,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PlaygroundStyleIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/checkout/': {
+      id: '/shop/checkout/'
+      path: '/'
+      fullPath: '/shop/checkout/'
+      preLoaderRoute: typeof ShopCheckoutIndexRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-category': {
+      id: '/shop/checkout/step-category'
+      path: '/step-category'
+      fullPath: '/shop/checkout/step-category'
+      preLoaderRoute: typeof ShopCheckoutStepCategoryRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-products': {
+      id: '/shop/checkout/step-products'
+      path: '/step-products'
+      fullPath: '/shop/checkout/step-products'
+      preLoaderRoute: typeof ShopCheckoutStepProductsRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/checkout/step-shipping-and-payment': {
+      id: '/shop/checkout/step-shipping-and-payment'
+      path: '/step-shipping-and-payment'
+      fullPath: '/shop/checkout/step-shipping-and-payment'
+      preLoaderRoute: typeof ShopCheckoutStepShippingAndPaymentRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
+    '/shop/orders/': {
+      id: '/shop/orders/'
+      path: '/orders'
+      fullPath: '/shop/orders/'
+      preLoaderRoute: typeof ShopOrdersIndexRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/orders/$orderId': {
+      id: '/shop/orders/$orderId'
+      path: '/orders/$orderId'
+      fullPath: '/shop/orders/$orderId'
+      preLoaderRoute: typeof ShopOrdersOrderIdRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/seller/$': {
       id: '/shop/seller/$'
       path: '/$'
@@ -627,6 +881,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/seller/shop-products'
       preLoaderRoute: typeof ShopSellerShopProductsRouteImport
       parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/tw-checkout/': {
+      id: '/shop/tw-checkout/'
+      path: '/'
+      fullPath: '/shop/tw-checkout/'
+      preLoaderRoute: typeof ShopTwCheckoutIndexRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-category': {
+      id: '/shop/tw-checkout/step-category'
+      path: '/step-category'
+      fullPath: '/shop/tw-checkout/step-category'
+      preLoaderRoute: typeof ShopTwCheckoutStepCategoryRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-products': {
+      id: '/shop/tw-checkout/step-products'
+      path: '/step-products'
+      fullPath: '/shop/tw-checkout/step-products'
+      preLoaderRoute: typeof ShopTwCheckoutStepProductsRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
+    }
+    '/shop/tw-checkout/step-shipping-and-payment': {
+      id: '/shop/tw-checkout/step-shipping-and-payment'
+      path: '/step-shipping-and-payment'
+      fullPath: '/shop/tw-checkout/step-shipping-and-payment'
+      preLoaderRoute: typeof ShopTwCheckoutStepShippingAndPaymentRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
     }
     '/stores/$storeSlug/': {
       id: '/stores/$storeSlug/'
@@ -670,6 +952,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopBuyerLiversLiverIdRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/shop/checkout/step-done/$orderId': {
+      id: '/shop/checkout/step-done/$orderId'
+      path: '/step-done/$orderId'
+      fullPath: '/shop/checkout/step-done/$orderId'
+      preLoaderRoute: typeof ShopCheckoutStepDoneOrderIdRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
     '/shop/seller/stream-products/selected': {
       id: '/shop/seller/stream-products/selected'
       path: '/stream-products/selected'
@@ -683,6 +972,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/seller/stream-products/unselected'
       preLoaderRoute: typeof ShopSellerStreamProductsUnselectedRouteImport
       parentRoute: typeof ShopSellerRouteRoute
+    }
+    '/shop/tw-checkout/step-done/$orderId': {
+      id: '/shop/tw-checkout/step-done/$orderId'
+      path: '/step-done/$orderId'
+      fullPath: '/shop/tw-checkout/step-done/$orderId'
+      preLoaderRoute: typeof ShopTwCheckoutStepDoneOrderIdRouteImport
+      parentRoute: typeof ShopTwCheckoutRoute
     }
     '/stores/$storeSlug/account/login': {
       id: '/stores/$storeSlug/account/login'
@@ -725,6 +1021,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/buyer/livers/$liverId/stream-products'
       preLoaderRoute: typeof ShopBuyerLiversLiverIdStreamProductsRouteImport
       parentRoute: typeof ShopBuyerLiversLiverIdRoute
+    }
+    '/shop/orders/$orderId_/payment/gmo-paypay': {
+      id: '/shop/orders/$orderId_/payment/gmo-paypay'
+      path: '/orders/$orderId/payment/gmo-paypay'
+      fullPath: '/shop/orders/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof ShopRouteRoute
     }
     '/stores/$storeSlug/marketplace/products/$productId': {
       id: '/stores/$storeSlug/marketplace/products/$productId'
@@ -775,6 +1078,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
+    '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': {
+      id: '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      path: '/step-order-confirming/$orderId/payment/gmo-paypay'
+      fullPath: '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof ShopCheckoutRoute
+    }
     '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': {
       id: '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
       path: '/step-done/$orderId'
@@ -804,6 +1114,51 @@ const ShopSellerRouteRouteWithChildren = ShopSellerRouteRoute._addFileChildren(
   ShopSellerRouteRouteChildren,
 )
 
+interface ShopCheckoutRouteChildren {
+  ShopCheckoutStepCategoryRoute: typeof ShopCheckoutStepCategoryRoute
+  ShopCheckoutStepProductsRoute: typeof ShopCheckoutStepProductsRoute
+  ShopCheckoutStepShippingAndPaymentRoute: typeof ShopCheckoutStepShippingAndPaymentRoute
+  ShopCheckoutIndexRoute: typeof ShopCheckoutIndexRoute
+  ShopCheckoutStepDoneOrderIdRoute: typeof ShopCheckoutStepDoneOrderIdRoute
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute: typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
+}
+
+const ShopCheckoutRouteChildren: ShopCheckoutRouteChildren = {
+  ShopCheckoutStepCategoryRoute: ShopCheckoutStepCategoryRoute,
+  ShopCheckoutStepProductsRoute: ShopCheckoutStepProductsRoute,
+  ShopCheckoutStepShippingAndPaymentRoute:
+    ShopCheckoutStepShippingAndPaymentRoute,
+  ShopCheckoutIndexRoute: ShopCheckoutIndexRoute,
+  ShopCheckoutStepDoneOrderIdRoute: ShopCheckoutStepDoneOrderIdRoute,
+  ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute:
+    ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute,
+}
+
+const ShopCheckoutRouteWithChildren = ShopCheckoutRoute._addFileChildren(
+  ShopCheckoutRouteChildren,
+)
+
+interface ShopTwCheckoutRouteChildren {
+  ShopTwCheckoutStepCategoryRoute: typeof ShopTwCheckoutStepCategoryRoute
+  ShopTwCheckoutStepProductsRoute: typeof ShopTwCheckoutStepProductsRoute
+  ShopTwCheckoutStepShippingAndPaymentRoute: typeof ShopTwCheckoutStepShippingAndPaymentRoute
+  ShopTwCheckoutIndexRoute: typeof ShopTwCheckoutIndexRoute
+  ShopTwCheckoutStepDoneOrderIdRoute: typeof ShopTwCheckoutStepDoneOrderIdRoute
+}
+
+const ShopTwCheckoutRouteChildren: ShopTwCheckoutRouteChildren = {
+  ShopTwCheckoutStepCategoryRoute: ShopTwCheckoutStepCategoryRoute,
+  ShopTwCheckoutStepProductsRoute: ShopTwCheckoutStepProductsRoute,
+  ShopTwCheckoutStepShippingAndPaymentRoute:
+    ShopTwCheckoutStepShippingAndPaymentRoute,
+  ShopTwCheckoutIndexRoute: ShopTwCheckoutIndexRoute,
+  ShopTwCheckoutStepDoneOrderIdRoute: ShopTwCheckoutStepDoneOrderIdRoute,
+}
+
+const ShopTwCheckoutRouteWithChildren = ShopTwCheckoutRoute._addFileChildren(
+  ShopTwCheckoutRouteChildren,
+)
+
 interface ShopBuyerLiversLiverIdRouteChildren {
   ShopBuyerLiversLiverIdShopProductsRoute: typeof ShopBuyerLiversLiverIdShopProductsRoute
   ShopBuyerLiversLiverIdStreamProductsRoute: typeof ShopBuyerLiversLiverIdStreamProductsRoute
@@ -824,12 +1179,23 @@ const ShopBuyerLiversLiverIdRouteWithChildren =
 
 interface ShopRouteRouteChildren {
   ShopSellerRouteRoute: typeof ShopSellerRouteRouteWithChildren
+  ShopCheckoutRoute: typeof ShopCheckoutRouteWithChildren
+  ShopTwCheckoutRoute: typeof ShopTwCheckoutRouteWithChildren
+  ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
+  ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
   ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
+  ShopOrdersOrderIdPaymentGmoPaypayRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
 }
 
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopSellerRouteRoute: ShopSellerRouteRouteWithChildren,
+  ShopCheckoutRoute: ShopCheckoutRouteWithChildren,
+  ShopTwCheckoutRoute: ShopTwCheckoutRouteWithChildren,
+  ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
+  ShopOrdersIndexRoute: ShopOrdersIndexRoute,
   ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,
+  ShopOrdersOrderIdPaymentGmoPaypayRoute:
+    ShopOrdersOrderIdPaymentGmoPaypayRoute,
 }
 
 const ShopRouteRouteWithChildren = ShopRouteRoute._addFileChildren(

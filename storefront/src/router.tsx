@@ -2,13 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { CallError } from './api/query.ts';
 import type { LayoutName } from './layouts/choose-layout.ts';
-import { routeTree } from './routeTree.gen.ts';
+import type { routeTree } from './routeTree.gen.ts';
 import { RoutePending } from './screens/route-pending.tsx';
 import { forgetReloaded, setNavigationTarget } from './stale-page.ts';
 
 /** What every route's guards and loaders receive. */
 export interface RouterContext {
   queryClient: QueryClient;
+  /** false: without the shop's routes, which are another page load away */
+  whole: boolean;
 }
 
 export const queryClient = new QueryClient({
@@ -21,24 +23,30 @@ export const queryClient = new QueryClient({
   },
 });
 
-export const router = createRouter({
-  routeTree,
-  context: { queryClient } satisfies RouterContext,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  // Lazy: it brings the sentence of every failure along.
-  defaultErrorComponent: lazyRouteComponent(() => import('./screens/route-error.tsx'), 'RouteError'),
-  defaultPendingComponent: RoutePending,
-  defaultPendingMs: 300,
-});
+/** Every route there is; the marketplace's page load has a part of it, under the same type. */
+export type RouteTree = typeof routeTree;
 
-router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
-router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
+export function createAppRouter(tree: RouteTree, whole: boolean) {
+  const router = createRouter({
+    routeTree: tree,
+    context: { queryClient, whole } satisfies RouterContext,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // Lazy: it brings the sentence of every failure along.
+    defaultErrorComponent: lazyRouteComponent(() => import('./screens/route-error.tsx'), 'RouteError'),
+    defaultPendingComponent: RoutePending,
+    defaultPendingMs: 300,
+  });
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
+  router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
+  return router;
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
   interface StaticDataRouteOption {
     /** spec §2: one of the three layouts; the deepest route that says one wins */

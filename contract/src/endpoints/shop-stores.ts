@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { shopStore, storeChannel, taiwanShippingSetting } from '../entities/shop-store.ts';
-import { flag, queryInteger } from '../scalars.ts';
+import { flag, queryInteger, slug } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const shop = ['shop'] as const;
@@ -10,13 +10,21 @@ const number = z.optional(queryInteger(1, 999_999_999));
 
 export const shopStoresEndpoints = {
   'GET /stores/query': endpoint({
-    summary: 'The store of a liver or of a live post; with both, the post must be of that store.',
+    summary: 'The store of a liver or of a live post; with both, the post must be of that store. An order’s page asks by its store’s slug.',
     channels: shop,
     visitors: everyone,
     // spec §2: three ways to write each
     query: z
-      .object({ 'liver-id': number, liverId: number, liver_id: number, 'post-id': number, postId: number, post_id: number })
-      .check(z.refine((query) => Object.values(query).some((value) => value !== undefined), { error: 'A liver or a post is needed' })),
+      .object({
+        'liver-id': number,
+        liverId: number,
+        liver_id: number,
+        'post-id': number,
+        postId: number,
+        post_id: number,
+        /** added, in place of the others */ store_slug: z.optional(slug),
+      })
+      .check(z.refine((query) => Object.values(query).some((value) => value !== undefined), { error: 'A liver, a post or a store is needed' })),
     answer: shopStore,
     failures: ['NOT_FOUND'],
   }),

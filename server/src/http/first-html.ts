@@ -29,8 +29,20 @@ export interface PageHead {
   type: 'website' | 'product';
 }
 
+export interface ShellPage {
+  locale: Locale;
+  head: PageHead | null;
+  data: FirstData;
+  config: object;
+  /** manifest names (or their beginnings) of the screen's lazy chunks, for their styles */
+  chunks: string[];
+  screen: string;
+  /** whether the app will ask for the shop's routes, which its first load does without */
+  shop: boolean;
+}
+
 export interface Shell {
-  render(page: { locale: Locale; head: PageHead | null; data: FirstData; config: object; chunks: string[]; screen: string }): string;
+  render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
 }
 
@@ -46,11 +58,11 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
     renderScreen: drawn?.renderFirstScreen ?? null,
-    render: ({ locale, head, data, config, chunks, screen }) =>
+    render: ({ locale, head, data, config, chunks, screen, shop }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', head ? headTags(head) : '<title>Noren</title>')
-        .replace('<!--head-->', () => styleTags(manifest, chunks))
+        .replace('<!--head-->', () => styleTags(manifest, chunks) + (shop ? preloadTag(manifest['src/routeTree.gen.ts']) : ''))
         .replace('<!--first-screen-->', () => screen)
         .replace(
           '<!--config-->',
@@ -94,6 +106,9 @@ function styleTags(manifest: Record<string, ManifestChunk>, chunks: string[]): s
   for (const css of entry?.css ?? []) styles.delete(css);
   return [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
 }
+
+/** What the entry asks for before it can do anything: without this, one round trip later. */
+const preloadTag = (chunk: ManifestChunk | undefined): string => (chunk ? `<link rel="modulepreload" crossorigin href="/${chunk.file}">` : '');
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
 

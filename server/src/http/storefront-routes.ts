@@ -59,6 +59,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       config,
       chunks: first?.chunks(locale) ?? [`src/i18n/generated/messages/${locale}`],
       screen: first ? drawn(shell, first, locale, request) : '',
+      shop: /^\/shop(\/|\?|$)/.test(request.url),
     });
     reply
       .type('text/html; charset=utf-8')

@@ -13,6 +13,7 @@ const facts: LetterFacts = {
   buyer_name: '花森 花子',
   store_name: '花森',
   store_slug: 'hanamori',
+  channel: 'marketplace',
   contact_email: 'hanamori@example.com',
   amount: 3000,
   shipping_fee: 600,
@@ -62,6 +63,14 @@ describe('letters about an order', () => {
       expect(text).toContain('23:59');
       expect(text).toMatch(/日本時間|Japan time/);
     }
+  });
+
+  it('leads to the order where it was placed: in the marketplace or in the shop, with a guest’s key or without one', () => {
+    const page = (channel: LetterFacts['channel'], key: string | null) => compose('placed', { ...facts, channel }, 'https://noren.test', key).text;
+    expect(page('marketplace', null)).toContain('https://noren.test/stores/hanamori/marketplace/orders/7\n');
+    expect(page('marketplace', 'the-key')).toContain('https://noren.test/stores/hanamori/marketplace/checkout/step-done/7?key=the-key\n');
+    expect(page('shop', null)).toContain('https://noren.test/shop/orders/7\n');
+    expect(page('shop', 'the-key')).toContain('https://noren.test/shop/orders/7?key=the-key\n');
   });
 
   it('tell an order’s end and its money in words that fit the way it was paid', () => {

@@ -54,8 +54,9 @@ function numberLines(facts: LetterFacts, w: OrderWords, money: (amount: number) 
   ];
 }
 
-/** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). */
+/** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
 function pageOf(facts: LetterFacts, origin: string, key: string | null): string {
+  if (facts.channel === 'shop') return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
   const store = `${origin}/stores/${facts.store_slug}/marketplace`;
   return key === null ? `${store}/orders/${facts.order_id}` : `${store}/checkout/step-done/${facts.order_id}?key=${key}`;
 }

@@ -141,6 +141,8 @@ export interface LetterFacts {
   of_guest: boolean;
   store_name: string;
   store_slug: string;
+  /** where it was ordered, and so where its page is */
+  channel: 'marketplace' | 'shop';
   contact_email: string;
   amount: number;
   shipping_fee: number;
@@ -165,7 +167,7 @@ export async function letterFacts(
 ): Promise<LetterFacts | undefined> {
   const [row] = await db.query<LetterFacts>(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
-            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest, t.name AS store_name, t.slug AS store_slug, t.contact_email,
+            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.reason, o.receiver,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items

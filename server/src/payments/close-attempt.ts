@@ -30,7 +30,7 @@ export async function whenDone(database: Database, attempt: Attempt, until: numb
 
 /**
  * Closes an attempt for good, so that another way or another try can take its place; when it turns out that money came of it, the order has it.
- * PAYUNi's page cannot be closed: the order goes on without it, and money that comes of it all the same is returned. PayPay is waited for.
+ * @NOTE spec silent: PAYUNi's page cannot be closed: the order goes on without it, and money that comes of it all the same is returned. PayPay is waited for.
  * The caller looks at the order again afterwards.
  * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the gateway cannot say
  */

@@ -4,7 +4,7 @@ import type { NewCard } from '../gateways/payuni/shapes.ts';
 
 export type PayBody = z.output<(typeof ordersEndpoints)['POST /orders/{id}/pay']['body']>;
 
-/** What may be wrong with a field, beside sentences about its shape. */
+/** @NOTE spec silent: what may be wrong with a field (spec §8: `data` per field), beside sentences about its shape. */
 type FieldCode = 'required' | 'invalid' | 'expired' | 'not_allowed';
 export type FieldErrors = { path: string; message: FieldCode }[];
 

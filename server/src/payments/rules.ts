@@ -25,7 +25,7 @@ export function deadlineAfterChange(order: Pick<OrderRow, 'created_at'>, term_da
 const paypayPageMs = 2 * 3_600_000;
 
 /**
- * Whether an order may be given up while the gateway's own page is open: PAYUNi names no end of it, so that nothing would be decided by
+ * @NOTE spec silent: whether an order may be given up while the gateway's own page is open: PAYUNi names no end of it, so that nothing would be decided by
  * waiting. PayPay's ends by itself, soon, and is waited for.
  */
 export function mayBeLeft(attempt: { provider: string; created_at: Date }, now: Date): boolean {

@@ -5,7 +5,7 @@ import { ownStoreId } from '../live/post-handlers.ts';
 import { maySee } from '../live/seller.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { findStore, presentStore, shippingSettings, type StoreRow } from './queries.ts';
-import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, type Found } from './shop-queries.ts';
+import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type Found } from './shop-queries.ts';
 
 /** A store of the shop as it was found: by its liver, by a post, or by both. */
 export async function shopStoreOf(db: Db, found: Found, liver_id: number | undefined): Promise<ShopStore> {
@@ -32,7 +32,9 @@ export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{
       if (post_id !== undefined && (!post || !maySee(caller, post))) throw fail('NOT_FOUND');
       const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
-      return shopStoreOf(db, { ...byLiver, ...post } as Found, liver_id);
+      const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;
+      if (query.store_slug !== undefined && (byLiver ?? post ?? bySlug)?.slug !== query.store_slug) throw fail('NOT_FOUND');
+      return shopStoreOf(db, { liver_id: null, post_id: null, stream_id: null, ...bySlug, ...byLiver, ...post } as Found, liver_id);
     },
   },
   'GET /stores/{slug}/channels': {

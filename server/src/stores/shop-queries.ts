@@ -31,6 +31,15 @@ export const storeOfListedLiver = (db: Db, liver_id: number) =>
     [liver_id],
   );
 
+/** A store of the shop by its name in URLs, with its first listed liver: where its goods are looked at. */
+export const storeOfSlug = (db: Db, slug: string) =>
+  one<Found>(
+    db,
+    `SELECT t.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = t.id AND l.allowlisted) AS liver_id, NULL::int AS post_id, NULL::int AS stream_id
+       FROM stores t WHERE t.slug = $1 AND t.in_shop`,
+    [slug],
+  );
+
 export const settingsOf = (db: Db, store_id: number) =>
   db.query<ShopStore['settings'][number]>('SELECT enable, "integer", name, "string" FROM store_settings WHERE store_id = $1 ORDER BY name', [store_id]);
 

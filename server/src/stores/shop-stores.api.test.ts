@@ -42,6 +42,14 @@ describe('GET /stores/query', () => {
     expect(await liver('demo-liver-1')).toMatchObject({ status: 200, body: { post_id: post.id } });
     expect(await liver('demo-liver-2')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
+  it('finds the store of an order by its slug, with a liver whose page its goods are on', async () => {
+    expect(await get('/stores/query?store_slug=chaya')).toMatchObject({
+      status: 200,
+      body: { slug: 'chaya', region: 'TW', liver: { id: await liverOf('demo-liver-2') }, post_id: null },
+    });
+    expect(await get('/stores/query?store_slug=no-such-store')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await get(`/stores/query?store_slug=hanamori&liver-id=${await liverOf('demo-liver-2')}`)).toMatchObject({ status: 404 });
+  });
   it('does not find a liver who is not on the list, nor what never was', async () => {
     expect(await get(`/stores/query?liver-id=${await liverOf('demo-liver-3')}`)).toMatchObject({ status: 404 });
     for (const query of ['liver-id=999999999', 'post-id=999999999']) expect(await get(`/stores/query?${query}`)).toMatchObject({ status: 404 });

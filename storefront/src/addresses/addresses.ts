@@ -1,5 +1,7 @@
 import type { Address } from '@noren/contract/entities/address';
 import { queryOf } from '../api/query.ts';
+import type { AddressPurpose } from './address-body.ts';
+import type { Receiver } from './receiver-choice.tsx';
 
 export const addressesQuery = () => queryOf('GET /addresses', { as: 'guest' });
 
@@ -7,3 +9,9 @@ export const withAddress = (addresses: readonly Address[] | undefined, added: Ad
   added,
   ...(addresses ?? []).filter((one) => one.id !== added.id),
 ];
+
+export const receiverOf = ({ id, name, address, phone_number }: Address, purpose: AddressPurpose): Receiver => ({
+  id,
+  name,
+  note: [purpose === 'delivery' ? address?.full_address : null, phone_number].filter(Boolean).join(' ／ '),
+});

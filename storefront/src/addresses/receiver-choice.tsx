@@ -1,45 +1,46 @@
-import type { Address } from '@noren/contract/entities/address';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { DeleteChoice } from '../ui/delete-choice.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import type { AddressPurpose } from './address-body.ts';
-import { useRemoveAddress } from './use-remove-address.ts';
+
+/** Somebody who can receive the goods, in whatever way the country writes an address. */
+export interface Receiver {
+  id: number;
+  name: string;
+  /** where, and the phone */
+  note: string;
+}
 
 export interface ReceiverChoiceProps {
   purpose: AddressPurpose;
-  addresses: readonly Address[];
+  receivers: readonly Receiver[];
   chosen: number | null;
   onChoose: (id: number) => void;
+  onRemove: (id: number) => Promise<void>;
   onAdd: () => void;
 }
 
-export function ReceiverChoice({ purpose, addresses, chosen, onChoose, onAdd }: ReceiverChoiceProps) {
-  const remove = useRemoveAddress();
+export function ReceiverChoice({ purpose, receivers, chosen, onChoose, onRemove, onAdd }: ReceiverChoiceProps) {
   return (
     <div className="grid gap-3">
-      {addresses.length === 0 && (
+      {receivers.length === 0 && (
         <p className="text-14 text-ink-soft">{purpose === 'delivery' ? m.checkout_receiver_none() : m.checkout_receiver_pick_up_none()}</p>
       )}
-      {addresses.map((address) => (
-        <DeleteChoice
-          key={address.id}
-          label={m.checkout_receiver_delete({ name: address.name })}
-          question={m.checkout_receiver_delete_ask()}
-          onDelete={() => remove(address.id)}
-        >
+      {receivers.map(({ id, name, note }) => (
+        <DeleteChoice key={id} label={m.checkout_receiver_delete({ name })} question={m.checkout_receiver_delete_ask()} onDelete={() => onRemove(id)}>
           <RadioCard
             name="receiver"
             className="pr-10"
-            title={m.checkout_receiver_name({ name: address.name })}
-            note={[purpose === 'delivery' ? address.address?.full_address : null, address.phone_number].filter(Boolean).join(' ／ ')}
-            checked={address.id === chosen}
-            onChange={() => onChoose(address.id)}
+            title={m.checkout_receiver_name({ name })}
+            note={note}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
           />
         </DeleteChoice>
       ))}
-      <Button look={addresses.length === 0 ? 'primary' : 'quiet'} wide onClick={onAdd}>
+      <Button look={receivers.length === 0 ? 'primary' : 'quiet'} wide onClick={onAdd}>
         <PlusIcon className="size-5" />
         {purpose === 'delivery' ? m.checkout_receiver_add() : m.checkout_receiver_pick_up_add()}
       </Button>

@@ -1,9 +1,10 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { Currency } from '@noren/contract/scalars';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { AlertIcon } from '../ui/frame-icons.tsx';
@@ -31,28 +32,29 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
   const line = useCartLine(storeSlug, item);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const cap = capOf(item);
+  const productPath = useShop().channel.paths.product?.(item.sku.product_id);
   return (
     <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
       <div className="grid grid-cols-[5.5rem_1fr] gap-4 md:grid-cols-[7rem_1fr]">
-        <Link
-          to="/stores/$storeSlug/marketplace/products/$productId"
-          params={{ storeSlug, productId: String(item.sku.product_id) }}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="block self-start overflow-hidden rounded-control"
-        >
-          <Picture url={pictureOf(item)} alt="" sizes="112px" first />
-        </Link>
+        {productPath ? (
+          <AppLink href={productPath} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
+            <Picture url={pictureOf(item)} alt="" sizes="112px" first />
+          </AppLink>
+        ) : (
+          <div className="self-start overflow-hidden rounded-control">
+            <Picture url={pictureOf(item)} alt="" sizes="112px" first />
+          </div>
+        )}
         <div className="grid min-w-0 content-start gap-1.5">
           <div className="flex items-start justify-between gap-1">
             <div className="min-w-0 pt-0.5">
-              <Link
-                to="/stores/$storeSlug/marketplace/products/$productId"
-                params={{ storeSlug, productId: String(item.sku.product_id) }}
-                className="phrase block font-medium hover:text-indigo"
-              >
-                {item.product_name}
-              </Link>
+              {productPath ? (
+                <AppLink href={productPath} className="phrase block font-medium hover:text-indigo">
+                  {item.product_name}
+                </AppLink>
+              ) : (
+                <p className="phrase font-medium">{item.product_name}</p>
+              )}
               {item.sku_name !== '' && <p className="text-14 text-ink-soft">{item.sku_name}</p>}
             </div>
             <IconButton

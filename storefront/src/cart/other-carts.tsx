@@ -1,12 +1,13 @@
 import type { Cart } from '@noren/contract/entities/cart';
-import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
+import { paths } from '../paths.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { ForwardIcon } from '../ui/frame-icons.tsx';
 import { StoreIcon } from '../ui/icons.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { cartCount } from './cart-count.ts';
 
-/** One cart per shop, visibly separate (market.md 5.3). */
+/** One cart per shop, visibly separate (market.md 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */
 export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
   if (carts.length === 0) return null;
   return (
@@ -21,16 +22,12 @@ export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
         <ul className="divide-y divide-line">
           {carts.map((cart) => (
             <li key={cart.id}>
-              <Link
-                to="/stores/$storeSlug/marketplace/checkout/step-category"
-                params={{ storeSlug: cart.store.slug }}
-                className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo"
-              >
+              <AppLink href={paths.checkout(cart.store.slug)} className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo">
                 <StoreIcon className="size-5 shrink-0 text-ink-soft" />
                 <span className="min-w-0 flex-1 font-medium">{cart.store.name}</span>
                 <span className="figures text-14 text-ink-soft">{m.cart_other_cart_count({ count: cartCount([cart]) })}</span>
                 <ForwardIcon className="size-5 shrink-0 text-ink-soft" />
-              </Link>
+              </AppLink>
             </li>
           ))}
         </ul>

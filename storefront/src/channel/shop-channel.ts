@@ -1,5 +1,5 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import type { ChannelFrame } from './channel.ts';
+import type { ChannelFrame, ChannelPaths } from './channel.ts';
 
 /** What of a shop's page is kept in the address of the next one, so that its store is found again (spec §2). */
 export interface ShopQuery {
@@ -24,26 +24,23 @@ const textOf = (query: ShopQuery): string => new URLSearchParams(Object.entries(
  * The shop's frame for a store of either region. `query` is what the store was found by: it goes along with every address, and names the
  * liver where one is known, for it is to the liver's page that the buyer goes back.
  */
-export function shopChannel(store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelFrame {
+export const shopChannel = (store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelFrame => ({ name: 'shop', paths: shopPaths(store, query) });
+
+export function shopPaths(store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelPaths {
   const kept: ShopQuery = { ...(store.liver && { 'liver-id': store.liver.id }), ...query };
   const tail = textOf(kept) ? `?${textOf(kept)}` : '';
   const checkout = store.region === 'TW' ? '/shop/tw-checkout' : '/shop/checkout';
   const liver = kept['liver-id'];
   return {
-    name: 'shop',
-    paths: {
-      home: liver === undefined ? `/shop/orders${tail}` : `/shop/buyer/livers/${liver}/stream-products${tail}`,
-      product: null,
-      checkout: (step) => `${checkout}/${step}${tail}`,
-      orderDone: (orderId) => `${checkout}/step-done/${orderId}${tail}`,
-      orders: `/shop/orders${tail}`,
-      order: (orderId) => `/shop/orders/${orderId}${tail}`,
-      paypay: (orderId, place) =>
-        place === 'checkout'
-          ? `/shop/checkout/step-order-confirming/${orderId}/payment/gmo-paypay${tail}`
-          : `/shop/orders/${orderId}/payment/gmo-paypay${tail}`,
-      law: null,
-      account: null,
-    },
+    home: liver === undefined ? `/shop/orders${tail}` : `/shop/buyer/livers/${liver}/stream-products${tail}`,
+    product: null,
+    checkout: (step) => `${checkout}/${step}${tail}`,
+    orderDone: (orderId) => `${checkout}/step-done/${orderId}${tail}`,
+    orders: `/shop/orders${tail}`,
+    order: (orderId) => `/shop/orders/${orderId}${tail}`,
+    paypay: (orderId, place) =>
+      place === 'checkout' ? `/shop/checkout/step-order-confirming/${orderId}/payment/gmo-paypay${tail}` : `/shop/orders/${orderId}/payment/gmo-paypay${tail}`,
+    law: null,
+    account: null,
   };
 }

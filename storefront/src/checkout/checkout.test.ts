@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { intentFor, newKey, orderLeftBehind } from './intent.ts';
 import { meansOf, orderBody } from './order-body.ts';
+import { twOrderBody } from './tw-order-body.ts';
 import { partsMissing } from './order-check.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 
@@ -21,6 +22,7 @@ const offer = {
   addresses: [person, home],
   cards: [visa, old],
   konbini: [lawson],
+  channel: 'marketplace',
 } as never;
 const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
 const ids = (selection: ReturnType<typeof selectionOf>) => [
@@ -42,13 +44,20 @@ describe('what of the draft holds', () => {
     ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
     ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
     ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
-    ['a way of paying without a screen is no choice', { payment_id: 14 }, [1, 21, null, null]],
+    ['PayPay is no choice in the marketplace', { payment_id: 14 }, [1, 21, null, null]],
     ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
   test('a konbini payment without a record is no choice', () =>
     expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
+  test('PayPay in the shop', () =>
+    expect(ids(selectionOf({ ...draft, payment_id: 14 }, { ...(offer as object), channel: 'shop' } as never, now))).toEqual([1, 21, 14, null]));
   test('nothing offered, nothing chosen', () =>
-    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [] }, now))).toEqual([null, null, null, null]));
+    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop' }, now))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
     expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
@@ -104,7 +113,24 @@ describe('the body of the order', () => {
   test('goes on to pay with the card or at the konbini', () => {
     expect(meansOf({ card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
     expect(meansOf({ card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
-    expect(meansOf({ card: null, konbini: null })).toBe(null);
+    expect(meansOf({ payment: { type: 'gmo_paypay' }, card: null, konbini: null } as never)).toEqual({ type: 'gmo_paypay' });
+    expect(meansOf({ payment: cash, card: null, konbini: null } as never)).toBe(null);
+  });
+  test('carries the stream it is ordered from', () =>
+    expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, stream_id: 7 })).toMatchObject({ stream_id: 7 }));
+  test('in Taiwan says where to in shipping_data alone', () => {
+    const body = twOrderBody({ shipping: { id: 5 }, address: { id: 51 }, payment: { id: 15, type: 'payuni_credit' } } as never, { ...details, stream_id: 7 });
+    expect(body).toEqual({
+      item_ids: [1],
+      shipping_data: { type: 'tw_home-delivery', address_id: 51 },
+      payment_type: 'payuni_credit',
+      payment_id: 15,
+      email: 'a@example.com',
+      phone_number: null,
+      custom_buyer_name: null,
+      stream_id: 7,
+    });
+    expect(twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details)).toBe(null);
   });
   test('is none while a choice is missing', () =>
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));

@@ -1,3 +1,4 @@
+import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { TextInput } from '../ui/inputs.tsx';
 import { Card } from '../ui/surfaces.tsx';
@@ -8,18 +9,19 @@ export interface ContactFieldsProps {
   emailRequired: boolean;
   phone: string;
   name: string;
-  wrong: { email: boolean; phone_number: boolean; custom_buyer_name: boolean };
+  wrong: readonly ('email' | 'phone_number' | 'custom_buyer_name')[];
   onChange: (part: Partial<Pick<CheckoutDraft, 'email' | 'phone_number' | 'buyer_name'>>) => void;
 }
 
 export function ContactFields({ email, emailRequired, phone, name, wrong, onChange }: ContactFieldsProps) {
+  const { region } = useShop().store;
   return (
     <Card className="grid gap-5 p-5">
       <TextInput
         label={m.checkout_contact_email()}
         hint={m.checkout_contact_email_hint()}
         required={emailRequired}
-        error={wrong.email ? (email.trim() === '' ? m.checkout_field_required() : m.checkout_field_email_wrong()) : undefined}
+        error={wrong.includes('email') ? (email.trim() === '' ? m.checkout_field_required() : m.checkout_field_email_wrong()) : undefined}
         data-field="email"
         type="email"
         inputMode="email"
@@ -31,7 +33,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       />
       <TextInput
         label={m.checkout_contact_phone()}
-        error={wrong.phone_number ? m.checkout_field_phone_wrong() : undefined}
+        error={wrong.includes('phone_number') ? (region === 'TW' ? m.taiwan_phone_wrong() : m.checkout_field_phone_wrong()) : undefined}
         data-field="phone_number"
         type="tel"
         inputMode="tel"
@@ -43,7 +45,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       <TextInput
         label={m.checkout_contact_name()}
         hint={m.checkout_contact_name_hint()}
-        error={wrong.custom_buyer_name ? m.checkout_field_wrong() : undefined}
+        error={wrong.includes('custom_buyer_name') ? m.checkout_field_wrong() : undefined}
         autoComplete="name"
         maxLength={40}
         value={name}

@@ -1,3 +1,4 @@
+import { presentChannel } from '../session/place.ts';
 import type { GoodsKind } from './choice.ts';
 import { tabValue } from './tab-value.ts';
 
@@ -17,6 +18,9 @@ export interface CheckoutDraft {
   address_id: number | null;
   payment_id: number | null;
   card_id: number | null;
+  /** Taiwan: the card is typed on the page itself (its number is nowhere but in the page's memory) */
+  new_card: boolean;
+  save_card: boolean;
   konbini_id: number | null;
   /** null: not touched, so a member's own stands in */
   email: string | null;
@@ -33,6 +37,8 @@ export const noDraft: CheckoutDraft = {
   address_id: null,
   payment_id: null,
   card_id: null,
+  new_card: false,
+  save_card: false,
   konbini_id: null,
   email: null,
   phone_number: null,
@@ -41,7 +47,8 @@ export const noDraft: CheckoutDraft = {
   intent: null,
 };
 
-export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`checkout-${storeSlug}`, noDraft);
+/** A store that is in both channels has two: who orders in the one is not who orders in the other. */
+export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${presentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
 
 /** After the order: the next one starts with its own lines and its own wish, but the same person. */
 export function forgetOrdered(storeSlug: string): void {

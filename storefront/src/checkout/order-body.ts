@@ -9,6 +9,8 @@ export interface OrderDetails {
   buyer_name: string;
   age_required: boolean;
   of_age: boolean;
+  /** the stream that is being watched */
+  stream_id?: number | undefined;
 }
 
 /** The body of POST /checkout (spec §5); null while a choice is missing. */
@@ -24,11 +26,13 @@ export function orderBody({ shipping, address, payment }: Selection, details: Or
     phone_number: details.phone_number.trim() || null,
     custom_buyer_name: details.buyer_name.trim() || null,
     ...(details.age_required && { age: details.of_age }),
+    ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
   };
 }
 
 /** What the order's page goes on to pay with by itself; null where nothing is left to do. */
-export function meansOf({ card, konbini }: Pick<Selection, 'card' | 'konbini'>): PayMeans | null {
+export function meansOf({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null {
+  if (payment?.type === 'gmo_paypay') return { type: 'gmo_paypay' };
   if (card) return { type: 'gmo_credit', card_id: card.id };
   return konbini && { type: 'gmo_cvs', konbini_id: konbini.id };
 }

@@ -1,8 +1,17 @@
-import type { Selection } from './selection.ts';
+import type { PaymentType } from '@noren/contract/entities/store';
+
+interface Choices {
+  shipping: object | null;
+  address: object | null;
+  payment: { type: PaymentType } | null;
+  card: object | null;
+  konbini: object | null;
+}
 
 export type OrderPart = 'shipping' | 'receiver' | 'payment' | 'email' | 'phone_number' | 'age';
 
-export interface OrderWish extends Selection {
+/** What has been chosen so far; a Taiwanese checkout checks its card itself. */
+export interface OrderWish extends Choices {
   email: string;
   phone_number: string;
   /** a guest hears of the order by e-mail alone; a member's account has one */

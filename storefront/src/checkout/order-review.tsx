@@ -1,30 +1,41 @@
 import type { CartItem } from '@noren/contract/entities/cart';
-import type { CommercialInfo, PaymentSetting, Pricing } from '@noren/contract/entities/store';
-import type { Currency, Region } from '@noren/contract/scalars';
-import { Link } from '@tanstack/react-router';
+import type { CommercialInfo, PaymentSetting, PaymentType, Pricing } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
 import { pictureOf } from '../cart/line-picture.ts';
+import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PriceSummary } from '../ui/price-summary.tsx';
 import { Card } from '../ui/surfaces.tsx';
+import { LawLink } from './law-link.tsx';
 
 export interface OrderReviewProps {
-  store: { slug: string; currency: Currency; region: Region };
   lines: readonly CartItem[];
   pricing: Pricing | undefined;
   payment: PaymentSetting | null;
   law: CommercialInfo | undefined;
 }
 
+/** How and when each way of paying takes the money. */
+const paymentTerms: Record<PaymentType, () => string> = {
+  gmo_credit: m.checkout_review_payment_card,
+  gmo_cvs: m.slip_review,
+  gmo_paypay: m.payment_paypay_review,
+  payuni_credit: m.checkout_review_payment_card,
+  custom_cod: m.checkout_review_payment_cod,
+};
+
 /**
  * The six things a Japanese shop must show before the button (payments.md 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
-export function OrderReview({ store, lines, pricing, payment, law }: OrderReviewProps) {
+export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) {
+  const { store, channel } = useShop();
   const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
   return (
     <Card className="divide-y divide-line px-5">
@@ -46,13 +57,9 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
         </ul>
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-14">
           <span>{m.checkout_review_total_quantity({ count: lines.reduce((sum, line) => sum + line.quantity, 0) })}</span>
-          <Link
-            to="/stores/$storeSlug/marketplace/checkout/step-products"
-            params={{ storeSlug: store.slug }}
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <AppLink href={channel.paths.checkout('step-products')} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
             {m.checkout_review_change()}
-          </Link>
+          </AppLink>
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_price()}>
@@ -62,18 +69,10 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_payment()}>
-        <p className="text-14">
-          {payment === null
-            ? m.checkout_review_payment_none()
-            : payment.type === 'custom_cod'
-              ? m.checkout_review_payment_cod()
-              : payment.type === 'gmo_cvs'
-                ? m.slip_review()
-                : m.checkout_review_payment_card()}
-        </p>
+        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : paymentTerms[payment.type]()}</p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
-      <LawPart name={m.checkout_review_return()} text={law?.return_info} />
+      <LawPart name={store.region === 'TW' ? m.taiwan_review_return() : m.checkout_review_return()} text={law?.return_info} />
       {limited.length > 0 && (
         <ReviewPart name={m.checkout_review_period()}>
           <ul className="grid gap-1 text-14">
@@ -85,15 +84,9 @@ export function OrderReview({ store, lines, pricing, payment, law }: OrderReview
           </ul>
         </ReviewPart>
       )}
-      <p className="py-2 text-14">
-        <Link
-          to="/stores/$storeSlug/introduce"
-          params={{ storeSlug: store.slug }}
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-        >
-          {m.common_commercial_law()}
-        </Link>
-      </p>
+      <div className="py-2 text-14">
+        <LawLink shop={{ store, channel }} className="text-indigo" />
+      </div>
     </Card>
   );
 }
@@ -111,7 +104,7 @@ function ReviewPart({ name, children }: { name: string; children: ReactNode }) {
 function LawPart({ name, text }: { name: string; text: string | undefined }) {
   return (
     <ReviewPart name={name}>
-      <p lang="ja" className="text-14 whitespace-pre-line">
+      <p lang={contentLanguage[useShop().store.region]} className="text-14 whitespace-pre-line">
         {text ?? '…'}
       </p>
     </ReviewPart>

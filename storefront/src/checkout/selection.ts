@@ -2,6 +2,7 @@ import type { Address } from '@noren/contract/entities/address';
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 import { isExpired } from '../payments/card-expiry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './draft.ts';
@@ -12,6 +13,7 @@ export interface Offer {
   addresses: readonly Address[];
   cards: readonly CreditCard[];
   konbini: readonly KonbiniRecord[];
+  channel: Channel;
 }
 
 export interface Selection {
@@ -37,7 +39,7 @@ export function selectionOf(
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = receivers.find((one) => one.id === draft.address_id) ?? receivers[0] ?? null;
-  const payment = offeredPayments(offer.payments, shipping).find((setting) => setting.id === draft.payment_id) ?? null;
+  const payment = offeredPayments(offer.payments, shipping, offer.channel).find((setting) => setting.id === draft.payment_id) ?? null;
   const card = payment?.type === 'gmo_credit' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
   const konbini = payment?.type === 'gmo_cvs' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
   // A card payment without its card, or a konbini payment without who pays where, is no choice yet.

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import { cartsOf } from '../cart/carts.ts';
+import { useShop } from '../channel/use-shop.ts';
 import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { intentFor, newKey } from './intent.ts';
@@ -15,7 +16,8 @@ export interface PlaceOrder {
   place: (body: CheckoutBody, means: PayMeans | null) => Promise<CallFailure<'POST /checkout'> | null>;
 }
 
-export function usePlaceOrder(storeSlug: string): PlaceOrder {
+export function usePlaceOrder(): PlaceOrder {
+  const { store, channel } = useShop();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isPlacing, setIsPlacing] = useState(false);
@@ -26,19 +28,18 @@ export function usePlaceOrder(storeSlug: string): PlaceOrder {
     if (isAsking.current) return null;
     isAsking.current = true;
     setIsPlacing(true);
-    const draft = draftOf(storeSlug);
+    const draft = draftOf(store.slug);
     const intent = intentFor(draft.get().intent, body, newKey);
     draft.change({ intent });
     const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: intent.key });
     if (result.ok) {
-      if (means !== null) payIntentOf(result.data.id).set({ means, key: null, goes_on: true });
-      await navigate({
-        to: '/stores/$storeSlug/marketplace/checkout/step-done/$orderId',
-        params: { storeSlug, orderId: String(result.data.id) },
-        replace: true,
-      });
-      forgetOrdered(storeSlug);
-      void client.invalidateQueries({ queryKey: cartsOf(storeSlug).queryKey });
+      const { id } = result.data;
+      if (means !== null) payIntentOf(id).set({ means, key: null, goes_on: true });
+      // spec §4: with PayPay the step of confirming comes before the last one.
+      const next = (means?.type === 'gmo_paypay' && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
+      await navigate({ href: next, replace: true });
+      forgetOrdered(store.slug);
+      void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
     } else if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN' && result.error.code !== 'INTERNAL_SYSTEM_ERROR') {
       // Answered, and refused: nothing was placed. Without an answer the wish and its key stay.
       draft.change({ intent: null });

@@ -3,7 +3,23 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const locales = ['en', 'ja', 'zh-TW'] as const;
-const areas = ['common', 'errors', 'browse', 'cart', 'checkout', 'payment', 'playground', 'account', 'profile', 'konbini', 'orders', 'slip', 'live', 'seller'];
+const areas = [
+  'common',
+  'errors',
+  'browse',
+  'cart',
+  'checkout',
+  'payment',
+  'playground',
+  'account',
+  'profile',
+  'konbini',
+  'orders',
+  'slip',
+  'taiwan',
+  'live',
+  'seller',
+];
 const catalogue = (locale: string, area: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, locale, `${area}.json`), 'utf8'));
 const placeholders = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
 import { cartCount } from '../cart/cart-count.ts';
@@ -9,6 +9,9 @@ import { guestToken, memberToken } from '../session/tokens.ts';
 import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
+
+/** The shop channel has no page about its store: what the law wants said opens in a drawer. */
+const ShopLaw = lazy(async () => ({ default: (await import('../drawers/shop-law.tsx')).ShopLaw }));
 
 interface LayoutProps {
   children: ReactNode;
@@ -64,7 +67,16 @@ const isSomebody = () => memberToken.get() !== null || guestToken.get() !== null
 
 function Footer() {
   const { store, channel } = useFound();
-  return store && channel ? <StoreFooter store={store} law={channel.paths.law} /> : null;
+  if (!store || !channel) return null;
+  return (
+    <StoreFooter store={store} law={channel.paths.law}>
+      {channel.paths.law === null && (
+        <Suspense fallback={null}>
+          <ShopLaw shop={{ store, channel }} />
+        </Suspense>
+      )}
+    </StoreFooter>
+  );
 }
 
 function SkipLink() {

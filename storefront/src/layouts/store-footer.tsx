@@ -1,8 +1,9 @@
 import type { Store } from '@noren/contract/entities/store';
+import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 
-export function StoreFooter({ store, law }: { store: Store; law: string | null }) {
+export function StoreFooter({ store, law, children }: { store: Store; law: string | null; children?: ReactNode }) {
   const link = 'inline-flex min-h-11 items-center underline decoration-white/30 underline-offset-4 hover:decoration-white';
   return (
     <footer className="mt-20 bg-indigo text-white safe-bottom">
@@ -18,6 +19,7 @@ export function StoreFooter({ store, law }: { store: Store; law: string | null }
                 </AppLink>
               </li>
             )}
+            {children && <li>{children}</li>}
             <li>
               <a href={`mailto:${store.contact_email}`} className={link}>
                 {m.common_contact()}

@@ -1,3 +1,4 @@
+import type { Order } from '@noren/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
@@ -7,15 +8,8 @@ import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { showToast } from '../ui/toast.tsx';
 import { orderQuery } from './order-query.ts';
 
-export interface OrderWanted {
-  storeSlug: string;
-  orderId: string;
-  /** of the link in the order mail, where the page was opened by it */
-  key?: string | undefined;
-}
-
-/** Loads the order of an order page; one that is not the visitor's, or does not exist, ends on not-found. Import it lazily: no shopper's first page needs it. */
-export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }: OrderWanted): Promise<void> {
+/** The visitor's own order; one that is not theirs, or does not exist, ends on not-found. Import it lazily: no shopper's first page needs it. */
+export async function ownOrder(client: QueryClient, orderId: string, key?: string): Promise<Order> {
   // spec §2 writes order ids in digits only
   if (!/^[1-9]\d{0,9}$/.test(orderId)) throw redirect({ to: '/error/not-found', replace: true });
   const query = orderQuery(Number(orderId));
@@ -25,6 +19,19 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }
     else showToast(m.orders_guest_link_failed(), 'trouble');
   }
   if (!order) throw redirect({ to: '/error/not-found', replace: true });
+  return order;
+}
+
+export interface OrderWanted {
+  storeSlug: string;
+  orderId: string;
+  /** of the link in the order mail, where the page was opened by it */
+  key?: string | undefined;
+}
+
+/** Loads the order of a marketplace's order page. */
+export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }: OrderWanted): Promise<void> {
+  const order = await ownOrder(client, orderId, key);
   // An order has one address: that of its own store. The key has done its work and is not left lying in the address bar.
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
 }

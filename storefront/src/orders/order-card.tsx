@@ -1,14 +1,15 @@
 import type { OrderListEntry } from '@noren/contract/entities/order';
-import type { Store } from '@noren/contract/entities/store';
-import { Link } from '@tanstack/react-router';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/means.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
 import { DateTime } from '../ui/date-time.tsx';
+import { StoreIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
+import type { ListedOrder } from './order-list.tsx';
 import { orderStatusName, paymentStatusName } from './status-words.ts';
 
 const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
@@ -22,22 +23,24 @@ const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
 const mostPictures = 3;
 
 /** One order of the list: what, when, how much, how far, and until when it has to be paid. The whole card is the link. */
-export function OrderCard({ order, store }: { order: OrderListEntry; store: Pick<Store, 'slug' | 'region'> }) {
+export function OrderCard({ order, href }: { order: ListedOrder; href: string }) {
   const { items, payment } = order;
   const waits = (order.status === 'init' || order.status === 'unpaid') && payment.expire_at !== null;
   return (
-    <Link
-      to="/stores/$storeSlug/marketplace/orders/$orderId"
-      params={{ storeSlug: store.slug, orderId: String(order.id) }}
-      className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo"
-    >
+    <AppLink href={href} className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo">
       <span className="sr-only">{m.orders_open({ slug: order.slug })}</span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-14">
         <span className="text-ink-soft">
-          <DateTime value={order.created_at} region={store.region} pattern="yyyy/MM/dd HH:mm" />
+          <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>
         <Chip tone={tones[order.status] ?? 'plain'}>{orderStatusName[order.status]()}</Chip>
       </span>
+      {order.store_name && (
+        <span className="flex items-center gap-2 text-14 font-medium">
+          <StoreIcon className="size-5 shrink-0 text-ink-soft" />
+          {order.store_name}
+        </span>
+      )}
       <span className="grid grid-cols-[auto_1fr] items-center gap-4">
         <span className="flex -space-x-6">
           {items.slice(0, mostPictures).map((item, index) => (
@@ -57,9 +60,9 @@ export function OrderCard({ order, store }: { order: OrderListEntry; store: Pick
       </span>
       {waits && (
         <span className="rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
-          {m.orders_pay_by({ time: formatDate(payment.expire_at, store.region, 'yyyy/MM/dd HH:mm') })}
+          {m.orders_pay_by({ time: formatDate(payment.expire_at, order.region, 'yyyy/MM/dd HH:mm') })}
         </span>
       )}
-    </Link>
+    </AppLink>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
-import { adviceSentence } from '../payments/advice-sentence.ts';
+import { refusalSentence } from '../payments/advice-sentence.ts';
 import { classNames } from '../ui/class-names.ts';
 import { AlertIcon, CheckIcon } from '../ui/frame-icons.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
@@ -33,15 +33,23 @@ const cancelTexts: Record<string, () => string> = {
 /** @param isLong the confirming has gone on for a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
   const isKonbini = order.payment.type === 'gmo_cvs';
+  const isPaypay = order.payment.type === 'gmo_paypay';
   const texts: Record<Situation, () => string> = {
     placed: () => placedText(order),
     at_konbini: () => m.slip_situation_text({ chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '' }),
-    confirming: () => (isLong ? m.order_text_confirming_long() : m.order_text_confirming()),
+    confirming: () =>
+      isLong
+        ? order.email
+          ? m.order_text_confirming_long()
+          : m.order_text_confirming_long_orders()
+        : isPaypay
+          ? m.payment_paypay_confirming()
+          : m.order_text_confirming(),
     unfinished: isKonbini ? m.slip_text_unfinished : m.order_text_unfinished,
     refused: isKonbini ? m.slip_refused : m.order_text_refused_next,
     overdue: m.order_text_overdue,
     canceled: () => (cancelTexts[order.reason ?? ''] ?? m.order_text_canceled)(),
-    refunded: m.order_text_refunded,
+    refunded: isPaypay ? m.payment_paypay_refunded : m.order_text_refunded,
   };
   return texts[situation]();
 }
@@ -65,14 +73,14 @@ function placedText(order: Order): string {
   const later = laterTexts[order.status];
   if (later) return later();
   if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
-  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : m.order_text_placed();
+  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
 }
 
 export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A page that changes by itself says so to whoever cannot see it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
-  const why = situation === 'refused' ? adviceSentence(order.payment.info.advice) : null;
+  const why = situation === 'refused' ? refusalSentence(order.payment) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <Mark situation={situation} status={order.status} />

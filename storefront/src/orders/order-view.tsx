@@ -1,14 +1,15 @@
 import type { Order } from '@noren/contract/entities/order';
-import type { Store } from '@noren/contract/entities/store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { serverNow } from '../api/server-clock.ts';
+import type { PaypayPlace } from '../channel/channel.ts';
+import { useShop } from '../channel/use-shop.ts';
 import { orderMessageDrawer, OrderMessageDrawer } from '../drawers/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { HandOver } from '../payments/hand-over.tsx';
 import { paymentName } from '../payments/means.ts';
 import { usePayment } from '../payments/use-payment.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { Card, TextSkeleton } from '../ui/surfaces.tsx';
@@ -31,7 +32,8 @@ const patience = 6;
  * An order's own page, for the guest who placed it and the member who looks it up: whatever happened at the card company
  * or at the till, this asks the server, tells the truth, and changes by itself.
  */
-export function OrderView({ orderId, store, children }: { orderId: number; store: Store; children: (order: Order) => ReactNode }) {
+export function OrderView({ orderId, place, children }: { orderId: number; place: PaypayPlace; children: (order: Order) => ReactNode }) {
+  const { store, channel } = useShop();
   const client = useQueryClient();
   const messages = useDrawer(orderMessageDrawer);
   const { data: order } = useQuery({
@@ -41,7 +43,7 @@ export function OrderView({ orderId, store, children }: { orderId: number; store
     refetchInterval: ({ state }) => (state.data ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount) : false),
   });
   const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
-  const payment = usePayment({ id: orderId, store });
+  const payment = usePayment(orderId, { backTo: channel.paths.orderDone(orderId), paypayAt: channel.paths.paypay?.(orderId, place) ?? null });
   if (!order) return <TextSkeleton lines={8} />;
   const situation = situationOf(order, serverNow());
   if (payment.underWay) return <HandOver to={payment.underWay} />;
@@ -49,7 +51,7 @@ export function OrderView({ orderId, store, children }: { orderId: number; store
   return (
     <div className="grid gap-10">
       <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
-        {order.replaced_by !== null && <Replacement order={order} />}
+        {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
         {(canPay(situation) || situation === 'at_konbini') && <PayOrder order={order} situation={situation} payment={payment} />}
         <Card className="w-full p-5">
@@ -87,17 +89,14 @@ export function OrderView({ orderId, store, children }: { orderId: number; store
 }
 
 /** A payment that came after the deadline lives on in another order. */
-function Replacement({ order }: { order: Order }) {
+function Replacement({ id }: { id: number }) {
+  const { paths } = useShop().channel;
   return (
     <Card className="grid w-full gap-3 p-5 text-left">
       <p className="text-14">{m.orders_replaced()}</p>
-      <Link
-        to="/stores/$storeSlug/marketplace/checkout/step-done/$orderId"
-        params={{ storeSlug: order.store.slug, orderId: String(order.replaced_by) }}
-        className={buttonClass('primary', true)}
-      >
+      <AppLink href={paths.orderDone(id)} className={buttonClass('primary', true)}>
         {m.orders_replaced_open()}
-      </Link>
+      </AppLink>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 import type { Order } from '@noren/contract/entities/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import { serverNow } from '../api/server-clock.ts';
+import { useShop } from '../channel/use-shop.ts';
 import { NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -11,6 +12,7 @@ import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { lastDigits } from '../payments/card-number.ts';
+import { changeablePayments } from '../payments/offered-payments.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import type { Payment } from '../payments/use-payment.ts';
@@ -18,60 +20,30 @@ import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { FieldError } from '../ui/field.tsx';
-import { Card } from '../ui/surfaces.tsx';
+import { Card, TextSkeleton } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import type { Situation } from './situation.ts';
 
 /** Refusals that the same card may survive the next time. */
 const mayPassNextTime = new Set(['retry', 'retry_later', 'cancelled_by_buyer', 'being_checked', 'undefined']);
 
-/** Paying an order that is not paid: with the means of before, or another one, until the deadline. With a slip in hand: only another one. */
-export function PayOrder({ order, situation, payment }: { order: Order; situation: Situation; payment: Payment }) {
+const TwPayOrder = lazy(async () => ({ default: (await import('./tw-pay-order.tsx')).TwPayOrder }));
+
+interface PayOrderProps {
+  order: Order;
+  situation: Situation;
+  payment: Payment;
+}
+
+/** Paying an order that is not paid, until the deadline. */
+export function PayOrder(props: PayOrderProps) {
+  const { order, situation, payment } = props;
   const client = useQueryClient();
-  const drawer = useDrawer(paymentSelectionDrawer);
-  const storeSlug = order.store.slug;
-  const cards = useQuery(cardsOf(storeSlug));
-  const records = useQuery(konbiniRecordsQuery());
-  const settings = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }));
-  const [addedRecord, setAddedRecord] = useState<number | null>(null);
-  // spec §9: an order placed for a card or a konbini may change to the other.
-  const offered = (settings.data ?? []).filter((setting) => setting.enabled && (setting.type === 'gmo_credit' || setting.type === 'gmo_cvs'));
-  const before = payIntentOf(order.id).get().means;
-  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = usable.find((one) => before?.type === 'gmo_credit' && one.id === before.card_id) ?? usable[0] ?? null;
-  const recordBefore = before?.type === 'gmo_cvs' ? before.konbini_id : (order.payment.info.slip?.gmo_cvs_id ?? null);
-  const record = records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ?? records.data?.[0] ?? null;
-  const type = addedRecord === null ? order.payment.type : 'gmo_cvs';
-  const hasSlip = situation === 'at_konbini';
   // The headline gives the reason of a refusal already.
-  const isSaidAbove = situation === 'refused' && payment.failure?.code === 'GMO_PAYMENT_EXCEPTION';
-  const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
-  const offersAgain = !hasSlip || addedRecord !== null;
-  const again =
-    offersAgain &&
-    (type === 'gmo_cvs'
-      ? record && (
-          <div key="again" className="grid gap-2">
-            <Button look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_cvs', konbini_id: record.id })}>
-              {m.slip_make()}
-            </Button>
-            <p className="text-center text-14 text-ink-soft">{m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name })}</p>
-          </div>
-        )
-      : card && (
-          <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_credit', card_id: card.id })}>
-            {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
-          </Button>
-        ));
-  const other = (
-    <Button key="other" look={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
-      {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
-    </Button>
-  );
-  const chosen = offered.find((setting) => setting.type === type) ?? offered[0];
+  const isSaidAbove = situation === 'refused' && (payment.failure?.code === 'GMO_PAYMENT_EXCEPTION' || payment.failure?.code === 'PAYUNI_API_ERROR');
   return (
     <Card className="grid w-full gap-4 p-5 text-left">
-      {!hasSlip && order.payment.expire_at && (
+      {situation !== 'at_konbini' && order.payment.expire_at && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-14">
           <span>
             {m.order_pay_until()} <DateTime value={order.payment.expire_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
@@ -79,6 +51,66 @@ export function PayOrder({ order, situation, payment }: { order: Order; situatio
           <Countdown end={order.payment.expire_at} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
         </p>
       )}
+      {order.payment.type === 'payuni_credit' ? (
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <TwPayOrder order={order} payment={payment} isSaidAbove={isSaidAbove} />
+        </Suspense>
+      ) : (
+        <PayByMeans {...props} isSaidAbove={isSaidAbove} />
+      )}
+    </Card>
+  );
+}
+
+/** With the means of before, or another one. With a slip in hand: only another one. */
+function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & { isSaidAbove: boolean }) {
+  const { channel } = useShop();
+  const drawer = useDrawer(paymentSelectionDrawer);
+  const storeSlug = order.store.slug;
+  const cards = useQuery(cardsOf(storeSlug));
+  const records = useQuery(konbiniRecordsQuery());
+  const settings = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params: { slug: storeSlug } }));
+  const [addedRecord, setAddedRecord] = useState<number | null>(null);
+  const offered = changeablePayments(settings.data ?? [], channel.name);
+  const before = payIntentOf(order.id).get().means;
+  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
+  const card = usable.find((one) => before?.type === 'gmo_credit' && one.id === before.card_id) ?? usable[0] ?? null;
+  const recordBefore = before?.type === 'gmo_cvs' ? before.konbini_id : (order.payment.info.slip?.gmo_cvs_id ?? null);
+  const record = records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ?? records.data?.[0] ?? null;
+  const type = addedRecord === null ? order.payment.type : 'gmo_cvs';
+  const hasSlip = situation === 'at_konbini';
+  const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
+  const offersAgain = !hasSlip || addedRecord !== null;
+  const again =
+    offersAgain &&
+    (type === 'gmo_cvs' ? (
+      record && (
+        <div key="again" className="grid gap-2">
+          <Button look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_cvs', konbini_id: record.id })}>
+            {m.slip_make()}
+          </Button>
+          <p className="text-center text-14 text-ink-soft">{m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name })}</p>
+        </div>
+      )
+    ) : type === 'gmo_paypay' ? (
+      <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_paypay' })}>
+        {m.payment_paypay_pay()}
+      </Button>
+    ) : (
+      card && (
+        <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_credit', card_id: card.id })}>
+          {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
+        </Button>
+      )
+    ));
+  const other = (
+    <Button key="other" look={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
+      {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
+    </Button>
+  );
+  const chosen = offered.find((setting) => setting.type === type) ?? offered[0];
+  return (
+    <>
       {payment.failure && !isSaidAbove && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
       {wantsOther ? [other, again] : [again, other]}
       {hasSlip && <p className="text-14 text-ink-soft">{m.slip_renew_note()}</p>}
@@ -87,12 +119,13 @@ export function PayOrder({ order, situation, payment }: { order: Order; situatio
         currency={order.currency}
         offered={offered}
         chosen={{ payment_id: chosen?.id ?? null, card_id: card?.id ?? null, konbini_id: record?.id ?? null }}
-        onChoose={({ card_id, konbini_id }) => {
-          if (card_id !== null) payment.pay({ type: 'gmo_credit', card_id });
+        onChoose={({ payment_id, card_id, konbini_id }) => {
+          if (offered.find((setting) => setting.id === payment_id)?.type === 'gmo_paypay') payment.pay({ type: 'gmo_paypay' });
+          else if (card_id !== null) payment.pay({ type: 'gmo_credit', card_id });
           else if (konbini_id !== null) payment.pay({ type: 'gmo_cvs', konbini_id });
         }}
       />
       <NewConvenienceStoreDrawer onSaved={(saved) => setAddedRecord(saved.id)} />
-    </Card>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -15,7 +16,7 @@ export function ShippingDetails({ order }: { order: Order }) {
     <section className="grid gap-3">
       <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
       <Card className="grid gap-4 p-5 text-14">
-        <address className="grid gap-1 not-italic" lang="ja">
+        <address className="grid gap-1 not-italic" lang={contentLanguage[order.region]}>
           <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
           <span>{receiver.address}</span>
           <span className="figures">{receiver.phone}</span>
@@ -35,7 +36,7 @@ export function ShippingDetails({ order }: { order: Order }) {
             </Fact>
           )}
           <Fact name={m.orders_sender()}>
-            <span lang="ja">{sender.name}</span>
+            <span lang={contentLanguage[order.region]}>{sender.name}</span>
           </Fact>
         </dl>
         {shipping.display_source_id && (

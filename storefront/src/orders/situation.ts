@@ -14,7 +14,7 @@ export function situationOf({ status, payment }: Seen, now: number): Situation {
   if (payment.status === 'refunded') return 'refunded';
   if (payment.status === 'paid' || payment.type === 'custom_cod') return 'placed';
   if (status !== 'init' && status !== 'unpaid') return 'placed';
-  if (payment.type === 'gmo_credit' && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
+  if (payment.type !== 'gmo_cvs' && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
   if (payment.expire_at !== null && Date.parse(payment.expire_at) <= now) return 'overdue';
   if (payment.type === 'gmo_cvs' && payment.status === 'pending' && payment.info.slip) return 'at_konbini';
   return payment.status === 'failed' ? 'refused' : 'unfinished';

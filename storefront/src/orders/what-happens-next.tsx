@@ -12,7 +12,7 @@ export function WhatHappensNext({ order }: { order: Order }) {
     : order.payment.type === 'custom_cod'
       ? m.order_next_arrive_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
       : m.order_next_arrive();
-  const steps = [m.order_next_check(), ...(isPickUp ? [] : [m.order_next_send()]), last];
+  const steps = [m.order_next_check(), ...(isPickUp ? [] : [order.email ? m.order_next_send() : m.order_next_send_orders()]), last];
   return (
     <section className="grid gap-3">
       <h2 className="text-18">{m.order_next_title()}</h2>

@@ -1,16 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { adviceSentence, paymentSentence } from './advice-sentence.ts';
+import { adviceSentence, paymentSentence, refusalSentence } from './advice-sentence.ts';
 
 /** The server's own list: an advice without a sentence would show the buyer a bare code. */
 const source = readFileSync(join(import.meta.dirname, '../../../server/src/gateways/gmo/messages.ts'), 'utf8');
 const advices = [...(/ADVICES = \[([^\]]+)\]/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1]);
 
+const payuniSource = readFileSync(join(import.meta.dirname, '../../../server/src/gateways/payuni/messages.ts'), 'utf8');
+const payuniAdvices = [...payuniSource.matchAll(/: '([a-z_]+)',/g)].map((match) => match[1]);
+
+test.each([...new Set(payuniAdvices)])('PAYUNi’s %s has a sentence', (advice) => expect(adviceSentence(advice)).toBeTruthy());
 test('the list was found', () => expect(advices.length).toBeGreaterThan(10));
 test.each(advices)('%s has a sentence', (advice) => expect(adviceSentence(advice)).toBeTruthy());
 test('an advice of a newer server falls back to the failure itself', () => {
   expect(adviceSentence('something_new')).toBe(null);
   expect(adviceSentence('toString')).toBe(null);
   expect(paymentSentence({ code: 'GMO_PAYMENT_EXCEPTION', report_code: 'E99', advice: 'something_new' } as never)).toContain('E99');
+});
+
+test('PayPay’s own ends are told apart; elsewhere the advice says it', () => {
+  const said = (type: string, report_code: string) => refusalSentence({ type, info: { report_code, advice: 'retry' } } as never);
+  expect(new Set([said('gmo_paypay', 'CANCELED'), said('gmo_paypay', 'EXPIRED'), said('gmo_paypay', 'NOT_COMPLETED')]).size).toBe(3);
+  expect(said('gmo_credit', 'CANCELED')).toBe(adviceSentence('retry'));
+  expect(refusalSentence({ type: 'gmo_paypay', info: {} })).toBe(null);
+});
+test('while PayPay’s page is open another way of paying is not begun, and that is said', () => {
+  const failure = { code: 'GMO_PAYMENT_EXCEPTION', report_code: 'NOT_FINISHED', advice: 'being_checked' };
+  expect(paymentSentence(failure)).not.toBe(adviceSentence('being_checked'));
 });

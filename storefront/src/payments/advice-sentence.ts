@@ -1,3 +1,4 @@
+import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
 import { errorSentence } from '../i18n/error-sentence.ts';
 
@@ -26,7 +27,22 @@ export function adviceSentence(advice: unknown): string | null {
   return typeof advice === 'string' && Object.hasOwn(sentences, advice) ? (sentences[advice]?.() ?? null) : null;
 }
 
+/** PayPay says which of its own ends it was, by the code GMO reports (GMO 1.8): only then is it the buyer's own doing, or the clock's. */
+const paypayEnds: Record<string, () => string> = { CANCELED: m.payment_paypay_cancelled, EXPIRED: m.payment_paypay_expired };
+
+/** Why an order's last payment was refused, where that is known. */
+export function refusalSentence({ type, info }: Pick<Order['payment'], 'type' | 'info'>): string | null {
+  const end =
+    type === 'gmo_paypay' && typeof info.report_code === 'string' && Object.hasOwn(paypayEnds, info.report_code) ? paypayEnds[info.report_code] : null;
+  return end?.() ?? adviceSentence(info.advice);
+}
+
 /** A failure's sentence, with the gateway's advice where it gave one. */
 export function paymentSentence(failure: { code: string }): string {
-  return (failure.code === 'GMO_PAYMENT_EXCEPTION' && adviceSentence((failure as { advice?: unknown }).advice)) || errorSentence(failure);
+  // Nothing closes PayPay's page from outside: until it ends by itself no other way of paying is begun.
+  if ((failure as { report_code?: unknown }).report_code === 'NOT_FINISHED') return m.payment_paypay_still_open();
+  return (
+    ((failure.code === 'GMO_PAYMENT_EXCEPTION' || failure.code === 'PAYUNI_API_ERROR') && adviceSentence((failure as { advice?: unknown }).advice)) ||
+    errorSentence(failure)
+  );
 }

@@ -1,18 +1,20 @@
 import type { CardDraft } from './card-draft.ts';
 import { expiryProblem } from './card-expiry.ts';
-import { brandOf, cardNumberProblem, cvcProblem, holderProblem } from './card-number.ts';
+import { brandOf, cardNumberProblem, cvcProblem, holderProblem, type CardGateway } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 export type CardProblem = 'missing' | 'wrong' | 'over';
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
 /** What is wrong with the typed card, before anybody is asked. */
-export function cardProblems(card: CardDraft, now: number): CardProblems {
+export function cardProblems(card: CardDraft, now: number, gateway: CardGateway = 'gmo'): CardProblems {
+  const isGmo = gateway === 'gmo';
   const problems = {
-    number: cardNumberProblem(card.number),
+    number: cardNumberProblem(card.number, gateway),
     expiry: expiryProblem(card.expiry, now),
-    cvc: cvcProblem(card.cvc, brandOf(card.number)),
-    holder: holderProblem(card.holder),
+    // PAYUNi takes three digits of every brand and asks for no name.
+    cvc: cvcProblem(card.cvc, isGmo ? brandOf(card.number) : 'visa'),
+    holder: isGmo ? holderProblem(card.holder) : null,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as CardProblems;
 }
@@ -22,4 +24,13 @@ export function fieldOfAdvice(advice: unknown): CardField | null {
   if (advice === 'check_card_number') return 'number';
   if (advice === 'check_expiry') return 'expiry';
   return advice === 'check_cvc' ? 'cvc' : null;
+}
+
+const wireFields: Record<string, CardField> = { card_number: 'number', expiry: 'expiry', cvc: 'cvc' };
+
+/** spec §8: a Taiwanese VALIDATION_EXCEPTION says in `data`, by the names of the body, which fields are wrong. */
+export function problemsOfFailure(failure: { code: string; data?: object } | null): CardProblems {
+  if (failure?.code !== 'VALIDATION_EXCEPTION') return {};
+  const fields = Object.keys(failure.data ?? {}).map((name) => wireFields[name]);
+  return Object.fromEntries(fields.filter((field) => field !== undefined).map((field) => [field, 'wrong']));
 }

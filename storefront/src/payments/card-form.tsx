@@ -6,7 +6,7 @@ import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';
 import { formatExpiry } from './card-expiry.ts';
-import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber } from './card-number.ts';
+import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, type CardBrand, type CardGateway } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> = {
@@ -16,15 +16,20 @@ const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> =
   holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
 };
 
+const taken: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
+
 export interface CardFormProps {
   card: CardDraft;
   problems: CardProblems;
+  gateway?: CardGateway;
   onChange: (part: Partial<CardDraft>) => void;
 }
 
 /** The fields of a new card. No names: nothing of it may ever be submitted as a form. */
-export function CardForm({ card, problems, onChange }: CardFormProps) {
-  const brand = brandOf(card.number);
+export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardFormProps) {
+  const isGmo = gateway === 'gmo';
+  const typedBrand = brandOf(card.number);
+  const brand = typedBrand && taken[gateway].includes(typedBrand) ? typedBrand : null;
   const error = (field: CardField) => {
     const problem = problems[field];
     return problem && (sentences[field][problem] ?? sentences[field].wrong)?.();
@@ -43,10 +48,10 @@ export function CardForm({ card, problems, onChange }: CardFormProps) {
           placeholder="4111 1111 1111 1111"
           className="figures"
           value={card.number}
-          onChange={(event) => onChange({ number: formattedNumber(event) })}
+          onChange={(event) => onChange({ number: formattedNumber(event, gateway) })}
         />
         <p className="flex items-center gap-1.5">
-          {(brand ? [brand] : brands).map((one) => (
+          {(brand ? [brand] : taken[gateway]).map((one) => (
             <CardBrandMark key={one} brand={one} />
           ))}
           <span aria-live="polite" className="ml-1 text-14 text-ink-soft">
@@ -76,44 +81,53 @@ export function CardForm({ card, problems, onChange }: CardFormProps) {
         />
         <TextInput
           label={m.payment_cvc()}
-          hint={cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
+          hint={isGmo && cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
           required
           error={error('cvc')}
           data-field="cvc"
           inputMode="numeric"
           autoComplete="cc-csc"
-          placeholder={'0'.repeat(cvcLength(brand))}
-          maxLength={4}
+          placeholder={'0'.repeat(isGmo ? cvcLength(brand) : 3)}
+          maxLength={isGmo ? 4 : 3}
           className="figures"
           value={card.cvc}
-          onChange={(event) => onChange({ cvc: event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 4) })}
+          onChange={(event) =>
+            onChange({
+              cvc: event.target.value
+                .normalize('NFKC')
+                .replace(/\D/g, '')
+                .slice(0, isGmo ? 4 : 3),
+            })
+          }
         />
       </div>
-      <TextInput
-        label={m.payment_holder()}
-        required
-        error={error('holder')}
-        data-field="holder"
-        autoComplete="cc-name"
-        autoCapitalize="characters"
-        spellCheck={false}
-        placeholder="HANAKO MORI"
-        maxLength={50}
-        value={card.holder}
-        onChange={(event) => onChange({ holder: event.target.value.normalize('NFKC').toUpperCase() })}
-      />
+      {isGmo && (
+        <TextInput
+          label={m.payment_holder()}
+          required
+          error={error('holder')}
+          data-field="holder"
+          autoComplete="cc-name"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="HANAKO MORI"
+          maxLength={50}
+          value={card.holder}
+          onChange={(event) => onChange({ holder: event.target.value.normalize('NFKC').toUpperCase() })}
+        />
+      )}
       <p className="flex items-start gap-2 text-14 text-ink-soft">
         <InfoIcon className="mt-0.5 size-5 shrink-0" />
-        {m.payment_safe_note()}
+        {isGmo ? m.payment_safe_note() : m.taiwan_card_safe()}
       </p>
     </div>
   );
 }
 
 /** Groups the digits without the caret jumping to the end when one is mended in the middle. */
-function formattedNumber({ target }: ChangeEvent<HTMLInputElement>): string {
+function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: CardGateway): string {
   const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
-  const formatted = formatCardNumber(target.value);
+  const formatted = formatCardNumber(target.value, gateway);
   const caret = caretAfter(formatted, digitsBefore);
   target.value = formatted;
   target.setSelectionRange(caret, caret);

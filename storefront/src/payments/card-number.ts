@@ -10,7 +10,12 @@ const prefixes: [CardBrand, RegExp][] = [
   ['visa', /^4/],
 ];
 
-export const cardDigits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 16);
+/** GMO 1.6 takes 16 digits at most, PAYUNi 19. */
+export type CardGateway = 'gmo' | 'payuni';
+const longest: Record<CardGateway, number> = { gmo: 16, payuni: 19 };
+const shortest: Record<CardGateway, number> = { gmo: 10, payuni: 14 };
+
+export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, longest[gateway]);
 
 export function brandOf(text: string): CardBrand | null {
   const digits = cardDigits(text);
@@ -20,8 +25,8 @@ export function brandOf(text: string): CardBrand | null {
 const groups: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
 
 /** In the groups that stand on the card. */
-export function formatCardNumber(text: string): string {
-  let rest = cardDigits(text);
+export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): string {
+  let rest = cardDigits(text, gateway);
   const brand = brandOf(rest);
   const parts: string[] = [];
   for (const size of (brand && groups[brand]) ?? [4, 4, 4, 4]) {
@@ -42,11 +47,11 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** GMO 1.6 takes 10 to 16 digits. No check digit: the gateway judges, and its own test numbers fail one. */
-export function cardNumberProblem(text: string): 'missing' | 'wrong' | null {
-  const digits = cardDigits(text);
+/** No check digit: the gateway judges, and the test numbers of both fail one. */
+export function cardNumberProblem(text: string, gateway: CardGateway = 'gmo'): 'missing' | 'wrong' | null {
+  const digits = cardDigits(text, gateway);
   if (digits === '') return 'missing';
-  return digits.length < 10 ? 'wrong' : null;
+  return digits.length < shortest[gateway] ? 'wrong' : null;
 }
 
 export const cvcLength = (brand: CardBrand | null): number => (brand === 'amex' ? 4 : 3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardProblems, fieldOfAdvice } from './card-check.ts';
+import { cardProblems, fieldOfAdvice, problemsOfFailure } from './card-check.ts';
 import { expiryForGateway, expiryProblem, expiryText, formatExpiry, isExpired } from './card-expiry.ts';
 import { brandOf, cardNumberProblem, caretAfter, cvcProblem, formatCardNumber, holderProblem, lastDigits, maskForServer } from './card-number.ts';
 import { tokenFaults } from './token-faults.ts';
@@ -131,3 +131,20 @@ test.each([
   ['other_card', null],
   [undefined, null],
 ])('advice %s points at %s', (advice, field) => expect(fieldOfAdvice(advice)).toBe(field));
+
+describe('a card for PAYUNi', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const card = { number: '4147 6310 0000 0001', expiry: '12/30', cvc: '123', holder: '' };
+  test('its test card passes: no check digit, no name', () => expect(cardProblems(card, now, 'payuni')).toEqual({}));
+  test('has 14 to 19 digits', () => {
+    expect(cardProblems({ ...card, number: '4147 6310 0000 0' }, now, 'payuni')).toEqual({ number: 'wrong' });
+    expect(formatCardNumber('62123456789012345678', 'payuni')).toBe('6212 3456 7890 1234 567');
+  });
+  test('has three digits of a code whatever its brand', () => expect(cardProblems({ ...card, cvc: '1234' }, now, 'payuni')).toEqual({ cvc: 'wrong' }));
+  test('shows what the server found wrong at its field (spec §8)', () => {
+    const data = { card_number: ['not a card number'], expiry: ['over'], redirect_url: ['elsewhere'] };
+    expect(problemsOfFailure({ code: 'VALIDATION_EXCEPTION', data })).toEqual({ number: 'wrong', expiry: 'wrong' });
+    expect(problemsOfFailure({ code: 'PAYUNI_API_ERROR', data })).toEqual({});
+    expect(problemsOfFailure(null)).toEqual({});
+  });
+});

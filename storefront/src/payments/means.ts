@@ -1,13 +1,20 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 
-/** What the three ways of paying of the marketplace are called. */
-export function paymentName(type: PaymentType): string {
-  if (type === 'custom_cod') return m.payment_cod();
-  return type === 'gmo_cvs' ? m.slip_payment() : m.payment_card();
-}
+const names: Record<PaymentType, () => string> = {
+  gmo_credit: m.payment_card,
+  payuni_credit: m.payment_card,
+  gmo_cvs: m.slip_payment,
+  gmo_paypay: m.payment_paypay,
+  custom_cod: m.payment_cod,
+};
+const notes: Record<PaymentType, () => string> = {
+  gmo_credit: m.payment_card_note,
+  payuni_credit: m.taiwan_card_note,
+  gmo_cvs: m.slip_payment_note,
+  gmo_paypay: m.payment_paypay_note,
+  custom_cod: m.payment_cod_note,
+};
 
-export function paymentNote(type: PaymentType): string {
-  if (type === 'custom_cod') return m.payment_cod_note();
-  return type === 'gmo_cvs' ? m.slip_payment_note() : m.payment_card_note();
-}
+export const paymentName = (type: PaymentType): string => names[type]();
+export const paymentNote = (type: PaymentType): string => notes[type]();

@@ -1,11 +1,24 @@
 import type { PaymentSetting, PaymentType, ShippingSetting } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 
-/** Ways of paying that the marketplace's checkout has a screen for. */
-const known: readonly PaymentType[] = ['gmo_credit', 'gmo_cvs', 'custom_cod'];
+/** Ways of paying that a checkout of the channel has a screen for (spec §9: PayPay is the shop's). */
+const known: Record<Channel, readonly PaymentType[]> = {
+  marketplace: ['gmo_credit', 'gmo_cvs', 'custom_cod'],
+  shop: ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'],
+};
 
 /** What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it. */
-export function offeredPayments(payments: readonly PaymentSetting[], shipping: Pick<ShippingSetting, 'is_cash_on_delivery'> | null): PaymentSetting[] {
+export function offeredPayments(
+  payments: readonly PaymentSetting[],
+  shipping: Pick<ShippingSetting, 'is_cash_on_delivery'> | null,
+  channel: Channel,
+): PaymentSetting[] {
   return payments.filter(
-    (setting) => setting.enabled && known.includes(setting.type) && (setting.type !== 'custom_cod' || (shipping?.is_cash_on_delivery ?? false)),
+    (setting) => setting.enabled && known[channel].includes(setting.type) && (setting.type !== 'custom_cod' || (shipping?.is_cash_on_delivery ?? false)),
   );
+}
+
+/** spec §9: what an unpaid order may change to; a Taiwanese one stays with its card. */
+export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
+  return offeredPayments(payments, null, channel).filter((setting) => setting.type.startsWith('gmo_'));
 }

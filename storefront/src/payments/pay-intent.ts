@@ -1,14 +1,18 @@
 import { newKey } from '../checkout/intent.ts';
 import { tabValue } from '../checkout/tab-value.ts';
 
-/** What an order is to be paid with: a saved card, or a number made for a konbini record. */
-export type PayMeans = { type: 'gmo_credit'; card_id: number } | { type: 'gmo_cvs'; konbini_id: number };
+/** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
+export type PayMeans =
+  | { type: 'gmo_credit'; card_id: number }
+  | { type: 'gmo_cvs'; konbini_id: number }
+  | { type: 'gmo_paypay' }
+  | { type: 'payuni_credit'; credit_card_id: number | null; save_card: boolean };
 
 /** The wish to pay an order. */
 export interface PayIntent {
   means: PayMeans | null;
   key: string | null;
-  /** the order was just placed: its page goes on to the card company, or to the number, by itself, once */
+  /** the order was just placed: its page goes on to the card company, to PayPay, or to the number, by itself, once */
   goes_on: boolean;
 }
 
@@ -19,4 +23,13 @@ const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a
 /** decisions §4: the same means and no answer yet is the same wish, and keeps its key; an answered one is over. */
 export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
+}
+
+/**
+ * What the order's page does by itself when it opens; null: nothing.
+ * @param hasTypedCard whether the card that was typed is still in memory: after a reload it is not, and has to be typed again
+ */
+export function goesOnWith({ goes_on, means }: PayIntent, hasTypedCard: boolean): PayMeans | null {
+  if (!goes_on || means === null) return null;
+  return means.type === 'payuni_credit' && means.credit_card_id === null && !hasTypedCard ? null : means;
 }

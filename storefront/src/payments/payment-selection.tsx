@@ -3,14 +3,12 @@ import type { Currency } from '@noren/contract/scalars';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { serverNow } from '../api/server-clock.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { paymentSentence } from './advice-sentence.ts';
@@ -18,8 +16,7 @@ import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts'
 import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
 import { isExpired } from './card-expiry.ts';
 import { CardForm } from './card-form.tsx';
-import { MeansIcon } from './means-icon.tsx';
-import { paymentName, paymentNote } from './means.ts';
+import { PaymentRadios } from './payment-radios.tsx';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { ThreeDSecureNote } from './three-d-secure-note.tsx';
@@ -105,20 +102,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">{m.payment_title()}</legend>
-        {offered.map((setting) => (
-          <RadioCard
-            key={setting.id}
-            name="payment"
-            checked={paymentId === setting.id}
-            onChange={() => setPaymentId(setting.id)}
-            title={paymentName(setting.type)}
-            note={noteOf(setting, currency)}
-            aside={<MeansIcon type={setting.type} className="size-6 text-ink-soft" />}
-          />
-        ))}
-      </fieldset>
+      <PaymentRadios offered={offered} chosen={paymentId} currency={currency} onChoose={setPaymentId} />
       {payment?.type === 'gmo_credit' &&
         (cards.isPending ? (
           <TextSkeleton lines={3} />
@@ -156,10 +140,4 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
       </div>
     </form>
   );
-}
-
-function noteOf(setting: PaymentSetting, currency: Currency): string {
-  const note = paymentNote(setting.type);
-  if (setting.payment_fee === 0) return note;
-  return `${note} ／ ${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}`;
 }

@@ -12,7 +12,7 @@ import { Card } from '../ui/surfaces.tsx';
 import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
 import { MeansIcon } from './means-icon.tsx';
-import { paymentName } from './means.ts';
+import { paymentName, paymentNote } from './means.ts';
 
 export interface PaymentSummaryProps {
   payment: PaymentSetting | null;
@@ -37,7 +37,7 @@ export function PaymentSummary({ payment, card, konbini, currency, onOpen }: Pay
     ? [m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry })].filter(Boolean).join(' ／ ')
     : konbini
       ? m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name })
-      : m.payment_cod_note();
+      : paymentNote(payment.type);
   return (
     <Card className="flex items-center gap-4 p-4">
       <MeansIcon type={payment.type} className="size-6 shrink-0 text-indigo" />

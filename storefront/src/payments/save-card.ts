@@ -10,8 +10,8 @@ import type { TokenFaults } from './token-faults.ts';
 
 export type SavedCard = { ok: true; card: CreditCard } | { ok: false; faults: TokenFaults } | { ok: false; failure: { code: string; advice?: unknown } };
 
-export const cardsOf = (storeSlug: string) =>
-  queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
+export const cardsOf = (storeSlug: string, type: CreditCard['type'] = 'gmo_credit') =>
+  queryOf('GET /credit-cards', { query: { type, application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
 export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-credit', { params: { slug: storeSlug } });
 
 /** Number to the gateway, token to us: the card is kept in the gateway's vault (spec §7 POST /credit-cards). */

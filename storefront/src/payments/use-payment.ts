@@ -1,53 +1,62 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { orderQuery } from '../orders/order-query.ts';
-import { paths } from '../paths.ts';
-import { keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';
+import { askToPay, type PayFailure } from './ask-to-pay.ts';
+import { typedCard } from './card-draft.ts';
+import { goesOnWith, keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';
 
 export interface Payment {
-  /** What is under way: the jump to the card company, or the making of a konbini number. */
+  /** What is under way: the jump to the card company or to PayPay, or the making of a konbini number. */
   underWay: PayMeans['type'] | null;
-  failure: { code: string } | null;
+  failure: PayFailure | null;
   pay: (means: PayMeans) => void;
 }
 
-/** Pays an order: by card at the card company's page, or by a konbini number. The order's own page is where it ends. */
-export function usePayment(order: { id: number; store: { slug: string } }): Payment {
+export interface PaymentPlace {
+  /** path of the order's page, where the card company's page leads back to */
+  backTo: string;
+  /** path of the page that leads to PayPay and waits for its answer; null where the channel has none */
+  paypayAt: string | null;
+  /** this page is that one */
+  isPaypayPage?: boolean;
+}
+
+/** Pays an order: by card or PayPay on their own pages, or by a konbini number. The order's own page is where it ends. */
+export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = false }: PaymentPlace): Payment {
   const client = useQueryClient();
-  const intent = payIntentOf(order.id);
-  const params = { id: String(order.id) };
-  const { queryKey } = orderQuery(order.id);
-  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(() => (intent.get().goes_on ? (intent.get().means?.type ?? null) : null));
-  const [failure, setFailure] = useState<{ code: string } | null>(null);
+  const navigate = useNavigate();
+  const intent = payIntentOf(orderId);
+  const { queryKey } = orderQuery(orderId);
+  const wanted = () => goesOnWith(intent.get(), typedCard().number !== '');
+  const [underWay, setUnderWay] = useState<PayMeans['type'] | null>(() => wanted()?.type ?? null);
+  const [failure, setFailure] = useState<PayFailure | null>(null);
   const isAsking = useRef(false);
 
-  async function start(means: PayMeans): Promise<{ code: string } | null> {
+  async function start(means: PayMeans): Promise<PayFailure | null> {
     // Another way than the order was placed with: the server closes the old one first (spec §9).
     const known = client.getQueryData(queryKey);
-    if (known && known.payment.type !== means.type) {
-      const changed = await call('PUT /orders/{id}/payment-method', { params, body: { payment_type: means.type }, as: 'guest' });
+    if (known && known.payment.type !== means.type && means.type !== 'payuni_credit') {
+      const changed = await call('PUT /orders/{id}/payment-method', { params: { id: String(orderId) }, body: { payment_type: means.type }, as: 'guest' });
       if (!changed.ok) return changed.error;
+    }
+    if (means.type === 'gmo_paypay' && !isPaypayPage && paypayAt !== null) {
+      intent.set({ means, key: null, goes_on: true });
+      await client.invalidateQueries({ queryKey });
+      await navigate({ href: paypayAt });
+      return leaving;
     }
     const key = keyFor(intent.get(), means);
     intent.set({ means, key, goes_on: false });
-    const result =
-      means.type === 'gmo_credit'
-        ? await call('POST /orders/{id}/pay', {
-            params,
-            body: { card_id: means.card_id, redirect_url: window.location.origin + paths.orderDone(order.store.slug, order.id) },
-            idempotencyKey: key,
-            as: 'guest',
-          })
-        : await call('POST /orders/{id}/payment-account/generate', { params, body: { id: means.konbini_id }, idempotencyKey: key, as: 'guest' });
+    const { origin } = window.location;
+    const result = await askToPay(orderId, means, key, { back: origin + backTo, paypayBack: origin + (paypayAt ?? backTo) });
     // Unanswered: nobody knows whether it was heard, so the next try is the same wish.
     if (result.ok || (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN')) intent.change({ key: null });
     if (!result.ok) return result.error;
-    if ('data' in result.data) {
-      window.location.assign(result.data.data.pay_redirect_url);
-      return leaving;
-    }
-    return null;
+    if (result.next === null) return null;
+    window.location.assign(result.next);
+    return leaving;
   }
 
   async function pay(means: PayMeans): Promise<void> {
@@ -65,8 +74,9 @@ export function usePayment(order: { id: number; store: { slug: string } }): Paym
 
   // Once, when the order's page opens.
   const goOn = useEffectEvent(() => {
-    const { goes_on, means } = intent.get();
-    if (goes_on && means !== null) void pay(means);
+    const means = wanted();
+    if (means !== null) void pay(means);
+    else if (intent.get().goes_on) intent.change({ goes_on: false });
   });
   useEffect(() => goOn(), []);
 
@@ -84,5 +94,5 @@ export function usePayment(order: { id: number; store: { slug: string } }): Paym
   return { underWay, failure, pay: (means) => void pay(means) };
 }
 
-/** The browser is on its way to the card company: nothing on this page is to change any more. */
-const leaving = { code: '' };
+/** The browser is on its way elsewhere: nothing on this page is to change any more. */
+const leaving: PayFailure = { code: '' };

@@ -1,8 +1,6 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
 import { useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -12,10 +10,10 @@ import { FieldError } from '../ui/field.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { QuantityStepper } from '../ui/quantity-stepper.tsx';
-import { addFailureSentence } from './add-failure.ts';
 import { useAddToCart, type Added } from './add-to-cart.ts';
 import { capOf, coverOf, fewUnits, originalOf, quantityWithin, whyOff } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
+import { useFailureWords } from './use-failure-words.ts';
 
 export interface SkuSheetProps {
   open: boolean;
@@ -32,6 +30,7 @@ export interface SkuSheetProps {
 /** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
 export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, onClose }: SkuSheetProps) {
   const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
+  const sentenceOf = useFailureWords(store.region);
   const [wanted, setWanted] = useState(1);
   const [asked, setAsked] = useState(false);
   const cap = sku ? capOf(sku) : null;
@@ -60,7 +59,7 @@ export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, o
       }}
       footer={
         <div className="grid gap-2.5">
-          {failure && <FieldError>{addFailureSentence(failure, store.region, currentLocale(), serverNow())}</FieldError>}
+          {failure && <FieldError>{sentenceOf(failure)}</FieldError>}
           {!failure && asked && !sku && <FieldError>{m.product_choose_first()}</FieldError>}
           {sku?.force_purchase_url ? (
             <a href={sku.force_purchase_url} rel="noopener" className={buttonClass('primary', true)}>

@@ -1,4 +1,3 @@
-import type { CommercialInfo } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
@@ -7,24 +6,11 @@ import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { paths } from '../paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
+import { LawList } from '../stores/law-list.tsx';
 import { smallAvatarOf, srcSetOf } from '../ui/picture-sources.ts';
-import { TextSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');
-
-/** In the order such notices are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
-const names: Record<keyof CommercialInfo, () => string> = {
-  store_name: m.law_store_name,
-  commercial_name: m.law_seller,
-  commercial_address: m.law_address,
-  commercial_phone: m.law_phone,
-  selling_price: m.law_price,
-  extra_fees: m.law_extra_fees,
-  payment_info: m.law_payment,
-  delivery_info: m.law_delivery,
-  return_info: m.law_return,
-};
 
 /** The shop in its own words, and 特定商取引法に基づく表記: the nine items of spec §3. */
 export function IntroduceScreen() {
@@ -71,16 +57,7 @@ export function IntroduceScreen() {
           <h2 id="law" className="border-b-2 border-indigo pb-3 text-22">
             {m.common_commercial_law()}
           </h2>
-          <dl className="divide-y divide-line">
-            {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
-              <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
-                <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
-                <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
-                  {data ? data[key] : <TextSkeleton lines={2} />}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <LawList store={store} info={data} />
         </section>
       </div>
     </article>

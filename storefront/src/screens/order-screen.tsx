@@ -1,27 +1,23 @@
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderView } from '../orders/order-view.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { BackIcon } from '../ui/icons.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const from = '/stores/$storeSlug/marketplace_/orders/$orderId';
-
-/** One of the member's orders (spec §2 /marketplace/orders/:orderId). */
+/** One of the buyer's orders (spec §2 …/orders/:orderId). */
 export function OrderScreen() {
-  const { orderId } = useParams({ from });
-  const { store } = useRouteContext({ from });
+  const { orderId = '' } = useParams({ strict: false });
+  const { store, channel } = useShop();
   useTitle(m.orders_title(), store.name);
   return (
     <div className="page-checkout pt-4 pb-20">
-      <Link
-        to="/stores/$storeSlug/marketplace/orders"
-        params={{ storeSlug: store.slug }}
-        className="mb-4 inline-flex min-h-11 items-center gap-1 text-14 text-indigo"
-      >
+      <AppLink href={channel.paths.orders} className="mb-4 inline-flex min-h-11 items-center gap-1 text-14 text-indigo">
         <BackIcon className="size-5" />
         {m.orders_back()}
-      </Link>
-      <OrderView key={orderId} orderId={Number(orderId)} store={store}>
+      </AppLink>
+      <OrderView key={orderId} orderId={Number(orderId)} place="orders">
         {() => null}
       </OrderView>
     </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cartCount } from '../cart/cart-count.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
+import { useShop } from '../channel/use-shop.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -18,7 +19,7 @@ const kinds: { kind: GoodsKind; name: () => string }[] = [
 
 /** decisions §5: ordinary and print-on-demand goods cannot be mixed; here the buyer says which come first. */
 export function StepCategory() {
-  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace_/checkout' });
+  const { store, channel } = useShop();
   const navigate = useNavigate();
   const { data: carts = [] } = useQuery(cartsOf(store.slug));
   const items = cartOfStore(carts, store.slug)?.items ?? [];
@@ -26,7 +27,7 @@ export function StepCategory() {
   useTitle(m.checkout_step_category(), store.name);
   const goOn = () => {
     draftOf(store.slug).change({ kind: chosen, item_ids: [] });
-    void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-products', params: { storeSlug: store.slug } });
+    void navigate({ href: channel.paths.checkout('step-products') });
   };
   return (
     <form

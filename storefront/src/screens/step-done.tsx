@@ -1,29 +1,25 @@
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { serverNow } from '../api/server-clock.ts';
+import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderView } from '../orders/order-view.tsx';
 import { canPay, situationOf } from '../orders/situation.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const from = '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId';
-
 /** Where a checkout ends, and where a guest finds the order again (decisions §6). */
 export function StepDone() {
-  const { orderId } = useParams({ from });
-  const { store } = useRouteContext({ from });
+  const { orderId = '' } = useParams({ strict: false });
+  const { store, channel } = useShop();
   useTitle(m.checkout_step_done(), store.name);
   return (
-    <OrderView key={orderId} orderId={Number(orderId)} store={store}>
+    <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
       {(order) => (
         <div className="grid gap-3">
-          <Link
-            to="/stores/$storeSlug/marketplace"
-            params={{ storeSlug: store.slug }}
-            className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}
-          >
+          <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
             {m.common_to_shop()}
-          </Link>
+          </AppLink>
           <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
         </div>
       )}

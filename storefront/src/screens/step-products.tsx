@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
@@ -8,17 +8,19 @@ import { CartTotal } from '../cart/cart-total.tsx';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { OtherCarts } from '../cart/other-carts.tsx';
+import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
 import { useTabValue } from '../checkout/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Card, TextSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 export function StepProducts() {
-  const { store } = useRouteContext({ from: '/stores/$storeSlug/marketplace_/checkout' });
+  const { store, channel } = useShop();
   const navigate = useNavigate();
   const client = useQueryClient();
   const draft = useTabValue(draftOf(store.slug));
@@ -36,9 +38,9 @@ export function StepProducts() {
         <EmptyState
           title={m.cart_empty_title()}
           next={
-            <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('primary')}>
+            <AppLink href={channel.paths.home} className={buttonClass('primary')}>
               {m.cart_empty_next()}
-            </Link>
+            </AppLink>
           }
         >
           {m.cart_empty_text()}
@@ -55,7 +57,7 @@ export function StepProducts() {
   const isBlocked = lines.length === 0 || lines.some(isOverLimit);
   const goOn = () => {
     draftOf(store.slug).change({ item_ids: lines.map((line) => line.id) });
-    void navigate({ to: '/stores/$storeSlug/marketplace/checkout/step-shipping-and-payment', params: { storeSlug: store.slug } });
+    void navigate({ href: channel.paths.checkout('step-shipping-and-payment') });
   };
 
   return (
@@ -81,13 +83,12 @@ export function StepProducts() {
             kind: kind === 'printio' ? m.checkout_category_ordinary() : m.checkout_category_printio(),
             count: cartCount([{ items: left }]),
           })}{' '}
-          <Link
-            to="/stores/$storeSlug/marketplace/checkout/step-category"
-            params={{ storeSlug: store.slug }}
+          <AppLink
+            href={channel.paths.checkout('step-category')}
             className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
           >
             {m.cart_other_kind_choose()}
-          </Link>
+          </AppLink>
         </p>
       )}
       {/* While something has changed there is no sum anybody would pay. */}
@@ -96,9 +97,9 @@ export function StepProducts() {
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
           {m.cart_go_on()}
         </Button>
-        <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('text', true)}>
+        <AppLink href={channel.paths.home} className={buttonClass('text', true)}>
           {m.cart_back_to_shop()}
-        </Link>
+        </AppLink>
         {lines.some((line) => line.held_until === null) && <p className="text-14 text-ink-soft">{m.cart_not_held()}</p>}
       </div>
       <OtherCarts carts={others} />

@@ -9,7 +9,7 @@ import { guestToken, memberToken } from './tokens.ts';
  */
 export async function enterByOrderLink(client: QueryClient, orderId: string, key: string): Promise<boolean> {
   if (memberToken.get() !== null) return false;
-  const result = await call('POST /orders/{id}/guest-session', { params: { id: orderId }, body: { key } });
+  const result = await call('POST /orders/{id}/guest-session', { params: { id: orderId }, body: { key } }, { channel: 'marketplace' });
   if (!result.ok) return false;
   guestToken.set(result.data.data.token);
   await client.invalidateQueries();

@@ -56,3 +56,9 @@ export const StoreIcon = (p: IconProps) => (
     <path d="M4 10v9.500h16V10M3 5h18v5H3zM8 5v5M12 5v5M16 5v5M10 19.500V14h4v5.5" />
   </Line>
 );
+export const WalletIcon = (p: IconProps) => (
+  <Line {...p}>
+    <rect x="7" y="2.500" width="10" height="19" rx="2" />
+    <path d="M10.500 9.500l3 2.500-3 2.500M11 18.500h2" />
+  </Line>
+);

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StepCategory } from '../../../screens/step-category.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-category')({
-  beforeLoad: async ({ context, params, preload }) =>
-    preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-category', context, params.storeSlug),
+  beforeLoad: async ({ context, preload }) => (preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-category', context)),
   component: StepCategory,
 });

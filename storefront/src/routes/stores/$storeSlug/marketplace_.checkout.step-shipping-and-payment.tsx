@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { StepShippingAndPayment } from '../../../screens/step-shipping-and-payment.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/step-shipping-and-payment')({
-  beforeLoad: async ({ context, params, preload }) =>
-    preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-shipping-and-payment', context, params.storeSlug),
+  beforeLoad: async ({ context, preload }) =>
+    preload ? undefined : (await import('../../../checkout/open-step.ts')).openStep('step-shipping-and-payment', context),
   component: StepShippingAndPayment,
 });

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { Buyer } from './buyer.ts';
+import { loginToken } from './login-token.ts';
+import type { Good, Journey, Shop } from './shop.ts';
+
+type Region = 'JP' | 'TW';
+const places = {
+  JP: { slug: 'hanamori', checkout: '/shop/checkout', locale: 'ja' },
+  TW: { slug: 'chaya', checkout: '/shop/tw-checkout', locale: 'zh_TW' },
+} as const;
+
+/** PAYUNi's test cards; most of them fail the check digit. */
+export const twCards = {
+  good: '4147631000000001',
+  mismatch: '4147631000000002',
+  refused: '4147631000000051',
+  laterPaid: '4147631000000097',
+  laterRefused: '4147631000000098',
+};
+
+/** Somebody whom a live platform has sent to the shop, in Japan or in Taiwan. Everything is found as people find it. */
+export class ShopBuyer extends Buyer {
+  readonly region: Region;
+  readonly liver: number;
+  private readonly sub = `e2e-${randomUUID()}`;
+  private session = '';
+
+  private constructor(journey: { page: Page; shop: Shop; say: Journey['say'] }, region: Region, liver: number) {
+    super(journey);
+    this.region = region;
+    this.liver = liver;
+  }
+
+  /** Entered once already, so that a cart can be filled before any page is opened. */
+  static async enter(journey: { page: Page; shop: Shop; say: Journey['say'] }, region: Region): Promise<ShopBuyer> {
+    const buyer = new ShopBuyer(journey, region, await liverOf(journey.shop, region));
+    const entered = await journey.shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: buyer.token() } });
+    buyer.session = entered.body.token;
+    return buyer;
+  }
+
+  token(): string {
+    return loginToken({ role: 'buyer', sub: this.sub, region: this.region, locale: places[this.region].locale, name: '橘 さくら' });
+  }
+
+  address(path: string, query: Record<string, string | number> = { 'liver-id': this.liver }): string {
+    return `${this.shop.origin}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+  }
+
+  call(method: string, path: string, body?: unknown) {
+    return this.shop.call(method, `/api/v1/shop${path}`, { member: this.session, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** An ordinary good of the shop with plenty of stock. */
+  async good(turn = 0): Promise<Good> {
+    const { data } = (await this.call('GET', `/stores/${places[this.region].slug}/products?with_market=1&all=1`)).body as { data: Good[] };
+    const plain = data.filter(
+      (good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning && good.skus.every((sku) => sku.available_quantity > 10),
+    );
+    return plain[turn % plain.length] as Good;
+  }
+
+  async fillCart(turn = 0, quantity = 1): Promise<void> {
+    const sku = (await this.good(turn)).skus[0];
+    const added = await this.call('POST', '/add-cart', { id: sku?.id, quantity });
+    expect(added.status).toBe(200);
+  }
+
+  /** From the platform's link into the checkout, to the cart. */
+  async openCheckout(): Promise<void> {
+    await this.page.goto(this.address(places[this.region].checkout, { 'liver-id': this.liver, token: this.token() }));
+    await expect(this.page).toHaveURL(new RegExp(`${places[this.region].checkout}/step-products\\?liver-id=${this.liver}$`));
+    await expect(this.page.getByRole('heading', { name: this.say('cart_title') })).toBeVisible();
+  }
+
+  /** A filled cart, and on to the page with the button that places the order. */
+  async upToTheButton(turn = 0): Promise<void> {
+    await this.fillCart(turn);
+    await this.openCheckout();
+    await this.goOn();
+  }
+
+  async payByPaypay(): Promise<void> {
+    await this.openPayments();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByText(this.say('payment_paypay'), { exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  /** On PayPay's page; its buttons are named in the buyer's language. */
+  async atPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
+    await expect(this.page).toHaveURL(/\/sandbox\/gmo\/.*paypay/i);
+    await this.page.locator(`button[name=decision][value=${choice}]`).click();
+  }
+
+  /** A Taiwanese address in the open page: the district brings the postcode. */
+  async writeTwAddress(): Promise<void> {
+    await this.page.getByRole('button', { name: this.say('checkout_receiver_add'), exact: true }).click();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByLabel(this.say('taiwan_city')).selectOption('南投縣');
+    await drawer.getByLabel(this.say('taiwan_district')).selectOption('鹿谷鄉');
+    await expect(drawer.getByLabel(this.say('checkout_address_postcode'))).toHaveValue('558');
+    await drawer.getByLabel(this.say('taiwan_detail')).fill('中正一路 100 號 5 樓');
+    await drawer.getByLabel(this.say('taiwan_receiver_name')).fill('陳怡君');
+    await drawer.getByLabel(this.say('taiwan_mobile')).fill('0912-345-678');
+    await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  /** Types a card into the form that stands on the page. */
+  async typeCard(number: string): Promise<void> {
+    const another = this.page.getByText(this.say('payment_new_card'), { exact: true });
+    const field = this.page.getByRole('textbox', { name: this.say('payment_card_number') });
+    await field.or(another).first().waitFor();
+    if (!(await field.isVisible())) await another.click();
+    await field.fill(number);
+    await this.page.getByRole('textbox', { name: this.say('payment_expiry') }).fill('12/30');
+    await this.page.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
+  }
+
+  /** The Taiwanese bank's page of 3-D Secure. */
+  async atTheTwBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+    await expect(this.page).toHaveURL(/\/sandbox\/payuni\/api\/credit\/api_3d\//);
+    await this.page.getByRole('button', { name: choice }).click();
+  }
+
+  async shopOrderOnServer(id: number): Promise<{ status: string; payment: { status: string; type: string }; total_amount: number; currency: string }> {
+    return (await this.call('GET', `/orders/${id}`)).body;
+  }
+}
+
+/** The demo's listed liver of a region, found as the platform would know them: by the buyer's own link. */
+export async function liverOf(shop: Shop, region: Region): Promise<number> {
+  const personas = (await shop.call('GET', '/api/playground/personas')).body as { role: string; region: string; url: string }[];
+  const buyer = personas.find((one) => one.role === 'buyer' && one.region === region);
+  return Number(new URL(buyer?.url ?? '').searchParams.get('liver-id'));
+}

@@ -1,0 +1,136 @@
+import { cards } from './buyer.ts';
+import { ShopBuyer } from './shop-buyer.ts';
+import { expect, test } from './shop.ts';
+
+const laterThanPaypay = () => new Date(Date.now() + 6 * 3_600_000).toISOString();
+
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'zh-TW', 'in the store’s language and in English'));
+
+test('PayPay: paid', async ({ page, shop, say, accessible }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await buyer.fillCart();
+  await buyer.openCheckout();
+  await accessible(page, 'step-products of the shop');
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.openPayments();
+  await accessible(page, 'payment drawer of the shop');
+  await page.goBack();
+  await buyer.payByPaypay();
+  await expect(page.getByText(say('payment_paypay_review'))).toBeVisible();
+  await page
+    .getByRole('button', { name: say('common_commercial_law') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: say('common_commercial_law') })).toBeVisible();
+  await accessible(page, 'commercial law drawer');
+  await page.goBack();
+  await accessible(page, 'step-shipping-and-payment of the shop');
+  await buyer.confirm();
+  await buyer.atPaypay('approve');
+  const id = await buyer.expectOrder('order_title_placed');
+  expect(new URL(page.url()).searchParams.get('liver-id')).toBe(String(buyer.liver));
+  await accessible(page, 'step-done of the shop');
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_paypay' } });
+});
+
+test('PayPay: canceled there, said here, and paid by card instead', async ({ page, shop, say, accessible }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await buyer.upToTheButton(1);
+  await buyer.writeAddress();
+  await buyer.payByPaypay();
+  await buyer.confirm();
+  await buyer.atPaypay('cancel');
+  await expect(page).toHaveURL(/step-order-confirming\/\d+\/payment\/gmo-paypay/);
+  await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
+  await expect(page.getByText(say('payment_paypay_cancelled'))).toBeVisible();
+  await accessible(page, 'step-order-confirming, canceled');
+  await page.getByRole('button', { name: say('payment_paypay_pay') }).click();
+  await buyer.atPaypay('refuse');
+  await expect(page.getByText(say('payment_advice_wallet_refused'))).toBeVisible();
+  await page.getByRole('button', { name: say('slip_change_title') }).click();
+  await buyer.writeCard(cards.good);
+  await buyer.atTheBank('Approve');
+  const id = await buyer.expectOrder('order_title_placed');
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
+});
+
+test('PayPay: the time on its page runs out', async ({ page, shop, say }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await buyer.upToTheButton(2);
+  await buyer.writeAddress();
+  await buyer.payByPaypay();
+  await buyer.confirm();
+  await expect(page).toHaveURL(/\/sandbox\/gmo\/.*paypay/i);
+  await page.goBack();
+  await expect(page).toHaveURL(/step-order-confirming/);
+  await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
+  await shop.sandbox({ tick: laterThanPaypay() });
+  await expect(page.getByRole('heading', { name: say('order_title_refused') })).toBeVisible();
+  await expect(page.getByText(say('payment_paypay_expired'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('payment_paypay_pay') })).toBeVisible();
+});
+
+test('PayPay: only its notice comes back', async ({ page, shop, say }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await shop.sandbox({ paypay_returns: 0 });
+  await buyer.upToTheButton(3);
+  await buyer.writeAddress();
+  await buyer.payByPaypay();
+  await buyer.confirm();
+  await expect(page).toHaveURL(/\/sandbox\/gmo\/.*paypay/i);
+  // Paid in the app, say: the page that waits is the shop's, in another tab.
+  const paypay = await page.context().newPage();
+  await paypay.goto(page.url());
+  await page.goBack();
+  await paypay.locator('button[name=decision][value=approve]').click();
+  const id = await buyer.expectOrder('order_title_placed');
+  await shop.sandbox({ paypay_returns: 1 });
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid' } });
+});
+
+test('a card in the shop, and the order among the others', async ({ page, shop, say, accessible }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await page.goto(buyer.address('/shop/orders', { token: buyer.token(), 'liver-id': buyer.liver }));
+  await expect(page.getByText(say('orders_empty_title'))).toBeVisible();
+  await accessible(page, 'orders of the shop, empty');
+  await buyer.upToTheButton(4);
+  await buyer.writeAddress();
+  await buyer.payByNewCard(cards.good);
+  await buyer.confirm();
+  await buyer.atTheBank('Approve');
+  const id = await buyer.expectOrder('order_title_placed');
+  await page.getByRole('link', { name: say('common_orders') }).click();
+  await expect(page).toHaveURL(/\/shop\/orders\?liver-id=/);
+  await accessible(page, 'orders of the shop');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('orders_open') })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
+  await accessible(page, 'an order of the shop');
+  await page.getByRole('button', { name: say('orders_messages_open') }).click();
+  const drawer = page.getByRole('dialog', { name: say('orders_messages') });
+  await drawer.getByLabel(say('orders_messages_label')).fill('届く日を教えてください');
+  await drawer.getByRole('button', { name: say('orders_messages_send') }).click();
+  await expect(drawer.getByText('届く日を教えてください')).toBeVisible();
+});
+
+test('a konbini number in the shop, changed to PayPay from the list of orders', async ({ page, shop, say }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await buyer.upToTheButton(5);
+  await buyer.writeAddress();
+  await buyer.payAtKonbini();
+  await buyer.confirm();
+  const id = await buyer.expectOrder('slip_situation_title');
+  await page.goto(buyer.address(`/shop/orders/${id}`, {}));
+  await page.getByRole('button', { name: say('slip_renew') }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(say('payment_paypay'), { exact: true }).click();
+  await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await buyer.atPaypay('approve');
+  await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}\\?`));
+  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
+});

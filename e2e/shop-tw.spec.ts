@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { ShopBuyer, twCards } from './shop-buyer.ts';
+import { expect, test, type Journey, type Shop } from './shop.ts';
+
+async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['say'] }, turn: number, card: string): Promise<ShopBuyer> {
+  const buyer = await ShopBuyer.enter(journey, 'TW');
+  await buyer.upToTheButton(turn);
+  await buyer.writeTwAddress();
+  await buyer.typeCard(card);
+  await buyer.confirm();
+  return buyer;
+}
+
+/** Goes on by Tab to what has this name, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return element?.labels?.[0]?.innerText ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    const text = label.trim();
+    if (typeof name === 'string' ? text === name || text.startsWith(`${name}\n`) : name.test(text)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale === 'ja', 'in the store’s language and in English'));
+
+test('a new card, by keyboard alone, kept and used again', async ({ page, shop, say, accessible }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
+  await buyer.fillCart();
+  await buyer.openCheckout();
+  const press = async (key: string, holes?: Record<string, string>) => {
+    await tabTo(page, say(key, holes));
+    await page.keyboard.press('Enter');
+  };
+  const type = async (key: string, text: string) => {
+    await tabTo(page, say(key));
+    await page.keyboard.type(text);
+  };
+  await press('cart_go_on');
+  await expect(page.getByRole('heading', { name: say('checkout_page_title'), level: 1 })).toBeVisible();
+  await press('checkout_receiver_add');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByLabel(say('taiwan_city'))).toBeVisible();
+  await tabTo(page, say('taiwan_city'));
+  // Taipei stands first in the platform's own list.
+  await page.keyboard.press('ArrowDown');
+  await expect(drawer.getByLabel(say('taiwan_city'))).toHaveValue('臺北市');
+  await tabTo(page, say('taiwan_district'));
+  await page.keyboard.type('106');
+  await expect(drawer.getByLabel(say('checkout_address_postcode'))).toHaveValue('106');
+  await type('taiwan_detail', '永康街 9 號');
+  await type('taiwan_receiver_name', '陳怡君');
+  await type('taiwan_mobile', '0912345678');
+  await accessible(page, 'new Taiwanese address');
+  await press('checkout_address_save');
+  await expect(drawer).toBeHidden();
+  await type('payment_card_number', twCards.good);
+  await type('payment_expiry', '1230');
+  await type('payment_cvc', '123');
+  await tabTo(page, say('taiwan_card_save'));
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/NT\$/).first()).toBeVisible();
+  await accessible(page, 'step-shipping-and-payment of Taiwan');
+  await press('checkout_place');
+  await expect(page).toHaveURL(/api_3d/);
+  await tabTo(page, 'Approve');
+  await page.keyboard.press('Enter');
+  const id = await buyer.expectOrder('order_title_placed');
+  await accessible(page, 'step-done of Taiwan');
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'undelivered', currency: 'TWD', payment: { status: 'paid', type: 'payuni_credit' } });
+  // Nothing of the number stays in the browser, but for what the gateway's mask shows.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(twCards.good.slice(0, 12));
+
+  await buyer.upToTheButton(1);
+  await expect(page.getByText(say('payment_card_ending', { digits: twCards.good.slice(-4) }))).toBeVisible();
+  await buyer.confirm();
+  await buyer.atTheTwBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+});
+
+test('3D refused: said on the order’s page, and paid there with another card', async ({ page, shop, say, accessible }) => {
+  const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
+  await buyer.atTheTwBank('Refuse');
+  const id = await buyer.expectOrder('order_title_refused');
+  await accessible(page, 'step-done of Taiwan, refused');
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+  await page.getByRole('button', { name: say('taiwan_pay') }).click();
+  await expect(page.getByText(say('payment_number_missing'))).toBeVisible();
+  await buyer.typeCard(twCards.refused);
+  await page.getByRole('button', { name: say('taiwan_pay') }).click();
+  await buyer.atTheTwBank('Approve');
+  await buyer.expectOrder('order_title_refused');
+  await expect(page.getByText(say('payment_advice_balance'))).toBeVisible();
+  await buyer.typeCard(twCards.good);
+  await page.getByRole('button', { name: say('taiwan_pay') }).click();
+  await buyer.atTheTwBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+});
+
+test('an ECI that is none of an authenticated payment is never taken', async ({ page, shop, say }) => {
+  const buyer = await withTypedCard({ page, shop, say }, 3, twCards.mismatch);
+  await buyer.atTheTwBank('Approve');
+  const id = await buyer.expectOrder('order_title_refused');
+  expect(await buyer.shopOrderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+});
+
+test('a silent bank: both orders say so, and what the query tells later', async ({ page, shop, say }) => {
+  test.setTimeout(150_000);
+  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, notices: 'never' } });
+  const paid = await withTypedCard({ page, shop, say }, 4, twCards.laterPaid);
+  await paid.atTheTwBank('Approve');
+  await paid.expectOrder('order_title_confirming');
+  const second = await page.context().browser()?.newContext();
+  const other = (await second?.newPage()) as Page;
+  await other.addInitScript((kept) => localStorage.setItem('huc-locale', kept ?? ''), await page.evaluate(() => localStorage.getItem('huc-locale')));
+  const refused = await withTypedCard({ page: other, shop, say }, 5, twCards.laterRefused);
+  await refused.atTheTwBank('Approve');
+  await refused.expectOrder('order_title_confirming');
+  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 100_000 });
+  await expect(other.getByRole('heading', { name: say('order_title_refused') })).toBeVisible({ timeout: 30_000 });
+  await second?.close();
+  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 60_000, notices: 'normal' } });
+});

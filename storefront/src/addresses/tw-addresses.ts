@@ -1,0 +1,32 @@
+import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+import { queryOf } from '../api/query.ts';
+import * as m from '../i18n/generated/messages.js';
+import { showFailure, showToast } from '../ui/toast.tsx';
+import type { Receiver } from './receiver-choice.tsx';
+
+/** The buyer's Taiwanese addresses: the same in every Taiwanese store, newest first. */
+export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
+
+export const withTwAddress = (addresses: readonly TaiwanAddress[] | undefined, added: TaiwanAddress): TaiwanAddress[] => [
+  added,
+  ...(addresses ?? []).filter((one) => one.id !== added.id),
+];
+
+export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone }: TaiwanAddress): Receiver => ({
+  id,
+  name: buyer_name,
+  note: `${full_address} ／ ${buyer_cellphone}`,
+});
+
+/** Orders keep their own copy: deleting an address changes none of them. */
+export function useRemoveTwAddress(storeSlug: string): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  return async (id) => {
+    const result = await call('DELETE /tw/stores/{slug}/addresses/{id}', { params: { slug: storeSlug, id: String(id) }, as: 'guest' });
+    if (!result.ok && result.error.code !== 'NOT_FOUND') return showFailure(result.error);
+    client.setQueryData(twAddressesQuery(storeSlug).queryKey, (kept) => kept?.filter((one) => one.id !== id));
+    showToast(m.checkout_address_deleted());
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode, twPostcode } from './tw-places.ts';
+
+test('the table has all of Taiwan, in both languages', () => {
+  expect(cities).toHaveLength(22);
+  expect(cities.every((city) => city.latin !== '' && city.districts.every(({ latin, zip }) => latin !== '' && /^\d{3}$/.test(zip)))).toBe(true);
+});
+
+test.each([
+  ['臺北市', '臺北市'],
+  ['台北市', '臺北市'],
+  [' 台東縣', '臺東縣'],
+  ['京都市', undefined],
+])('%s is %s', (written, name) => expect(cityNamed(written)?.name).toBe(name));
+
+test('a district is looked for in its own city', () => {
+  expect(districtNamed(cityNamed('台北市'), '大安區')).toMatchObject({ zip: '106', latin: "Da'an District" });
+  expect(districtNamed(cityNamed('台中市'), '大安區')).toMatchObject({ zip: '439' });
+  expect(districtNamed(cityNamed('南投縣'), '大安區')).toBe(undefined);
+});
+
+test.each([
+  ['558', '558'],
+  ['55841', '55841'],
+  ['558-003', '558003'],
+  ['５５８', '558'],
+  ['5584', null],
+  ['', null],
+  ['abc', null],
+])('postcode %s → %s', (typed, digits) => expect(twPostcode(typed)).toBe(digits));
+
+test('a postcode names its place, unless several share it', () => {
+  expect(placeOfPostcode('55841')).toMatchObject({ city: { name: '南投縣' }, district: { name: '鹿谷鄉' } });
+  expect(placeOfPostcode('300')).toBe(null);
+  expect(placeOfPostcode('000')).toBe(null);
+});
+
+test.each([
+  ['0912-345-678', true],
+  ['０９１２３４５６７８', true],
+  ['+886 912 345 678', true],
+  ['886912345678', true],
+  ['02-2345-6789', false],
+  ['090-1234-5678', false],
+  ['091234567', false],
+])('%s is a mobile of Taiwan: %s', (typed, is) => expect(isTwMobile(typed)).toBe(is));

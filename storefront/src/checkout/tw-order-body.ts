@@ -1,0 +1,22 @@
+import type { OrderDetails } from './order-body.ts';
+import type { CheckoutBody } from './use-place-order.ts';
+import type { TwCheckout } from './use-tw-checkout.ts';
+
+/** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice is missing. */
+export function twOrderBody(
+  { shipping, address, payment }: Pick<TwCheckout['selection'], 'shipping' | 'address' | 'payment'>,
+  details: OrderDetails,
+): CheckoutBody | null {
+  if (!shipping || !address || !payment) return null;
+  return {
+    item_ids: details.item_ids,
+    shipping_data: { type: 'tw_home-delivery', address_id: address.id },
+    payment_type: payment.type,
+    payment_id: payment.id,
+    email: details.email.trim() || null,
+    phone_number: details.phone_number.trim() || null,
+    custom_buyer_name: details.buyer_name.trim() || null,
+    ...(details.age_required && { age: details.of_age }),
+    ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
+  };
+}

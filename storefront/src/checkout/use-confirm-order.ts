@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cartsOf } from '../cart/carts.ts';
+import { useShop } from '../channel/use-shop.ts';
+import * as m from '../i18n/generated/messages.js';
+import { paymentSentence } from '../payments/advice-sentence.ts';
+import type { PayMeans } from '../payments/pay-intent.ts';
+import { showToast } from '../ui/toast.tsx';
+import { draftOf, type CheckoutDraft } from './draft.ts';
+import { placeOfFailure } from './failure-place.ts';
+import type { OrderPart } from './order-check.ts';
+import { missingTroubles, noTroubles, showPart, type Troubles } from './troubles.ts';
+import { usePlaceOrder, type CheckoutBody } from './use-place-order.ts';
+
+/** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
+export function useConfirmOrder(known: { does_age_verify: boolean | null } | null) {
+  const { store, channel } = useShop();
+  const { isPlacing, place } = usePlaceOrder();
+  const [troubles, setTroubles] = useState<Troubles>(noTroubles);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  /** Changes what the buyer has chosen; what was said about it before no longer holds. */
+  function change(part: Partial<CheckoutDraft>): void {
+    draftOf(store.slug).change(part);
+    if (troubles !== noTroubles) setTroubles(noTroubles);
+  }
+
+  async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null): Promise<void> {
+    setTroubles(missingTroubles(missing));
+    if (missing[0]) return showPart(missing[0]);
+    if (!body) return;
+    const failure = await place(body, means);
+    if (failure) await showFailureWhereItHappened(failure);
+  }
+
+  async function showFailureWhereItHappened(failure: { code: string }): Promise<void> {
+    const found = placeOfFailure(failure);
+    const sentence = paymentSentence(failure);
+    if (found.at === 'step-products' || found.at === 'step-category') {
+      await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
+      // What changed is named there on each line; a toast would only cover it.
+      if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'trouble');
+      await navigate({ href: channel.paths.checkout(found.at) });
+      return;
+    }
+    if (found.at === 'contact') {
+      setTroubles({ ...noTroubles, contact: found.fields });
+      return showPart(found.fields[0] === 'phone_number' ? 'phone_number' : found.fields[0] === 'email' ? 'email' : 'contact');
+    }
+    // A profile that says under age is not overruled by the tick (the server's rule): say so instead of asking again.
+    const text = found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
+    setTroubles({ ...noTroubles, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
+    if (found.at !== 'page') showPart(found.at);
+    if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: [`GET /stores/{slug}/${found.at}-setting`] });
+  }
+
+  return { troubles, isPlacing, change, confirm };
+}

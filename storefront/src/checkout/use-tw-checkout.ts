@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { twAddressesQuery } from '../addresses/tw-addresses.ts';
+import { queryOf } from '../api/query.ts';
+import { serverNow } from '../api/server-clock.ts';
+import { useShop } from '../channel/use-shop.ts';
+import { isExpired } from '../payments/card-expiry.ts';
+import { offeredPayments } from '../payments/offered-payments.ts';
+import { cardsOf } from '../payments/save-card.ts';
+import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
+
+/** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */
+export function useTwCheckout() {
+  const { store, channel } = useShop();
+  const basis = useOrderBasis();
+  const { draft } = basis;
+  const homes = useQuery(queryOf('GET /tw/stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
+  const addresses = useQuery(twAddressesQuery(store.slug));
+  const cards = useQuery(cardsOf(store.slug, 'payuni_credit'));
+  // What can be chosen is Taiwan's own setting; what it costs stands with the general ones.
+  const open = (homes.data ?? []).filter((setting) => setting.enabled).map((setting) => setting.id);
+  const shippings = basis.shippings.filter((setting) => open.includes(setting.id));
+  const shipping = shippings[0] ?? null;
+  const address = addresses.data?.find((one) => one.id === draft.address_id) ?? addresses.data?.[0] ?? null;
+  const offered = offeredPayments(basis.payments, shipping, channel.name);
+  const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
+  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
+  const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);
+  const pricing = useOrderPricing(basis, { shipping_setting_id: shipping?.id ?? null, payment_id: payment?.id ?? null, address_id: address?.id ?? null });
+  return {
+    ...basis,
+    ...pricing,
+    shippings,
+    addresses: addresses.data ?? [],
+    cards: cards.data ?? [],
+    offered,
+    selection: { shipping, address, payment, card: payment?.type === 'payuni_credit' ? card : null, konbini: null },
+    failure: basis.failure ?? homes.error ?? addresses.error ?? cards.error,
+    isLoading: basis.isLoading || homes.isPending || addresses.isPending || cards.isPending,
+  };
+}
+
+export type TwCheckout = ReturnType<typeof useTwCheckout>;

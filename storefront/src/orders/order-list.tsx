@@ -1,0 +1,72 @@
+import type { OrderListEntry } from '@noren/contract/entities/order';
+import type { Region } from '@noren/contract/scalars';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { OrderCard } from './order-card.tsx';
+
+export interface ListedOrder extends OrderListEntry {
+  /** whose clock its times are shown by */
+  region: Region;
+  /** in a list over several stores: whose order it is */
+  store_name?: string;
+}
+
+export interface OrderListProps {
+  /** null: being asked */
+  orders: readonly ListedOrder[] | null;
+  page: number;
+  last: number;
+  /** of the list itself, without a page */
+  href: string;
+  orderHref: (id: number) => string;
+  /** where goods are; null where nothing leads there */
+  home: string | null;
+}
+
+/** A page of a buyer's orders, newest first. */
+export function OrderList({ orders, page, last, href, orderHref, home }: OrderListProps) {
+  if (!orders) return <TextSkeleton lines={8} />;
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title={m.orders_empty_title()}
+        next={
+          home && (
+            <AppLink href={home} className={buttonClass('primary')}>
+              {m.common_to_shop()}
+            </AppLink>
+          )
+        }
+      >
+        {m.orders_empty_text()}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} href={orderHref(order.id)} />
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} last={last} href={href} />
+    </>
+  );
+}
+
+function Pages({ page, last, href }: Pick<OrderListProps, 'page' | 'last' | 'href'>) {
+  if (last <= 1) return null;
+  const to = (wanted: number) => ({ href, ...(wanted > 1 && { search: { page: wanted } }), className: buttonClass('quiet') });
+  return (
+    <nav aria-label={m.orders_pages()} className="mt-8 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+      <span>{page > 1 && <AppLink {...to(page - 1)}>{m.orders_previous()}</AppLink>}</span>
+      <span className="figures text-14 text-ink-soft">{m.orders_page({ page, last })}</span>
+      <span className="text-right">{page < last && <AppLink {...to(page + 1)}>{m.orders_next()}</AppLink>}</span>
+    </nav>
+  );
+}

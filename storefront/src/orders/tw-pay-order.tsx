@@ -1,0 +1,64 @@
+import type { Order } from '@noren/contract/entities/order';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { paymentSentence } from '../payments/advice-sentence.ts';
+import { cardProblems, problemsOfFailure, type CardProblems } from '../payments/card-check.ts';
+import { typedCard } from '../payments/card-draft.ts';
+import { isExpired } from '../payments/card-expiry.ts';
+import { payIntentOf } from '../payments/pay-intent.ts';
+import { cardsOf } from '../payments/save-card.ts';
+import { showCardProblem } from '../payments/show-card-problem.ts';
+import { TwCardChoice } from '../payments/tw-card-choice.tsx';
+import type { Payment } from '../payments/use-payment.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+
+/** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
+export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {
+  const cards = useQuery(cardsOf(order.store.slug, 'payuni_credit'));
+  const before = payIntentOf(order.id).get().means;
+  const last = before?.type === 'payuni_credit' ? before : null;
+  const [picked, setPicked] = useState<number | 'new' | null>(last && last.credit_card_id === null ? 'new' : null);
+  const [saves, setSaves] = useState(last?.save_card ?? false);
+  // After a refusal this part of the page is drawn anew, with what the server found wrong.
+  const [problems, setProblems] = useState<CardProblems>(() => problemsOfFailure(payment.failure));
+  if (cards.isPending) return <TextSkeleton lines={6} />;
+  const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
+  const card = picked === 'new' ? null : (usable.find((one) => one.id === (picked ?? last?.credit_card_id)) ?? usable[0] ?? null);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = card ? {} : cardProblems(typedCard(), serverNow(), 'payuni');
+    setProblems(found);
+    if (Object.keys(found).length > 0) return showCardProblem(found);
+    payment.pay({ type: 'payuni_credit', credit_card_id: card?.id ?? null, save_card: card === null && saves });
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {payment.failure && !isSaidAbove && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
+      <TwCardChoice
+        storeSlug={order.store.slug}
+        cards={cards.data ?? []}
+        chosen={card?.id ?? null}
+        onChoose={(id) => setPicked(id ?? 'new')}
+        saves={saves}
+        onSaves={setSaves}
+        problems={problems}
+        onTyped={(field) => {
+          // Another card is another wish (decisions §4); its number is no part of what a key stands for.
+          payIntentOf(order.id).change({ key: null });
+          if (problems[field]) setProblems({ ...problems, [field]: undefined });
+        }}
+      />
+      <Button type="submit" wide>
+        {m.taiwan_pay({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })}
+      </Button>
+    </form>
+  );
+}

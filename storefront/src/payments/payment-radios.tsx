@@ -1,0 +1,41 @@
+import type { PaymentSetting } from '@noren/contract/entities/store';
+import type { Currency } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { RadioCard } from '../ui/inputs.tsx';
+import { formatMoney } from '../ui/money.ts';
+import { MeansIcon } from './means-icon.tsx';
+import { paymentName, paymentNote } from './means.ts';
+
+export interface PaymentRadiosProps {
+  offered: readonly PaymentSetting[];
+  chosen: number | null;
+  currency: Currency;
+  onChoose: (id: number) => void;
+}
+
+/** The ways to pay, each with what it is and what it costs. */
+export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRadiosProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{m.payment_title()}</legend>
+      {offered.map((setting) => (
+        <RadioCard
+          key={setting.id}
+          name="payment"
+          checked={chosen === setting.id}
+          onChange={() => onChoose(setting.id)}
+          title={paymentName(setting.type)}
+          note={noteOf(setting, currency)}
+          aside={<MeansIcon type={setting.type} className="size-6 text-ink-soft" />}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function noteOf(setting: PaymentSetting, currency: Currency): string {
+  const note = paymentNote(setting.type);
+  if (setting.payment_fee === 0) return note;
+  return `${note} ／ ${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}`;
+}

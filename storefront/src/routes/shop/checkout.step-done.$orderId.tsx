@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StepDone } from '../../screens/step-done.tsx';
+
+export const Route = createFileRoute('/shop/checkout/step-done/$orderId')({
+  loader: async ({ context, params, preload }) => {
+    if (!preload) await (await import('../../session/open-shop-page.ts')).loadCheckoutOrder(context, params.orderId);
+  },
+  component: StepDone,
+});

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import type { PaypayPlace } from '../channel/channel.ts';
+import { useShop } from '../channel/use-shop.ts';
+import * as m from '../i18n/generated/messages.js';
+import { OrderHeadline } from '../orders/order-headline.tsx';
+import { orderQuery } from '../orders/order-query.ts';
+import { PayOrder } from '../orders/pay-order.tsx';
+import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
+import { HandOver } from '../payments/hand-over.tsx';
+import { usePayment } from '../payments/use-payment.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { TextSkeleton } from '../ui/surfaces.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** While PayPay's page may be open in its app, the answer can come at any moment. */
+const askEvery = 3_000;
+const patience = 6;
+
+/**
+ * The step between the order and its end for PayPay (spec §2, §4): leads to PayPay, is where PayPay leads back to, and asks until the
+ * order knows. What is paid goes on to the order's page; what is not says so and offers the next step.
+ */
+export function PaypayScreen({ place }: { place: PaypayPlace }) {
+  const { orderId = '' } = useParams({ strict: false });
+  const id = Number(orderId);
+  const { store, channel } = useShop();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const orderPage = place === 'checkout' ? channel.paths.orderDone(id) : channel.paths.order(id);
+  const { data: order } = useQuery({
+    ...orderQuery(id),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => {
+      if (!state.data) return false;
+      const situation = situationOf(state.data, serverNow());
+      return situation === 'unfinished' ? askEvery : askAgainAfter(situation, state.dataUpdateCount);
+    },
+  });
+  const asked = client.getQueryState(orderQuery(id).queryKey)?.dataUpdateCount ?? 0;
+  const payment = usePayment(id, { backTo: orderPage, paypayAt: channel.paths.paypay?.(id, place) ?? null, isPaypayPage: true });
+  useTitle(m.payment_paypay(), store.name);
+
+  const situation = order && situationOf(order, serverNow());
+  // Settled, or paid another way: the order's own page tells the rest.
+  const isOver =
+    order !== undefined && payment.underWay === null && (order.payment.type !== 'gmo_paypay' || situation === 'placed' || situation === 'refunded');
+  const goOn = useEffectEvent(() => void navigate({ href: orderPage, replace: true }));
+  useEffect(() => {
+    if (isOver) goOn();
+  }, [isOver]);
+
+  if (!order || !situation || isOver) return <TextSkeleton lines={8} />;
+  if (payment.underWay) return <HandOver to={payment.underWay} />;
+  return (
+    <div className="grid gap-6">
+      <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
+        {canPay(situation) && <PayOrder order={order} situation={situation} payment={payment} />}
+      </OrderHeadline>
+      <AppLink href={orderPage} className={buttonClass('text', true)}>
+        {m.payment_paypay_see_order()}
+      </AppLink>
+    </div>
+  );
+}

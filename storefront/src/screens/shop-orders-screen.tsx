@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouteContext, useSearch } from '@tanstack/react-router';
+import { shopPaths } from '../channel/shop-channel.ts';
+import * as m from '../i18n/generated/messages.js';
+import { OrderList } from '../orders/order-list.tsx';
+import { shopOrderListQuery } from '../orders/order-list-query.ts';
+import { useTitle } from '../ui/use-title.ts';
+
+/** Everything a buyer has ordered in the shop channel, over all its stores (spec §2 {shop}/orders). A store is only known where the query names one. */
+export function ShopOrdersScreen() {
+  const { store, channel } = useRouteContext({ strict: false });
+  const { page = 1 } = useSearch({ strict: false });
+  const { data } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
+  useTitle(m.orders_title(), store?.name ?? m.common_app_name());
+  const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null }, {});
+  return (
+    <div className="page-checkout pt-6 pb-20">
+      <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
+      <div className="mt-6">
+        <OrderList
+          orders={data?.data.map((order) => ({ ...order, store_name: order.store.name })) ?? null}
+          page={data?.meta.current_page ?? page}
+          last={data?.meta.last_page ?? page}
+          href={paths.orders}
+          orderHref={paths.order}
+          home={channel?.paths.home ?? null}
+        />
+      </div>
+    </div>
+  );
+}

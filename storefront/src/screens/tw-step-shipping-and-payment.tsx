@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
+import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
+import { serverNow } from '../api/server-clock.ts';
+import { useShop } from '../channel/use-shop.ts';
+import { AgeSection } from '../checkout/age-section.tsx';
+import { CheckoutSection } from '../checkout/checkout-section.tsx';
+import { ContactFields } from '../checkout/contact-fields.tsx';
+import { partsMissing } from '../checkout/order-check.ts';
+import { OrderReview } from '../checkout/order-review.tsx';
+import { PlaceSection } from '../checkout/place-section.tsx';
+import { ShippingChoice } from '../checkout/shipping-choice.tsx';
+import { twOrderBody } from '../checkout/tw-order-body.ts';
+import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
+import { orderDetails } from '../checkout/use-order-basis.ts';
+import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
+import { newShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
+import { NewTwAddressDrawer } from '../drawers/new-tw-address-drawer.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { cardProblems, type CardProblems } from '../payments/card-check.ts';
+import { typedCard } from '../payments/card-draft.ts';
+import { PaymentRadios } from '../payments/payment-radios.tsx';
+import { showCardProblem } from '../payments/show-card-problem.ts';
+import { TwCardChoice } from '../payments/tw-card-choice.tsx';
+import { Card, TextSkeleton } from '../ui/surfaces.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { useTitle } from '../ui/use-title.ts';
+
+/** Delivery, payment and the last look at the order in a Taiwanese store: the card is typed on this very page (spec §2). */
+export function TwStepShippingAndPayment() {
+  const { store } = useShop();
+  const checkout = useTwCheckout();
+  const { draft, lines, selection } = checkout;
+  const { troubles, isPlacing, change, confirm } = useConfirmOrder(checkout.known);
+  const removeAddress = useRemoveTwAddress(store.slug);
+  const addressDrawer = useDrawer(newShippingAddressDrawer);
+  const [problems, setProblems] = useState<CardProblems>({});
+  useTitle(m.checkout_page_title(), store.name);
+
+  if (checkout.failure && checkout.isLoading) throw checkout.failure;
+  if (checkout.isLoading) return <TextSkeleton lines={10} />;
+
+  const isCard = selection.payment?.type === 'payuni_credit';
+  const details = orderDetails(checkout, draft);
+  function place(): void {
+    const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
+    const found = isCard && selection.card === null ? cardProblems(typedCard(), serverNow(), 'payuni') : {};
+    setProblems(found);
+    // What is missing above the card comes first; at the card itself its fields say what is wrong.
+    if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
+    const means = { type: 'payuni_credit', credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
+    void confirm(missing, twOrderBody(selection, details), isCard ? means : null);
+  }
+
+  return (
+    <div className="grid gap-10">
+      <h1 className="text-22">{m.checkout_page_title()}</h1>
+      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
+        <ShippingChoice settings={checkout.shippings} chosen={selection.shipping?.id ?? null} currency={store.currency} onChoose={() => {}} />
+        <p className="text-14 text-ink-soft">{m.taiwan_home_only()}</p>
+      </CheckoutSection>
+      <CheckoutSection title={m.checkout_receiver_title()} part="receiver" error={troubles.at.receiver}>
+        <ReceiverChoice
+          purpose="delivery"
+          receivers={checkout.addresses.map(twReceiverOf)}
+          chosen={selection.address?.id ?? null}
+          onChoose={(id) => change({ address_id: id })}
+          onRemove={removeAddress}
+          onAdd={() => addressDrawer.open()}
+        />
+      </CheckoutSection>
+      <CheckoutSection title={m.payment_title()} part="payment" error={troubles.at.payment}>
+        {checkout.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
+        <PaymentRadios
+          offered={checkout.offered}
+          chosen={selection.payment?.id ?? null}
+          currency={store.currency}
+          onChoose={(payment_id) => change({ payment_id })}
+        />
+        {isCard && (
+          <Card className="p-5">
+            <TwCardChoice
+              storeSlug={store.slug}
+              cards={checkout.cards}
+              chosen={selection.card?.id ?? null}
+              onChoose={(id) => change({ new_card: id === null, ...(id !== null && { card_id: id }) })}
+              saves={draft.save_card}
+              onSaves={(save_card) => change({ save_card })}
+              problems={problems}
+              onTyped={(field) => {
+                if (problems[field]) setProblems({ ...problems, [field]: undefined });
+              }}
+            />
+          </Card>
+        )}
+      </CheckoutSection>
+      <CheckoutSection title={m.checkout_contact_title()} part="contact">
+        <ContactFields
+          email={checkout.email}
+          emailRequired={checkout.known === null}
+          phone={checkout.phone}
+          name={draft.buyer_name ?? ''}
+          wrong={troubles.contact}
+          onChange={change}
+        />
+        <p className="text-14 text-ink-soft">{m.taiwan_invoice_note()}</p>
+      </CheckoutSection>
+      {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
+      <CheckoutSection title={m.checkout_review_title()}>
+        <OrderReview lines={lines} pricing={checkout.pricing} payment={selection.payment} law={checkout.law} />
+      </CheckoutSection>
+      <PlaceSection
+        trouble={troubles.at.page}
+        pricingFailure={checkout.pricingFailure}
+        busy={isPlacing || checkout.isPricing}
+        note={isCard ? m.checkout_place_note_card() : m.checkout_place_note()}
+        onPlace={place}
+      />
+      <NewTwAddressDrawer onSaved={(address) => change({ address_id: address.id })} />
+    </div>
+  );
+}

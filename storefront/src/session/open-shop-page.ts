@@ -1,0 +1,72 @@
+import type { Region } from '@noren/contract/scalars';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { Shop } from '../channel/channel.ts';
+import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
+import * as m from '../i18n/generated/messages.js';
+import { withLoadingOverlay } from '../loading-flag.ts';
+import { ownOrder } from '../orders/load-order.ts';
+import { payIntentOf } from '../payments/pay-intent.ts';
+import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
+import { showToast } from '../ui/toast.tsx';
+import { enterByOrderLink } from './enter-by-order-link.ts';
+import { enterShop, type ShopPage } from './enter-shop.ts';
+
+/** What a page's guard is given; all of this file is imported lazily. */
+type Page = ShopPage & { search: ShopQuery; preload: boolean };
+type OrderPage = Page & { params: { orderId: string } };
+
+/** beforeLoad of a checkout (spec §2): entered, and in a store of its region. A preload asks nobody for anything, for nothing of it is shown. */
+export async function openShopCheckout(page: Page, region: Region): Promise<ShopOfStore> {
+  if (page.preload) return undefined as never;
+  await enterShop(page, 'buyer', true);
+  return shopOfRegion(page.context.queryClient, page.search, region);
+}
+
+/** beforeLoad of the list of orders: the query may name a store, and need not. */
+export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
+  if (page.preload) return {};
+  await enterShop(page, 'buyer', true);
+  const store = await findShopStore(page.context.queryClient, page.search);
+  return store ? { store, channel: shopChannel(store, page.search) } : {};
+}
+
+/** beforeLoad of an order's page: the store is the order's own, whatever the query says. */
+export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
+  if (page.preload) return undefined as never;
+  await enterByLetter(page);
+  await enterShop(page, 'buyer', true);
+  const order = await ownOrder(page.context.queryClient, page.params.orderId);
+  return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
+}
+
+/** A guest's letter carries a key (decisions §6): it opens the order and leaves the address bar. */
+async function enterByLetter({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
+  const url = new URL(location.href, window.location.origin);
+  const key = url.searchParams.get('key');
+  if (key === null) return;
+  const isIn = await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key));
+  if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
+  url.searchParams.delete('key');
+  throw redirect({ href: url.pathname + url.search, replace: true });
+}
+
+interface OrderOfCheckout extends Shop {
+  queryClient: QueryClient;
+}
+
+/** loader of a checkout's last steps: another store's order has a page of its own. */
+export async function loadCheckoutOrder({ queryClient, store }: OrderOfCheckout, orderId: string): Promise<void> {
+  const order = await ownOrder(queryClient, orderId);
+  if (order.store.slug !== store.slug) throw redirect({ href: `/shop/orders/${orderId}`, replace: true });
+}
+
+/** loader of the pages that lead to PayPay: an order that is paid otherwise, and is not about to change, belongs to its own page. */
+export async function loadPaypayOrder(context: OrderOfCheckout, orderId: string, place: 'checkout' | 'orders'): Promise<void> {
+  if (place === 'checkout') await loadCheckoutOrder(context, orderId);
+  const order = await ownOrder(context.queryClient, orderId);
+  const { goes_on, means } = payIntentOf(order.id).get();
+  if (order.payment.type === 'gmo_paypay' || (goes_on && means?.type === 'gmo_paypay')) return;
+  const { paths } = context.channel;
+  throw redirect({ href: place === 'checkout' ? paths.orderDone(order.id) : paths.order(order.id), replace: true });
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../api/query.ts';
+import { useShop } from '../channel/use-shop.ts';
+import { memberToken } from './tokens.ts';
+
+/** What a checkout knows of somebody with an account before asking: the shop's people come without an address to write to (spec §3 "Shop me"). */
+export interface KnownBuyer {
+  email: string;
+  phone_number: string;
+  does_age_verify: boolean | null;
+}
+
+export interface Buyer {
+  /** null: a guest */
+  known: KnownBuyer | null;
+  isPending: boolean;
+}
+
+export function useBuyer(): Buyer {
+  const inShop = useShop().channel.name === 'shop';
+  const session = useQuery({ ...queryOf('GET /live-web/me'), enabled: !inShop });
+  const me = useQuery({ ...queryOf('GET /me'), enabled: inShop && memberToken.get() !== null });
+  if (inShop) {
+    const known = me.data ? { email: '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
+    return { known, isPending: me.isLoading };
+  }
+  const user = session.data?.user ?? null;
+  return {
+    known: user && { email: user.email, phone_number: user.phone_number ?? '', does_age_verify: user.does_age_verify },
+    isPending: session.isPending,
+  };
+}
