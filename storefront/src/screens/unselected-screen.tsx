@@ -26,7 +26,7 @@ export function UnselectedScreen() {
   );
 }
 
-/** What was chosen when the list was opened is not in it; what is chosen now stays where it is, so that the list does not jump under the thumb. */
+/** @NOTE spec silent: what was chosen when the list was opened is not in it; what is chosen now stays where it is, so that the list does not jump under the thumb. */
 function Unselected({ filter, chosen }: { filter: GoodsFilter; chosen: readonly number[] }) {
   const [hidden] = useState(() => new Set(chosen));
   return <GoodsList filter={filter} onMarket={false} hidden={hidden} />;

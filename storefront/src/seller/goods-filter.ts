@@ -7,7 +7,7 @@ export interface GoodsFilter {
   q?: string;
 }
 
-export function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
+function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
   return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
 }
