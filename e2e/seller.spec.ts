@@ -201,6 +201,7 @@ test('addresses of the seller’s pages lead where the specification says, and k
   await onAir.openSeller(page, 'unselected');
   const stream = onAir.post.stream_id;
   for (const [path, to] of [
+    ['', 'stream-products/unselected'],
     ['products', 'stream-products/unselected'],
     ['products/shop-products', 'shop-products'],
     ['stream-products', 'stream-products/unselected'],
