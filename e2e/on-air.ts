@@ -58,6 +58,7 @@ export class OnAir {
     const chosen = (options.choose ?? ((all) => all.filter(isPlain).slice(0, 6)))(goods);
     onAir.post = (await onAir.ask('POST', `/stores/${onAir.slug}/posts`, {
       ...newPost,
+      title: region === 'TW' ? '週末茶席' : '夜の暖簾市',
       cart_item_life: options.life ?? null,
       product_ids: chosen.map(({ id }) => id),
     })) as Post;
@@ -126,7 +127,6 @@ export class OnAir {
 }
 
 const newPost = {
-  title: 'Test stream',
   type: 'formal',
   mode: 'obs',
   channel_ids: [],

@@ -93,7 +93,7 @@ export const stores: DemoStore[] = [
     currency: 'TWD',
     marketplace: false,
     shop: true,
-    enable_enterprise: false,
+    enable_enterprise: true,
     kinds: [
       { key: 'tea', name: '茶葉' },
       { key: 'teaware', name: '茶器' },

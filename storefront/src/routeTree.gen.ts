@@ -31,11 +31,8 @@ import { Route as ShopCheckoutStepProductsRouteImport } from './routes/shop/chec
 import { Route as ShopCheckoutStepShippingAndPaymentRouteImport } from './routes/shop/checkout.step-shipping-and-payment.tsx'
 import { Route as ShopOrdersIndexRouteImport } from './routes/shop/orders.index.tsx'
 import { Route as ShopOrdersOrderIdRouteImport } from './routes/shop/orders.$orderId.tsx'
-import { Route as ShopSellerIndexRouteImport } from './routes/shop/seller/index.tsx'
+import { Route as ShopSellerSplatRouteImport } from './routes/shop/seller/$.tsx'
 import { Route as ShopSellerShopProductsRouteImport } from './routes/shop/seller/shop-products.tsx'
-import { Route as ShopSellerShowcaseRouteImport } from './routes/shop/seller/showcase.tsx'
-import { Route as ShopSellerWarehouseRouteImport } from './routes/shop/seller/warehouse.tsx'
-import { Route as ShopSellerWarehousePreviewRouteImport } from './routes/shop/seller/warehouse-preview.tsx'
 import { Route as ShopTwCheckoutIndexRouteImport } from './routes/shop/tw-checkout.index.tsx'
 import { Route as ShopTwCheckoutStepCategoryRouteImport } from './routes/shop/tw-checkout.step-category.tsx'
 import { Route as ShopTwCheckoutStepProductsRouteImport } from './routes/shop/tw-checkout.step-products.tsx'
@@ -47,10 +44,6 @@ import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$s
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
 import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
-import { Route as ShopSellerProductsIndexRouteImport } from './routes/shop/seller/products.index.tsx'
-import { Route as ShopSellerProductsShopProductsRouteImport } from './routes/shop/seller/products.shop-products.tsx'
-import { Route as ShopSellerProductsStreamProductsRouteImport } from './routes/shop/seller/products.stream-products.tsx'
-import { Route as ShopSellerStreamProductsIndexRouteImport } from './routes/shop/seller/stream-products.index.tsx'
 import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
 import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
 import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
@@ -184,9 +177,9 @@ const ShopOrdersOrderIdRoute = ShopOrdersOrderIdRouteImport.update({
   path: '/orders/$orderId',
   getParentRoute: () => ShopRouteRoute,
 } as any)
-const ShopSellerIndexRoute = ShopSellerIndexRouteImport.update({
-  id: '/',
-  path: '/',
+const ShopSellerSplatRoute = ShopSellerSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
 const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
@@ -194,22 +187,6 @@ const ShopSellerShopProductsRoute = ShopSellerShopProductsRouteImport.update({
   path: '/shop-products',
   getParentRoute: () => ShopSellerRouteRoute,
 } as any)
-const ShopSellerShowcaseRoute = ShopSellerShowcaseRouteImport.update({
-  id: '/showcase',
-  path: '/showcase',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerWarehouseRoute = ShopSellerWarehouseRouteImport.update({
-  id: '/warehouse',
-  path: '/warehouse',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerWarehousePreviewRoute =
-  ShopSellerWarehousePreviewRouteImport.update({
-    id: '/warehouse-preview',
-    path: '/warehouse-preview',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
 const ShopTwCheckoutIndexRoute = ShopTwCheckoutIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -271,29 +248,6 @@ const ShopCheckoutStepDoneOrderIdRoute =
     id: '/step-done/$orderId',
     path: '/step-done/$orderId',
     getParentRoute: () => ShopCheckoutRoute,
-  } as any)
-const ShopSellerProductsIndexRoute = ShopSellerProductsIndexRouteImport.update({
-  id: '/products/',
-  path: '/products/',
-  getParentRoute: () => ShopSellerRouteRoute,
-} as any)
-const ShopSellerProductsShopProductsRoute =
-  ShopSellerProductsShopProductsRouteImport.update({
-    id: '/products/shop-products',
-    path: '/products/shop-products',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
-const ShopSellerProductsStreamProductsRoute =
-  ShopSellerProductsStreamProductsRouteImport.update({
-    id: '/products/stream-products',
-    path: '/products/stream-products',
-    getParentRoute: () => ShopSellerRouteRoute,
-  } as any)
-const ShopSellerStreamProductsIndexRoute =
-  ShopSellerStreamProductsIndexRouteImport.update({
-    id: '/stream-products/',
-    path: '/stream-products/',
-    getParentRoute: () => ShopSellerRouteRoute,
   } as any)
 const ShopSellerStreamProductsSelectedRoute =
   ShopSellerStreamProductsSelectedRouteImport.update({
@@ -430,10 +384,8 @@ export interface FileRoutesByFullPath {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -444,13 +396,10 @@ export interface FileRoutesByFullPath {
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
-  '/shop/seller/': typeof ShopSellerIndexRoute
   '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
@@ -458,8 +407,6 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -477,6 +424,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/shop': typeof ShopRouteRouteWithChildren
   '/$': typeof SplatRoute
+  '/shop/seller': typeof ShopSellerRouteRouteWithChildren
   '/error/abnormal': typeof ErrorAbnormalRoute
   '/error/internal-system': typeof ErrorInternalSystemRoute
   '/error/not-found': typeof ErrorNotFoundRoute
@@ -489,10 +437,8 @@ export interface FileRoutesByTo {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -503,21 +449,16 @@ export interface FileRoutesByTo {
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/shop/checkout': typeof ShopCheckoutIndexRoute
   '/shop/orders': typeof ShopOrdersIndexRoute
-  '/shop/seller': typeof ShopSellerIndexRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -552,10 +493,8 @@ export interface FileRoutesById {
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
   '/shop/checkout/step-shipping-and-payment': typeof ShopCheckoutStepShippingAndPaymentRoute
   '/shop/orders/$orderId': typeof ShopOrdersOrderIdRoute
+  '/shop/seller/$': typeof ShopSellerSplatRoute
   '/shop/seller/shop-products': typeof ShopSellerShopProductsRoute
-  '/shop/seller/showcase': typeof ShopSellerShowcaseRoute
-  '/shop/seller/warehouse': typeof ShopSellerWarehouseRoute
-  '/shop/seller/warehouse-preview': typeof ShopSellerWarehousePreviewRoute
   '/shop/tw-checkout/step-category': typeof ShopTwCheckoutStepCategoryRoute
   '/shop/tw-checkout/step-products': typeof ShopTwCheckoutStepProductsRoute
   '/shop/tw-checkout/step-shipping-and-payment': typeof ShopTwCheckoutStepShippingAndPaymentRoute
@@ -566,13 +505,10 @@ export interface FileRoutesById {
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
-  '/shop/seller/': typeof ShopSellerIndexRoute
   '/shop/tw-checkout/': typeof ShopTwCheckoutIndexRoute
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
-  '/shop/seller/products/shop-products': typeof ShopSellerProductsShopProductsRoute
-  '/shop/seller/products/stream-products': typeof ShopSellerProductsStreamProductsRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
@@ -580,8 +516,6 @@ export interface FileRoutesById {
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
-  '/shop/seller/products/': typeof ShopSellerProductsIndexRoute
-  '/shop/seller/stream-products/': typeof ShopSellerStreamProductsIndexRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -617,10 +551,8 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -631,13 +563,10 @@ export interface FileRouteTypes {
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
-    | '/shop/seller/'
     | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
@@ -645,8 +574,6 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products/'
-    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -664,6 +591,7 @@ export interface FileRouteTypes {
     | '/'
     | '/shop'
     | '/$'
+    | '/shop/seller'
     | '/error/abnormal'
     | '/error/internal-system'
     | '/error/not-found'
@@ -676,10 +604,8 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -690,21 +616,16 @@ export interface FileRouteTypes {
     | '/playground/style'
     | '/shop/checkout'
     | '/shop/orders'
-    | '/shop/seller'
     | '/shop/tw-checkout'
     | '/stores/$storeSlug'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products'
-    | '/shop/seller/stream-products'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -738,10 +659,8 @@ export interface FileRouteTypes {
     | '/shop/checkout/step-products'
     | '/shop/checkout/step-shipping-and-payment'
     | '/shop/orders/$orderId'
+    | '/shop/seller/$'
     | '/shop/seller/shop-products'
-    | '/shop/seller/showcase'
-    | '/shop/seller/warehouse'
-    | '/shop/seller/warehouse-preview'
     | '/shop/tw-checkout/step-category'
     | '/shop/tw-checkout/step-products'
     | '/shop/tw-checkout/step-shipping-and-payment'
@@ -752,13 +671,10 @@ export interface FileRouteTypes {
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
-    | '/shop/seller/'
     | '/shop/tw-checkout/'
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
-    | '/shop/seller/products/shop-products'
-    | '/shop/seller/products/stream-products'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
@@ -766,8 +682,6 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
-    | '/shop/seller/products/'
-    | '/shop/seller/stream-products/'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId_/payment/gmo-paypay'
@@ -954,11 +868,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopOrdersOrderIdRouteImport
       parentRoute: typeof ShopRouteRoute
     }
-    '/shop/seller/': {
-      id: '/shop/seller/'
-      path: '/'
-      fullPath: '/shop/seller/'
-      preLoaderRoute: typeof ShopSellerIndexRouteImport
+    '/shop/seller/$': {
+      id: '/shop/seller/$'
+      path: '/$'
+      fullPath: '/shop/seller/$'
+      preLoaderRoute: typeof ShopSellerSplatRouteImport
       parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/seller/shop-products': {
@@ -966,27 +880,6 @@ declare module '@tanstack/react-router' {
       path: '/shop-products'
       fullPath: '/shop/seller/shop-products'
       preLoaderRoute: typeof ShopSellerShopProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/showcase': {
-      id: '/shop/seller/showcase'
-      path: '/showcase'
-      fullPath: '/shop/seller/showcase'
-      preLoaderRoute: typeof ShopSellerShowcaseRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/warehouse': {
-      id: '/shop/seller/warehouse'
-      path: '/warehouse'
-      fullPath: '/shop/seller/warehouse'
-      preLoaderRoute: typeof ShopSellerWarehouseRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/warehouse-preview': {
-      id: '/shop/seller/warehouse-preview'
-      path: '/warehouse-preview'
-      fullPath: '/shop/seller/warehouse-preview'
-      preLoaderRoute: typeof ShopSellerWarehousePreviewRouteImport
       parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/tw-checkout/': {
@@ -1065,34 +958,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/shop/checkout/step-done/$orderId'
       preLoaderRoute: typeof ShopCheckoutStepDoneOrderIdRouteImport
       parentRoute: typeof ShopCheckoutRoute
-    }
-    '/shop/seller/products/': {
-      id: '/shop/seller/products/'
-      path: '/products'
-      fullPath: '/shop/seller/products/'
-      preLoaderRoute: typeof ShopSellerProductsIndexRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/products/shop-products': {
-      id: '/shop/seller/products/shop-products'
-      path: '/products/shop-products'
-      fullPath: '/shop/seller/products/shop-products'
-      preLoaderRoute: typeof ShopSellerProductsShopProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/products/stream-products': {
-      id: '/shop/seller/products/stream-products'
-      path: '/products/stream-products'
-      fullPath: '/shop/seller/products/stream-products'
-      preLoaderRoute: typeof ShopSellerProductsStreamProductsRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
-    }
-    '/shop/seller/stream-products/': {
-      id: '/shop/seller/stream-products/'
-      path: '/stream-products'
-      fullPath: '/shop/seller/stream-products/'
-      preLoaderRoute: typeof ShopSellerStreamProductsIndexRouteImport
-      parentRoute: typeof ShopSellerRouteRoute
     }
     '/shop/seller/stream-products/selected': {
       id: '/shop/seller/stream-products/selected'
@@ -1231,32 +1096,18 @@ declare module '@tanstack/react-router' {
 }
 
 interface ShopSellerRouteRouteChildren {
+  ShopSellerSplatRoute: typeof ShopSellerSplatRoute
   ShopSellerShopProductsRoute: typeof ShopSellerShopProductsRoute
-  ShopSellerShowcaseRoute: typeof ShopSellerShowcaseRoute
-  ShopSellerWarehouseRoute: typeof ShopSellerWarehouseRoute
-  ShopSellerWarehousePreviewRoute: typeof ShopSellerWarehousePreviewRoute
-  ShopSellerIndexRoute: typeof ShopSellerIndexRoute
-  ShopSellerProductsShopProductsRoute: typeof ShopSellerProductsShopProductsRoute
-  ShopSellerProductsStreamProductsRoute: typeof ShopSellerProductsStreamProductsRoute
   ShopSellerStreamProductsSelectedRoute: typeof ShopSellerStreamProductsSelectedRoute
   ShopSellerStreamProductsUnselectedRoute: typeof ShopSellerStreamProductsUnselectedRoute
-  ShopSellerProductsIndexRoute: typeof ShopSellerProductsIndexRoute
-  ShopSellerStreamProductsIndexRoute: typeof ShopSellerStreamProductsIndexRoute
 }
 
 const ShopSellerRouteRouteChildren: ShopSellerRouteRouteChildren = {
+  ShopSellerSplatRoute: ShopSellerSplatRoute,
   ShopSellerShopProductsRoute: ShopSellerShopProductsRoute,
-  ShopSellerShowcaseRoute: ShopSellerShowcaseRoute,
-  ShopSellerWarehouseRoute: ShopSellerWarehouseRoute,
-  ShopSellerWarehousePreviewRoute: ShopSellerWarehousePreviewRoute,
-  ShopSellerIndexRoute: ShopSellerIndexRoute,
-  ShopSellerProductsShopProductsRoute: ShopSellerProductsShopProductsRoute,
-  ShopSellerProductsStreamProductsRoute: ShopSellerProductsStreamProductsRoute,
   ShopSellerStreamProductsSelectedRoute: ShopSellerStreamProductsSelectedRoute,
   ShopSellerStreamProductsUnselectedRoute:
     ShopSellerStreamProductsUnselectedRoute,
-  ShopSellerProductsIndexRoute: ShopSellerProductsIndexRoute,
-  ShopSellerStreamProductsIndexRoute: ShopSellerStreamProductsIndexRoute,
 }
 
 const ShopSellerRouteRouteWithChildren = ShopSellerRouteRoute._addFileChildren(

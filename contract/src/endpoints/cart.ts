@@ -43,7 +43,7 @@ export const cartEndpoints = {
     channels: both,
     visitors: buyers,
     params: z.object({ id: idInPath }),
-    body: z.object({ quantity, /** added */ stream_id: z.optional(z.nullable(id)) }),
+    body: z.object({ quantity, /** added (@NOTE spec silent: how a hold that has ended begins anew) */ stream_id: z.optional(z.nullable(id)) }),
     answer: z.object({ success: z.literal(true), quantity: count }),
     failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
   }),

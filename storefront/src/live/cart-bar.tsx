@@ -1,15 +1,16 @@
 import type { Cart } from '@noren/contract/entities/cart';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '../api/server-clock.ts';
 import { cartCount } from '../cart/cart-count.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
 import { CartIcon } from '../ui/frame-icons.tsx';
+import { CheckoutWay } from './checkout-way.tsx';
 import { firstToEnd } from './first-to-end.ts';
 
 export interface CartBarProps {
+  store: ShopStore;
   cart: Cart | undefined;
   paths: Pick<ChannelPaths, 'checkout'>;
   onOpen: () => void;
@@ -17,7 +18,7 @@ export interface CartBarProps {
 }
 
 /** At the bottom of the stream: how many things, how long the first of them is still held, and the way on. */
-export function CartBar({ cart, paths, onOpen, onHoldEnd }: CartBarProps) {
+export function CartBar({ store, cart, paths, onOpen, onHoldEnd }: CartBarProps) {
   if (!cart || cart.items.length === 0) return null;
   const count = cartCount([cart]);
   const until = firstToEnd(cart.items, serverNow());
@@ -46,9 +47,7 @@ export function CartBar({ cart, paths, onOpen, onHoldEnd }: CartBarProps) {
             {until !== null && <Countdown key={until} end={until} onEnd={onHoldEnd} />}
           </span>
         </button>
-        <AppLink href={paths.checkout('step-category')} className={`${buttonClass('primary')} shrink-0`}>
-          {m.live_to_checkout_short()}
-        </AppLink>
+        <CheckoutWay store={store} paths={paths} cart={cart} name={m.live_to_checkout_short()} />
       </div>
     </div>
   );

@@ -5,12 +5,11 @@ import { changedIds } from '../cart/line-state.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { CartLineHeld } from './cart-line-held.tsx';
+import { CheckoutWay } from './checkout-way.tsx';
 
 export interface CartSheetProps {
   open: boolean;
@@ -39,9 +38,7 @@ export function CartSheet({ open, onClose, store, paths, cart, onHoldEnd }: Cart
               <span className="text-14">{m.live_cart_total()}</span>
               <span className="figures text-22 font-semibold">{formatMoney(total, store.currency, currentLocale())}</span>
             </p>
-            <AppLink href={paths.checkout('step-category')} className={buttonClass('primary', true)}>
-              {m.live_to_checkout()}
-            </AppLink>
+            {cart && <CheckoutWay wide store={store} paths={paths} cart={cart} name={m.live_to_checkout()} />}
           </div>
         )
       }

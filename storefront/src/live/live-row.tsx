@@ -26,6 +26,7 @@ export interface LiveRowProps {
 /** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
 export const LiveRow = memo(function LiveRow({ product, store, number, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
   const gone = product.status === 'sold' || product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
+  // @NOTE spec silent: what is chosen but not on sale yet can be read about, not taken
   const waits = product.status === 'init' && !gone;
   const lang = contentLanguage[store.region];
   return (

@@ -9,7 +9,7 @@ const gathered = 2_500;
 const told = (names: readonly string[], one: (holes: { name: string }) => string, many: (holes: { count: number }) => string): string[] =>
   names.length === 0 ? [] : [names.length <= 2 ? one({ name: names.join('、') }) : many({ count: names.length })];
 
-export function newsSentence({ added, selling, soldOut }: PostNews): string {
+function newsSentence({ added, selling, soldOut }: PostNews): string {
   return [
     ...told(added, m.live_news_added, m.live_news_added_many),
     ...told(selling, m.live_news_selling, m.live_news_selling_many),

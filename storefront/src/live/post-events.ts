@@ -21,7 +21,7 @@ export interface Surroundings {
 const closed = 2;
 /** A page nobody looks at keeps its line for a while: a glance at another app costs nothing. */
 export const hiddenFor = 60_000;
-/** The browser comes back by itself while the line is merely broken; once it has given up we try, ever more seldom. */
+/** @NOTE spec silent: the browser comes back by itself while the line is merely broken; once it has given up we try, ever more seldom. */
 export const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000];
 
 export interface PostWatch {

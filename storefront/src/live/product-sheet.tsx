@@ -47,7 +47,6 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
       }
     >
       <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Gallery name={product.name} images={whole?.images ?? product.images} />
         <div className="flex flex-wrap gap-1.5 empty:hidden">
           <KindMarks product={product} />
           {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
@@ -57,6 +56,7 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
         </h3>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} size="detail" />
         <StateWords product={product} region={store.region} className="text-14" />
+        <Gallery name={product.name} images={whole?.images ?? product.images} />
         {product.adult_warning && <p className="rounded-card bg-plum-tint px-3.5 py-3 text-14 text-plum">{m.product_adult_notice()}</p>}
         {product.is_printio_product && <p className="rounded-card bg-indigo-tint px-3.5 py-3 text-14 text-indigo">{m.product_print_notice()}</p>}
         <section className="grid gap-3 border-t border-line pt-5">

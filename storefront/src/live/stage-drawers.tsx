@@ -47,7 +47,7 @@ export function StageDrawers({ store, channel, product, waits, hold, onTaken }: 
 
   return (
     <>
-      <CartBar cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />
+      <CartBar store={store} cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />
       <Suspense>
         {(details.isOpen || product) && (
           <ProductSheet

@@ -6,7 +6,7 @@ import { watchPost, type LineState, type PostEvent } from './post-events.ts';
 import { isIncomplete, shownProducts, withAnswer, withChange, withPost, withSnapshot, type PostFeed } from './post-feed.ts';
 
 /** What was loaded may be old by the time it is needed again: the stream says what changed, the answer what is named how. */
-export const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
+const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
 
 export interface LiveView {
   /** undefined until it is loaded */

@@ -1,11 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useGoodsFilter } from '../seller/goods-filter.ts';
 import { GoodsList } from '../seller/goods-list.tsx';
 
-const route = getRouteApi('/shop/seller/shop-products');
 const none: ReadonlySet<number> = new Set();
 
 /** What is sold in the shop besides the stream, with what of it is left and sold; it can be chosen for the stream from here too. */
 export function SellerShopProducts() {
-  const filter = route.useSearch();
+  const filter = useGoodsFilter();
   return <GoodsList key={`${filter.kind} ${filter.q}`} filter={filter} onMarket hidden={none} />;
 }

@@ -1,17 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ChoiceTabs } from '../seller/choice-tabs.tsx';
+import { useGoodsFilter, type GoodsFilter } from '../seller/goods-filter.ts';
 import { GoodsList } from '../seller/goods-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 
-const route = getRouteApi('/shop/seller/stream-products/unselected');
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 
 /** What is not chosen yet; without a stream, the form that makes one. */
 export function UnselectedScreen() {
   const { live, choice } = useSellerStage();
-  const filter = route.useSearch();
+  const filter = useGoodsFilter();
   if (!choice) {
     return (
       <Suspense fallback={<TextSkeleton lines={8} />}>
@@ -27,8 +26,8 @@ export function UnselectedScreen() {
   );
 }
 
-/** What was chosen when the list was opened is not in it; what is chosen now stays where it is, so that the list does not jump under the thumb. */
-function Unselected({ filter, chosen }: { filter: ReturnType<typeof route.useSearch>; chosen: readonly number[] }) {
+/** @NOTE spec silent: what was chosen when the list was opened is not in it; what is chosen now stays where it is, so that the list does not jump under the thumb. */
+function Unselected({ filter, chosen }: { filter: GoodsFilter; chosen: readonly number[] }) {
   const [hidden] = useState(() => new Set(chosen));
   return <GoodsList filter={filter} onMarket={false} hidden={hidden} />;
 }

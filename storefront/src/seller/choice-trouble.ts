@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /**
- * One refused product must not undo what else the seller wished: it is taken out of the wish, the rest is asked for again.
+ * @NOTE spec silent: one refused product must not undo what else the seller wished: it is taken out of the wish, the rest is asked for again.
  * @param known the choice as the server has it
  */
 export function refusalOf(failure: ChoiceFailure, wish: Wish, known: readonly number[]): Refusal {

@@ -43,8 +43,6 @@ export function wishForStatus(known: readonly number[], wish: Wish | null, id: n
 /** What is left of a wish when a part of it, sent before, was answered: this tab knows now what it sent, and may take it out again. */
 export const afterAnswer = (wish: Wish, sent: Wish): Wish => ({ ...wish, base: [...new Set([...wish.base, ...sent.order])] });
 
-export const isSameWish = (a: Wish, b: Wish): boolean => a.order === b.order && a.statuses === b.statuses;
-
 export const updateOf = ({ base, order, statuses }: Wish): PostUpdate => ({
   product_ids: [...order],
   base_product_ids: [...base],

@@ -1,3 +1,5 @@
+import { useRouterState } from '@tanstack/react-router';
+
 /** What the seller's list is narrowed to; kept in the URL. */
 export interface GoodsFilter {
   /** spec §5 tab_names */
@@ -5,7 +7,10 @@ export interface GoodsFilter {
   q?: string;
 }
 
-export function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
+function readGoodsFilter(search: Record<string, unknown>): GoodsFilter {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 60) : '';
   return { ...(search.kind === 'printio' && { kind: 'printio' }), ...(q.trim() && { q }) };
 }
+
+/** Read here and not by the route, whose part every page of the marketplace loads. */
+export const useGoodsFilter = (): GoodsFilter => readGoodsFilter(useRouterState({ select: ({ location }) => location.search as Record<string, unknown> }));

@@ -42,7 +42,7 @@ function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
 }
 
 /**
- * Order by hand: the row follows the finger, the others make room. The library knows the pointer (touch, pen, mouse, the page that scrolls
+ * Order by hand (docs/decisions/live.md): the row follows the finger, the others make room. The library knows the pointer (touch, pen, mouse, the page that scrolls
  * at its edges); its own floating copy is not used, for it needs style elements, which our content security policy forbids.
  */
 export function useDragging(list: RefObject<HTMLElement | null>, order: readonly number[], move: (id: number, to: number) => void): Dragging {

@@ -13,7 +13,7 @@ const looks = {
     'flex min-h-11 items-center justify-center gap-1.5 rounded-chip px-3 text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:bg-card aria-[current=page]:text-indigo aria-[current=page]:shadow-card',
 };
 
-/** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, an open drawer does not. */
+/** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
 export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: readonly TabLink[]; look?: 'line' | 'chips' }) {
   return (
     <nav aria-label={label} className={look === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: 
             <Link
               to={to as never}
               {...(params && { params: params as never })}
-              search={((before: object) => ({ ...before, drawer: undefined, product: undefined })) as never}
+              search={((before: object) => ({ ...before, drawer: undefined, product: undefined, q: undefined, kind: undefined })) as never}
               replace
               resetScroll={false}
               activeOptions={{ includeSearch: false }}

@@ -4,10 +4,6 @@ import { LiverScreen } from '../../../screens/liver-screen.tsx';
 /** spec §2: a liver's page for buyers, by the live platform's login token or the session of an earlier one. */
 export const Route = createFileRoute('/shop/buyer/livers/$liverId')({
   staticData: { layout: 'LayoutPageWithHeader' },
-  validateSearch: (search: Record<string, unknown>): { product?: number } => {
-    const product = Number(search.product);
-    return Number.isSafeInteger(product) && product > 0 ? { product } : {};
-  },
   beforeLoad: async ({ context, location, params, search, preload }) => {
     if (preload) return undefined as never;
     const { enterLiver } = await import('../../../live/enter-liver.ts');

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnselectedScreen } from '../../../screens/unselected-screen.tsx';
-import { readGoodsFilter } from '../../../seller/goods-filter.ts';
 
-export const Route = createFileRoute('/shop/seller/stream-products/unselected')({ validateSearch: readGoodsFilter, component: UnselectedScreen });
+export const Route = createFileRoute('/shop/seller/stream-products/unselected')({ component: UnselectedScreen });

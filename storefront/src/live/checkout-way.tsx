@@ -1,0 +1,65 @@
+import type { Cart } from '@noren/contract/entities/cart';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import { serverNow } from '../api/server-clock.ts';
+import type { ChannelPaths } from '../channel/channel.ts';
+import { newKey } from '../checkout/intent.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+export interface CheckoutWayProps {
+  store: ShopStore;
+  paths: Pick<ChannelPaths, 'checkout'>;
+  cart: Cart;
+  /** what is written on it */
+  name: string;
+  wide?: boolean;
+}
+
+/** On to the checkout: a link, or for an enterprise store the call that fills its cart and says where its checkout is (spec §7 fast-checkout). */
+export function CheckoutWay({ store, paths, cart, name, wide = false }: CheckoutWayProps) {
+  const { stream_id } = store;
+  if (!store.enable_enterprise || stream_id === null) {
+    return (
+      <AppLink href={paths.checkout('step-category')} className={`${buttonClass('primary', wide)} shrink-0`}>
+        {name}
+      </AppLink>
+    );
+  }
+  return <FastCheckout store={store} stream_id={stream_id} cart={cart} name={name} wide={wide} />;
+}
+
+interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'cart' | 'name' | 'wide'>> {
+  stream_id: number;
+}
+
+function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps) {
+  const [busy, setBusy] = useState(false);
+  // Unanswered, the next press is the same wish (decisions §4).
+  const key = useRef<string>(undefined);
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    key.current ??= newKey();
+    const skus = cart.items.map((item) => ({ id: item.sku.id, quantity: item.quantity }));
+    const result = await call('POST /enterprise/stores/{slug}/fast-checkout', {
+      params: { slug: store.slug },
+      body: { stream_id, skus },
+      idempotencyKey: key.current,
+      as: 'guest',
+    });
+    if (result.ok) return window.location.assign(result.data.redirect_url);
+    setBusy(false);
+    if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN') key.current = undefined;
+    const { addFailureSentence } = await import('../products/add-failure.ts');
+    showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'trouble');
+  }
+  return (
+    <Button wide={wide} busy={busy} className="shrink-0" onClick={() => void go()}>
+      {name}
+    </Button>
+  );
+}

@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-
-/** spec §2: a tab of products; its page stands under an address of its own. */
-export const Route = createFileRoute('/shop/seller/products/stream-products')({
-  beforeLoad: () => {
-    throw redirect({ to: '/shop/seller/stream-products/unselected', search: true, replace: true } as never);
-  },
-});

@@ -1,0 +1,22 @@
+const pages = {
+  unselected: '/shop/seller/stream-products/unselected',
+  selected: '/shop/seller/stream-products/selected',
+  shop: '/shop/seller/shop-products',
+};
+
+/** spec §2: addresses and names of the seller's screens that are another's; decisions §6: which one a name is of. */
+const names: Record<string, string> = {
+  '': pages.unselected,
+  products: pages.unselected,
+  'products/stream-products': pages.unselected,
+  'products/shop-products': pages.shop,
+  'stream-products': pages.unselected,
+  warehouse: pages.unselected,
+  'warehouse-preview': pages.shop,
+  showcase: pages.selected,
+};
+
+export function pageOf(name: string): string {
+  const plain = name.replace(/\/$/, '');
+  return Object.hasOwn(names, plain) ? (names[plain] as string) : '/error/not-found';
+}
