@@ -23,7 +23,8 @@ export async function scrollTenThousand(say: (line: string) => void): Promise<st
     if (!url) return ['The load store has no liver to enter as'];
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'ja-JP' });
     await page.goto(url);
-    await page.waitForURL(/\/shop\/seller\/stream-products/);
+    // the login token has become a session
+    await page.waitForURL(({ pathname, search }) => pathname.endsWith('/unselected') && !search.includes('token'));
     // a stream the shop has not heard of becomes this liver's
     await page.goto(`${server.origin}/shop/seller/stream-products/unselected?stream-id=4711`);
     await page.getByRole('checkbox').first().waitFor();
