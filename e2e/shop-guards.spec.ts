@@ -1,29 +1,39 @@
+import type { Page } from '@playwright/test';
 import { loginToken } from './login-token.ts';
 import { liverOf } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
+interface Way {
+  path: string;
+  query: string;
+  /** the path it ends on */
+  ends: RegExp;
+}
+
+const abnormal = /^\/error\/abnormal$/;
+const missing = /^\/error\/not-found$/;
+const unauthorized = /^\/error\/unauthorized$/;
+
 /** spec §2: the buyer's routes of the shop channel, each with where it ends for somebody who has entered and has an empty cart. */
-const routes = (jp: number, tw: number, post: number): { path: string; query: string; ends: RegExp }[] => {
+const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
   const [ofJp, ofTw] = [`liver-id=${jp}`, `liver-id=${tw}`];
-  const abnormal = /^\/error\/abnormal$/;
-  const missing = /^\/error\/not-found$/;
+  const cart = /^\/shop\/checkout\/step-products$/;
   return [
     ...['', '/step-category', '/step-products', '/step-shipping-and-payment'].flatMap((step) => [
-      { path: `/shop/checkout${step}`, query: ofJp, ends: /^\/shop\/checkout\/step-products$/ },
+      { path: `/shop/checkout${step}`, query: ofJp, ends: cart },
       { path: `/shop/checkout${step}`, query: ofTw, ends: abnormal },
       { path: `/shop/checkout${step}`, query: '', ends: abnormal },
       { path: `/shop/tw-checkout${step}`, query: ofTw, ends: /^\/shop\/tw-checkout\/step-products$/ },
       { path: `/shop/tw-checkout${step}`, query: ofJp, ends: abnormal },
     ]),
-    // The three names of a liver (spec §2); a liver who is not there, and one who is no number.
-    { path: '/shop/checkout/step-products', query: `liverId=${jp}`, ends: /^\/shop\/checkout\/step-products$/ },
-    { path: '/shop/checkout/step-products', query: `liver_id=${jp}`, ends: /^\/shop\/checkout\/step-products$/ },
-    ...['post-id', 'postId', 'post_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${post}`, ends: /^\/shop\/checkout\/step-products$/ })),
+    // The three names of a liver and of a post; a liver who is not there, and one who is no number; a post of another store.
+    ...['liverId', 'liver_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${jp}`, ends: cart })),
+    ...['post-id', 'postId', 'post_id'].map((name) => ({ path: '/shop/checkout', query: `${name}=${post}`, ends: cart })),
     { path: '/shop/tw-checkout', query: `post-id=${post}`, ends: abnormal },
     { path: '/shop/checkout', query: `liver-id=${tw}&post-id=${post}`, ends: abnormal },
-    { path: '/shop/checkout/step-products', query: 'liver-id=99999', ends: abnormal },
-    { path: '/shop/checkout/step-products', query: 'liver-id=x', ends: abnormal },
-    { path: '/shop/checkout/step-products', query: 'post-id=99999', ends: abnormal },
+    { path: '/shop/checkout', query: 'liver-id=99999', ends: abnormal },
+    { path: '/shop/checkout', query: 'liver-id=x', ends: abnormal },
+    { path: '/shop/checkout', query: 'post-id=99999', ends: abnormal },
     { path: '/shop/checkout/step-done/999999', query: ofJp, ends: missing },
     { path: '/shop/checkout/step-done/abc', query: ofJp, ends: missing },
     { path: '/shop/checkout/step-done/1', query: ofTw, ends: abnormal },
@@ -38,8 +48,61 @@ const routes = (jp: number, tw: number, post: number): { path: string; query: st
     { path: '/shop/orders/1x', query: '', ends: missing },
     { path: '/shop/orders/0', query: '', ends: missing },
     { path: '/shop/orders/999999/payment/gmo-paypay', query: '', ends: missing },
+    { path: `/shop/buyer/livers/${jp}`, query: '', ends: /\/livers\/\d+\/stream-products$/ },
+    { path: `/shop/buyer/livers/${tw}/stream-products`, query: '', ends: /\/livers\/\d+\/stream-products$/ },
+    { path: `/shop/buyer/livers/${jp}/shop-products`, query: '', ends: /\/livers\/\d+\/shop-products$/ },
+    { path: '/shop/buyer/livers/99999/stream-products', query: '', ends: abnormal },
+    { path: '/shop/buyer/livers/x/shop-products', query: '', ends: abnormal },
+    { path: '/shop/seller/stream-products', query: '', ends: unauthorized },
   ];
 };
+
+/** spec §2, decisions §6: the seller's routes, for a liver who has entered. */
+const sellerRoutes = (stream: number): Way[] => {
+  const [unselected, selected, goods] = [
+    /^\/shop\/seller\/stream-products\/unselected$/,
+    /^\/shop\/seller\/stream-products\/selected$/,
+    /^\/shop\/seller\/shop-products$/,
+  ];
+  const query = `stream-id=${stream}`;
+  return [
+    { path: '/shop/seller/products', query, ends: unselected },
+    { path: '/shop/seller/products/stream-products', query, ends: unselected },
+    { path: '/shop/seller/products/shop-products', query, ends: goods },
+    { path: '/shop/seller/stream-products', query, ends: unselected },
+    { path: '/shop/seller/stream-products', query: '', ends: unselected },
+    { path: '/shop/seller/stream-products/unselected', query, ends: unselected },
+    { path: '/shop/seller/stream-products/selected', query, ends: selected },
+    { path: '/shop/seller/shop-products', query, ends: goods },
+    { path: '/shop/seller/warehouse-preview', query, ends: goods },
+    { path: '/shop/seller/warehouse', query, ends: unselected },
+    { path: '/shop/seller/showcase', query, ends: selected },
+    { path: '/shop/seller/no-such-page', query, ends: missing },
+    { path: '/shop/buyer/livers/1/stream-products', query: '', ends: unauthorized },
+    { path: '/shop/orders', query: '', ends: unauthorized },
+  ];
+};
+
+/** Opens each way; @returns those that ended elsewhere than they should. */
+async function wrongOf(page: Page, origin: string, ways: Way[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { path, query, ends } of ways) {
+    await page.goto(`${origin}${path}${query && '?'}${query}`);
+    try {
+      await page.waitForURL((url) => ends.test(url.pathname), { timeout: 5000 });
+      // the page itself, not the moment before a guard has decided
+      await expect(page.getByRole('heading').first()).toBeAttached();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      if (!ends.test(new URL(page.url()).pathname)) throw new Error('moved on');
+    } catch {
+      wrong.push(`${path}?${query} ended on ${page.url()}`);
+    }
+  }
+  return wrong;
+}
+
+const keep = (page: Page, name: string, value: string) =>
+  page.addInitScript(([key, token]) => localStorage.setItem(key, JSON.stringify({ value: token, expires_at: 253402214400000 })), [name, value] as const);
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language'));
 
@@ -48,46 +111,44 @@ test('every route of a buyer who has entered', async ({ page, shop }) => {
   const [jp, tw] = [await liverOf(shop, 'JP'), await liverOf(shop, 'TW')];
   const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
-  await page.addInitScript((value) => localStorage.setItem('huc-shop-token', JSON.stringify({ value, expires_at: 253402214400000 })), body.token as string);
-  const wrong: string[] = [];
-  for (const { path, query, ends } of routes(jp, tw, post)) {
-    await page.goto(`${shop.origin}${path}${query && '?'}${query}`);
-    try {
-      await page.waitForURL((url) => ends.test(url.pathname), { timeout: 5000 });
-      await expect(page.getByRole('heading').first()).toBeAttached();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      if (!ends.test(new URL(page.url()).pathname)) throw new Error('moved on');
-    } catch {
-      wrong.push(`${path}?${query} ended on ${page.url()}`);
-    }
-  }
-  expect(wrong).toEqual([]);
+  await keep(page, 'huc-shop-token', body.token);
+  expect(await wrongOf(page, shop.origin, buyerRoutes(jp, tw, post))).toEqual([]);
+});
+
+test('every route of a seller who has entered', async ({ page, shop }) => {
+  const jp = await liverOf(shop, 'JP');
+  const stream = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.stream_id as number;
+  const { body } = await shop.call('POST', '/api/v1/shop/seller/login', { body: { token: loginToken({ role: 'seller', sub: 'demo-liver-1' }) } });
+  await keep(page, 'huc-seller-token', body.token);
+  expect(await wrongOf(page, shop.origin, sellerRoutes(stream))).toEqual([]);
 });
 
 test('tokens: good, reused, expired, forged, of another role, and none', async ({ page, shop }) => {
   test.setTimeout(120_000);
   const jp = await liverOf(shop, 'JP');
-  const pages = ['/shop/checkout', '/shop/orders', '/shop/orders/1', '/shop/checkout/step-done/1'];
-  const used = loginToken({ role: 'buyer' });
-  await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: used } });
-  const refused: [string, string][] = [
-    ['none', ''],
-    ['reused', used],
-    ['expired', loginToken({ role: 'buyer', lives: -60 })],
-    ['too long a life', loginToken({ role: 'buyer', lives: 86_400 })],
-    ['forged', loginToken({ role: 'buyer' }, 'another secret than the platform and we share')],
-    ['a seller’s', loginToken({ role: 'seller', sub: 'demo-liver-1' })],
-    ['no token at all', 'x'],
+  const [usedByBuyer, usedBySeller] = [loginToken({ role: 'buyer' }), loginToken({ role: 'seller', sub: 'demo-liver-1' })];
+  await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: usedByBuyer } });
+  await shop.call('POST', '/api/v1/shop/seller/login', { body: { token: usedBySeller } });
+  const forged = 'another secret than the platform and we share';
+  const refused = (role: 'buyer' | 'seller', used: string): string[] => [
+    '',
+    used,
+    loginToken({ role, lives: -60 }),
+    loginToken({ role, lives: 86_400 }),
+    loginToken({ role }, forged),
+    // Of the other role: it enters nowhere but there.
+    loginToken({ role: role === 'buyer' ? 'seller' : 'buyer', sub: 'demo-liver-1' }),
+    'x',
   ];
-  const wrong: string[] = [];
-  for (const path of pages) {
-    for (const [name, token] of refused) {
-      await page.goto(`${shop.origin}${path}?liver-id=${jp}${token && `&token=${token}`}`);
-      const ended = await page.waitForURL(/\/error\/unauthorized/, { timeout: 5000 }).catch(() => null);
-      if (ended === null) wrong.push(`${path}, ${name}: ${page.url()}`);
-    }
-  }
-  expect(wrong).toEqual([]);
+  const ways = [
+    ...['/shop/checkout', '/shop/orders', '/shop/orders/1', '/shop/checkout/step-done/1', `/shop/buyer/livers/${jp}/stream-products`].flatMap((path) =>
+      refused('buyer', usedByBuyer).map((token) => ({ path, query: `liver-id=${jp}${token && `&token=${token}`}`, ends: unauthorized })),
+    ),
+    ...['/shop/seller/products', '/shop/seller/showcase'].flatMap((path) =>
+      refused('seller', usedBySeller).map((token) => ({ path, query: token && `token=${token}`, ends: unauthorized })),
+    ),
+  ];
+  expect(await wrongOf(page, shop.origin, ways)).toEqual([]);
 
   // A good one enters, leaves the address bar, and a second one of the same person does no harm.
   for (let time = 0; time < 2; time++) {
@@ -106,10 +167,7 @@ test('tokens: good, reused, expired, forged, of another role, and none', async (
 test('a guest of the marketplace may order in the shop; somebody else’s order is nobody’s', async ({ page, shop }) => {
   const jp = await liverOf(shop, 'JP');
   const { body } = await shop.call('POST', '/api/v2/guest/token');
-  await page.addInitScript(
-    (value) => localStorage.setItem('huc-guest-token', JSON.stringify({ value, expires_at: 253402214400000 })),
-    body.data.token as string,
-  );
+  await keep(page, 'huc-guest-token', body.data.token);
   await page.goto(`${shop.origin}/shop/checkout?liver-id=${jp}`);
   await expect(page).toHaveURL(/\/shop\/checkout\/step-products/);
   await page.goto(`${shop.origin}/shop/orders/1`);

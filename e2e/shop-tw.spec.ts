@@ -15,7 +15,7 @@ async function withTypedCard(journey: { page: Page; shop: Shop; say: Journey['sa
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 80; step++) {
     const label = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
+      const element = document.activeElement === document.body ? null : (document.activeElement as HTMLInputElement | null);
       return element?.labels?.[0]?.innerText ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     });
     const text = label.trim();

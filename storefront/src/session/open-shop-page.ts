@@ -11,6 +11,7 @@ import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../s
 import { showToast } from '../ui/toast.tsx';
 import { enterByOrderLink } from './enter-by-order-link.ts';
 import { enterShop, type ShopPage } from './enter-shop.ts';
+import { memberToken } from './tokens.ts';
 
 /** What a page's guard is given; all of this file is imported lazily. */
 type Page = ShopPage & { search: ShopQuery; preload: boolean };
@@ -45,7 +46,8 @@ async function enterByLetter({ context: { queryClient }, location, params }: Ord
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
   if (key === null) return;
-  const isIn = await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key));
+  // Whoever has entered stays who they are: the order then says whether it is theirs.
+  const isIn = memberToken.get() !== null || (await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key)));
   if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });
