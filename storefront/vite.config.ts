@@ -58,11 +58,6 @@ export default defineConfig(({ command }) => ({
               name: 'frame',
               test: /storefront\/src\/(?:api|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|storage|stores\/(?:last-store|content-language)|storage\/|cart\/carts|products\/(?:product-facts|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|short-time|spinner|states|surfaces|toast|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top)))|vite\/preload-helper/,
             },
-            // A stream's two sides, a file each (its form for a new post and the order by hand are others): every small file of theirs is a name in the first load.
-            { name: 'post-form', test: /storefront\/src\/seller\/(?:new-post|post-|image-choice|bounds)/ },
-            { name: 'chosen', test: /storefront\/src\/(?:seller\/(?:chosen|use-dragging|use-lifting)|screens\/selected)|node_modules\/@dnd-kit\// },
-            { name: 'seller', test: /storefront\/src\/(?:seller\/|screens\/(?:seller|unselected))/ },
-            { name: 'live', test: /storefront\/src\/(?:live\/|screens\/(?:liver|stream-products|shop-products))/ },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
           ],
