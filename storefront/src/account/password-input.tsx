@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { control, type TextInputProps } from '../ui/inputs.tsx';
-import { EyeIcon, EyeOffIcon } from './eye-icons.tsx';
+import { EyeIcon, EyeOffIcon } from '../ui/eye-icons.tsx';
 
 /** A password with a button that shows it: typing blind on a phone is how people get locked out. */
 export function PasswordInput({ label, hint, error, required, className, ...rest }: Omit<TextInputProps, 'type'>) {

@@ -8,10 +8,9 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/inputs.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { addressBody, fieldOfPath, type AddressPurpose } from './address-body.ts';
 import { addressDraft, noAddress, type AddressFields } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
@@ -173,12 +172,9 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
         placeholder="090-1234-5678"
         {...register('phone_number')}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
-        <Button type="submit" wide busy={isSubmitting}>
-          {m.checkout_address_save()}
-        </Button>
-      </div>
+      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+        {m.checkout_address_save()}
+      </SheetSubmit>
     </form>
   );
 }

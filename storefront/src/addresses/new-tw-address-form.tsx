@@ -8,10 +8,9 @@ import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/inputs.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { noTwAddress, twAddressDraft } from './tw-address-draft.ts';
 import { twAddressesQuery, withTwAddress } from './tw-addresses.ts';
 import { cities, cityNamed, districtNamed, isTwMobile, placeOfPostcode, twPostcode } from './tw-places.ts';
@@ -163,12 +162,9 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         placeholder="0912-345-678"
         {...register('buyer_cellphone')}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
-        <Button type="submit" wide busy={isSubmitting}>
-          {m.checkout_address_save()}
-        </Button>
-      </div>
+      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+        {m.checkout_address_save()}
+      </SheetSubmit>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { PayMeans } from '../payments/pay-intent.ts';
 import type { CheckoutBody } from './use-place-order.ts';
 import type { Selection } from './selection.ts';
@@ -13,20 +14,25 @@ export interface OrderDetails {
   stream_id?: number | undefined;
 }
 
+/** What every order's body has, wherever it is sent to. */
+export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderDetails) => ({
+  item_ids: details.item_ids,
+  payment_type: payment.type,
+  payment_id: payment.id,
+  email: details.email.trim() || null,
+  phone_number: details.phone_number.trim() || null,
+  custom_buyer_name: details.buyer_name.trim() || null,
+  ...(details.age_required && { age: details.of_age }),
+  ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
+});
+
 /** The body of POST /checkout (spec §5); null while a choice is missing. */
 export function orderBody({ shipping, address, payment }: Selection, details: OrderDetails): CheckoutBody | null {
   if (!shipping || !address || !payment) return null;
   return {
-    item_ids: details.item_ids,
+    ...orderFields(payment, details),
     shipping_type: shipping.type,
     address_id: address.id,
-    payment_type: payment.type,
-    payment_id: payment.id,
-    email: details.email.trim() || null,
-    phone_number: details.phone_number.trim() || null,
-    custom_buyer_name: details.buyer_name.trim() || null,
-    ...(details.age_required && { age: details.of_age }),
-    ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OrderDetails } from './order-body.ts';
+import { orderFields, type OrderDetails } from './order-body.ts';
 import type { CheckoutBody } from './use-place-order.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
@@ -9,14 +9,7 @@ export function twOrderBody(
 ): CheckoutBody | null {
   if (!shipping || !address || !payment) return null;
   return {
-    item_ids: details.item_ids,
+    ...orderFields(payment, details),
     shipping_data: { type: 'tw_home-delivery', address_id: address.id },
-    payment_type: payment.type,
-    payment_id: payment.id,
-    email: details.email.trim() || null,
-    phone_number: details.phone_number.trim() || null,
-    custom_buyer_name: details.buyer_name.trim() || null,
-    ...(details.age_required && { age: details.of_age }),
-    ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
   };
 }

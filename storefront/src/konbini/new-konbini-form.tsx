@@ -7,10 +7,10 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { RadioCard, TextInput } from '../ui/inputs.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { chainName, chains } from './chain-name.ts';
 import { konbiniRecordsQuery, withRecord } from './records.ts';
 
@@ -117,12 +117,9 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
           validate: (value) => (value.trim() === '' ? m.checkout_field_required() : phoneNumber.safeParse(value).success || sentences.buyer_cellphone()),
         })}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
-        <Button type="submit" wide busy={isSubmitting}>
-          {m.konbini_save()}
-        </Button>
-      </div>
+      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+        {m.konbini_save()}
+      </SheetSubmit>
     </form>
   );
 }

@@ -6,11 +6,10 @@ import { serverNow } from '../api/server-clock.ts';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { paymentSentence } from './advice-sentence.ts';
 import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts';
 import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
@@ -132,12 +131,9 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
           </>
         ))}
       {payment?.type === 'gmo_cvs' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
-      {trouble && <FieldError>{trouble}</FieldError>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
-        <Button type="submit" wide busy={busy} disabled={!isWhole}>
-          {isNewCard ? m.payment_use_new() : m.payment_use()}
-        </Button>
-      </div>
+      <SheetSubmit trouble={trouble} busy={busy} disabled={!isWhole}>
+        {isNewCard ? m.payment_use_new() : m.payment_use()}
+      </SheetSubmit>
     </form>
   );
 }

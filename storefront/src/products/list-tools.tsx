@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { CloseIcon, SearchIcon } from '../ui/frame-icons.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import type { ListFilter } from './list-filter.ts';
 
 /** The shelves as chips. Links, so that each has an address, in the first HTML too. */
@@ -47,28 +47,6 @@ function KindChip({ store, filter, kind, name }: { store: Pick<Store, 'slug'>; f
 /** A word to look for: small, for most shoppers look with their eyes. */
 export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   return (
-    <form role="search" onSubmit={(event) => event.preventDefault()} className="relative w-40 shrink-0 md:w-60">
-      <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
-      <input
-        type="search"
-        value={q}
-        onChange={(event) => onChange(event.target.value)}
-        aria-label={m.browse_search()}
-        placeholder={m.browse_search()}
-        enterKeyHint="search"
-        maxLength={60}
-        className="h-11 w-full appearance-none rounded-chip border border-transparent bg-paper-deep pr-10 pl-10 text-16 placeholder:text-14 placeholder:text-ink-faint hover:border-line-strong focus:border-indigo focus:bg-card [&::-webkit-search-cancel-button]:hidden"
-      />
-      {q !== '' && (
-        <button
-          type="button"
-          aria-label={m.browse_search_clear()}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo"
-          onClick={() => onChange('')}
-        >
-          <CloseIcon className="size-4" />
-        </button>
-      )}
-    </form>
+    <SearchField words={q} onWords={onChange} label={m.browse_search()} clearLabel={m.browse_search_clear()} look="quiet" className="w-40 shrink-0 md:w-60" />
   );
 }

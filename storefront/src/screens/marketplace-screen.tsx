@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { filterProducts, type ListFilter } from '../products/list-filter.ts';
 import type { ProductInCard } from '../products/product-card.tsx';
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { useWordsInUrl } from '../ui/use-words-in-url.ts';
 import { MarketplaceFrame } from './marketplace-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace');
@@ -47,7 +48,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
   const { storeSlug } = route.useParams();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(marketplaceProducts(storeSlug));
-  const { words, setWords, showAll } = useWords(filter);
+  const { words, setWords, showAll } = useWordsInUrl(filter.q ?? '');
   useTitle(m.browse_title(), store.name, inFront);
 
   const products: readonly ProductInCard[] = data?.data ?? noProducts;
@@ -84,29 +85,6 @@ function Marketplace({ inFront }: { inFront: boolean }) {
       )}
     </MarketplaceFrame>
   );
-}
-
-/** The search field's words: shown at once, in the URL a moment later, so that Back does not go letter by letter. */
-function useWords(filter: ListFilter) {
-  const navigate = route.useNavigate();
-  const inUrl = filter.q ?? '';
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => {
-      void navigate({ to: '.', search: (before: object) => ({ ...before, q: typed.trim() || undefined }), replace: true, resetScroll: false } as never);
-      setTyped(null);
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [typed, navigate]);
-  return {
-    words: typed ?? inUrl,
-    setWords: setTyped as (words: string) => void,
-    showAll: () => {
-      setTyped(null);
-      void navigate({ to: '.', search: {}, replace: true, resetScroll: false } as never);
-    },
-  };
 }
 
 function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { classNames } from '../ui/class-names.ts';
-import { CloseIcon, SearchIcon } from '../ui/frame-icons.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { useWordsInUrl } from '../ui/use-words-in-url.ts';
 import type { GoodsFilter } from './goods-filter.ts';
 
 const kinds = [
@@ -13,41 +13,10 @@ const kinds = [
 /** Words to look for, and the two kinds (spec §5 tab_names). In the URL a moment later, so that Back does not go letter by letter. */
 export function GoodsTools({ filter, count }: { filter: GoodsFilter; count: number | null }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<string | null>(null);
-  const words = typed ?? filter.q ?? '';
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => {
-      void navigate({ to: '.', search: (before: object) => ({ ...before, q: typed.trim() || undefined }), replace: true, resetScroll: false } as never);
-      setTyped(null);
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [typed, navigate]);
+  const { words, setWords } = useWordsInUrl(filter.q ?? '');
   return (
     <div className="sticky top-0 z-20 -mx-4 grid gap-2.5 bg-paper/95 px-4 py-2.5 backdrop-blur-sm">
-      <form role="search" onSubmit={(event) => event.preventDefault()} className="relative">
-        <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
-        <input
-          type="search"
-          value={words}
-          onChange={(event) => setTyped(event.target.value)}
-          aria-label={m.seller_search()}
-          placeholder={m.seller_search()}
-          enterKeyHint="search"
-          maxLength={60}
-          className="h-11 w-full appearance-none rounded-control border border-line-strong bg-card pr-11 pl-10 text-16 placeholder:text-ink-faint focus:border-indigo [&::-webkit-search-cancel-button]:hidden"
-        />
-        {words !== '' && (
-          <button
-            type="button"
-            aria-label={m.seller_clear_search()}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-indigo"
-            onClick={() => setTyped('')}
-          >
-            <CloseIcon className="size-4" />
-          </button>
-        )}
-      </form>
+      <SearchField words={words} onWords={setWords} label={m.seller_search()} clearLabel={m.seller_clear_search()} look="plain" />
       <div className="flex items-center justify-between gap-3">
         <div role="group" aria-label={m.seller_kind()} className="flex gap-2">
           {kinds.map(([kind, name]) => (

@@ -11,9 +11,3 @@ export const HandleIcon = (p: IconProps) => (
     <path d="M5 8h14M5 12h14M5 16h14" />
   </Line>
 );
-export const EyeIcon = (p: IconProps) => (
-  <Line {...p}>
-    <path d="M2.5 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
-    <circle cx="12" cy="12" r="3" />
-  </Line>
-);

@@ -8,7 +8,7 @@ import { textButton } from './text-button.ts';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Chip } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
-import { EyeIcon } from './icons.tsx';
+import { EyeIcon } from '../ui/eye-icons.tsx';
 import type { Choice } from './use-choice.ts';
 
 export interface SellerHeaderProps {

@@ -1,0 +1,25 @@
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+
+export interface SheetSubmitProps {
+  /** why the last try came to nothing */
+  trouble: string | null;
+  busy: boolean;
+  disabled?: boolean;
+  /** what is written on the button */
+  children: string;
+}
+
+/** The end of a form in a drawer: its trouble, and its button at the foot, always in sight. */
+export function SheetSubmit({ trouble, busy, disabled = false, children }: SheetSubmitProps) {
+  return (
+    <>
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
+        <Button type="submit" wide busy={busy} disabled={disabled}>
+          {children}
+        </Button>
+      </div>
+    </>
+  );
+}
