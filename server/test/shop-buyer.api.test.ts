@@ -235,6 +235,7 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
     expect(await stockOf(shop, good)).toMatchObject({ held: 0 });
   });
   it('is not found where the store is no enterprise, or the stream is another’s', async () => {
+    await shop.sql(`UPDATE stores SET enable_enterprise = false WHERE slug = 'chaya'`);
     const call = await newBuyer();
     const skus = [{ id: await newSku(shop, { stock: 5 }), quantity: 1 }];
     const send = async (slug: string, stream_id: number) => call('POST', `/enterprise/stores/${slug}/fast-checkout`, { body: { stream_id, skus } });

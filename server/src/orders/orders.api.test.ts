@@ -105,7 +105,15 @@ describe('POST /orders/{id}/pay', () => {
     const [row] = await shop.sql<{ redirect_url: string }>('SELECT redirect_url FROM payment_attempts WHERE order_id = $1', [id]);
     expect(row?.redirect_url).toMatch(/^[\x21-\x7e]+$/);
   });
-  it.each([{}, { card_id: 0 }, { card_id: '1' }, { card_id: 1, redirect_url: 5 }, { card_id: 1, redirect_url: `http://127.0.0.1/${'x'.repeat(2000)}` }])(
+  it('a card payment without a card says which field is missing', async () => {
+    const buyer = await newGuest(shop);
+    const id = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
+    expect(await buyer.call('POST', `/orders/${id}/pay`, { body: { redirect_url: `${shop.origin}/done` } })).toMatchObject({
+      status: 422,
+      body: { code: 'VALIDATION_EXCEPTION', data: { card_id: ['required'] } },
+    });
+  });
+  it.each([{ card_id: 0 }, { card_id: '1' }, { card_id: 1, redirect_url: 5 }, { card_id: 1, redirect_url: `http://127.0.0.1/${'x'.repeat(2000)}` }])(
     '%j is malformed',
     async (body) => {
       expect(await (await newGuest(shop)).call('POST', '/orders/1/pay', { body })).toMatchObject({ status: 422, body: { code: 'VALIDATION_EXCEPTION' } });
