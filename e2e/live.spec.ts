@@ -148,7 +148,8 @@ test('a hold is right by the server’s clock on devices ten minutes wrong; it e
 }) => {
   test.skip(shopLocale !== 'ja', 'a minute of waiting, once');
   test.setTimeout(120_000);
-  const onAir = await OnAir.begin(shop, shopLocale, { life: 1 });
+  // goods that no other journey takes: what one of them had held would come back in between
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 1, choose: (goods) => goods.filter(isPlain).slice(-6) });
   await emptyCart(onAir);
   const good = onAir.product(0);
   const sku = good.skus[0] as SellerGood['skus'][number];

@@ -39,7 +39,13 @@ test('a language asked for in the address is taken and kept', async ({ page, sho
 });
 
 test('the legal notice has its nine items', async ({ page, shop, say, accessible }) => {
+  const goods = await shop.goods();
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  // the footer stays where it is once the last of the goods is drawn
+  await page
+    .getByText(goods.at(-1)?.name ?? '', { exact: true })
+    .first()
+    .waitFor();
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: say('common_commercial_law') })

@@ -79,7 +79,7 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
       cpSync(template, directory, { recursive: true });
       const mailbox = await openMailbox();
-      const running = await openServer(directory, { SMTP_URL: mailbox.url, LOGIN_TOKEN_SECRET: loginTokenSecret });
+      const running = await openServer(directory, { SMTP_URL: mailbox.url, ASK_AFTER_SECONDS: '15', LOGIN_TOKEN_SECRET: loginTokenSecret });
       const call: Shop['call'] = async (method, path, { guest, member, body } = {}) => {
         const response = await fetch(`${running.origin}${path}`, {
           method,

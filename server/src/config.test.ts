@@ -19,6 +19,7 @@ describe('readConfig', () => {
       rate_limit: true,
       log_level: 'info',
       payment_minutes: 30,
+      ask_after_seconds: 60,
       operator_key: null,
       gmo_base_url: null,
     });
@@ -75,6 +76,8 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'nobody', /one e-mail address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],
     ['PAYMENT_MINUTES', '0', /minutes/],
+    ['ASK_AFTER_SECONDS', '4', /seconds/],
+    ['ASK_AFTER_SECONDS', 'soon', /seconds/],
   ])('%s=%s stops the start with one clear line', (name, value, why) => {
     let thrown: unknown;
     try {

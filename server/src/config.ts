@@ -41,6 +41,14 @@ const environment = z.object({
     ),
     30,
   ),
+  /** Seconds a payment may be silent before its gateway is asked what became of it. */
+  ASK_AFTER_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[5-9]|[1-9]\d|[1-5]\d\d|600)$/, 'must be a number of seconds from 5 to 600')),
+      z.transform((text: string) => Number(text)),
+    ),
+    60,
+  ),
 });
 
 export interface Config {
@@ -60,6 +68,7 @@ export interface Config {
   log_level: string;
   settings_key: Buffer;
   payment_minutes: number;
+  ask_after_seconds: number;
   login_token_secret: string | null;
   smtp_url: string | null;
   mail_from: string | null;
@@ -110,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     payment_minutes: e.PAYMENT_MINUTES,
+    ask_after_seconds: e.ASK_AFTER_SECONDS,
     // the demo hands out passport tokens by itself
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,

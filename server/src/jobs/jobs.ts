@@ -18,8 +18,6 @@ import { moveStock } from '../stock/stock.ts';
 const second = 1_000;
 const batch = 50;
 
-/** How long an attempt may be silent before the gateway is asked about it, in seconds. */
-const silentFor = 60;
 /** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
 const numberSilentFor = 3600;
 /** How often a page that was left is asked about, and for how long: PAYUNi's own limit was not seen, a day is far beyond any. */
@@ -87,7 +85,9 @@ export async function closeOverdueOrders(app: App): Promise<number> {
 async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
   for (const attempt of attempts) {
     if (!isOpen(attempt)) continue;
-    const inHand = (attempt.status === 'starting' || attempt.status === 'finishing') && app.now().getTime() - attempt.updated_at.getTime() < silentFor * second;
+    const inHand =
+      (attempt.status === 'starting' || attempt.status === 'finishing') &&
+      app.now().getTime() - attempt.updated_at.getTime() < app.config.ask_after_seconds * second;
     if (inHand) return false;
     const news = await close(app, app.database, attempt);
     if (news.kind === 'no_news') return false;
@@ -107,7 +107,7 @@ async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
 export async function askAboutSilentAttempts(app: App): Promise<number> {
   const now = app.now();
   const ago = (seconds: number) => new Date(now.getTime() - seconds * second);
-  const bounds = { before: ago(silentFor), leftBefore: ago(leftSilentFor), numbersBefore: ago(numberSilentFor) };
+  const bounds = { before: ago(app.config.ask_after_seconds), leftBefore: ago(leftSilentFor), numbersBefore: ago(numberSilentFor) };
   const silent = await app.database.transaction((tx) => takeSilent(tx, now, bounds, batch));
   return eachAlone(app, silent, async (attempt) => {
     const news = await askAbout(app, app.database, attempt);
