@@ -7,6 +7,7 @@ import { template } from './global-setup.ts';
 import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
 import { openServer } from './server.ts';
+import { catalogueAreas } from '../storefront/catalogue-areas.ts';
 
 export type ShopLocale = 'ja' | 'en' | 'zh-TW';
 export interface ShopOptions {
@@ -34,30 +35,13 @@ export interface Good {
   skus: { id: number; name: string; price: number; salable_limit: number | null; available_quantity: number }[];
 }
 
-const areas = [
-  'common',
-  'errors',
-  'browse',
-  'cart',
-  'checkout',
-  'payment',
-  'playground',
-  'account',
-  'profile',
-  'konbini',
-  'orders',
-  'slip',
-  'taiwan',
-  'live',
-  'seller',
-];
 const catalogues = new Map<ShopLocale, Record<string, unknown>>();
 function catalogue(locale: ShopLocale): Record<string, unknown> {
   let found = catalogues.get(locale);
   if (!found) {
     found = Object.assign(
       {},
-      ...areas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object),
+      ...catalogueAreas.map((area) => JSON.parse(readFileSync(join(import.meta.dirname, `../storefront/src/i18n/${locale}/${area}.json`), 'utf8')) as object),
     ) as Record<string, unknown>;
     catalogues.set(locale, found);
   }
