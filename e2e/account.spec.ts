@@ -171,7 +171,7 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await expect(kana).toHaveValue('オガワ タロウ');
   await accessible(page, 'konbini drawer');
   await konbini.getByRole('button', { name: say('konbini_save') }).click();
-  await expect(konbini).toBeHidden();
+  await expect(konbini).toHaveCount(0);
   const record = part('profile_konbini').getByRole('listitem').filter({ hasText: 'オガワ' });
   await expect(record).toHaveCount(1);
   await record.getByRole('button').click();

@@ -45,7 +45,7 @@ export class Buyer {
     for (let more = 1; more < quantity; more++) await sheet.getByRole('button', { name: this.say('common_increase') }).click();
     await sheet.getByRole('button', { name: this.say('product_add_to_cart'), exact: true }).click();
     await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
-    await expect(sheet).toBeHidden();
+    await expect(sheet).toHaveCount(0);
   }
 
   /** The badge in the header counts units over all carts. */
@@ -78,7 +78,7 @@ export class Buyer {
     await drawer.getByLabel(this.say('checkout_address_name')).fill('髙橋 花子');
     await drawer.getByLabel(this.say('checkout_address_phone')).fill('090-1234-5678');
     await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
   }
 
   async openPayments(): Promise<void> {
@@ -95,7 +95,7 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_cod'), { exact: true }).click();
     await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
   }
 
   async payByNewCard(number: string): Promise<void> {
@@ -117,7 +117,7 @@ export class Buyer {
     await drawer.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
     await drawer.getByRole('textbox', { name: this.say('payment_holder') }).fill('HANAKO TAKAHASHI');
     await drawer.getByRole('button', { name: this.say('payment_use_new'), exact: true }).click();
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
   }
 
   /** Chooses to pay at a konbini, and writes who pays where. */
@@ -140,7 +140,7 @@ export class Buyer {
     await drawer.getByRole('textbox', { name: this.say('konbini_phone') }).fill('090-1234-5678');
     await drawer.getByRole('button', { name: this.say('konbini_save'), exact: true }).click();
     await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await expect(drawer).toBeHidden();
+    await expect(drawer).toHaveCount(0);
   }
 
   /** A field by its label; passwords have no role of their own. */

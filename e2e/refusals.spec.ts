@@ -111,7 +111,7 @@ test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
   await page.reload();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/products/${good.id}`));
 });
 

@@ -37,6 +37,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // on its way out it answers no second tap and is nobody's second dialog
+      inert={!open}
       className={classNames('drawer', place === 'side' ? 'drawer-side' : 'drawer-centre')}
       onCancel={(event) => {
         // Esc and Android's Back: the URL decides, and closes the dialog through `open`.
