@@ -141,7 +141,7 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await expect(page.getByText(say('account_field_phone_wrong'))).toBeVisible();
   await buyer.field('profile_phone').fill('０９０－１２３４－９９９９');
   await page.getByRole('button', { name: say('profile_save'), exact: true }).click();
-  await expect(part('profile_names').getByText('09012349999')).toBeVisible();
+  await expect(part('profile_names').getByText('090-1234-9999')).toBeVisible();
 
   const addresses = part('profile_addresses').getByRole('listitem');
   const before = await addresses.count();

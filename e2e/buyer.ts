@@ -164,8 +164,14 @@ export class Buyer {
   }
 
   /** The bank's page of 3-D Secure. */
-  async atTheBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+  /** The bank's page has come. */
+  async reachTheBank(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+    await expect(this.page.getByRole('button', { name: /Approve/ })).toBeVisible();
+  }
+
+  async atTheBank(choice: 'Approve' | 'Refuse' | 'Cancel'): Promise<void> {
+    await this.reachTheBank();
     await this.page.getByRole('button', { name: new RegExp(choice) }).click();
   }
 

@@ -74,7 +74,7 @@ test('3-D Secure abandoned: the order waits, and is paid later', async ({ page, 
   await buyer.payByNewCard(cards.good);
   await buyer.writeEmail();
   await buyer.confirm();
-  await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+  await buyer.reachTheBank();
   // the buyer leaves the bank's page and opens the shop's page of the order again
   await page.goBack();
   const id = await buyer.expectOrder('order_title_unfinished');

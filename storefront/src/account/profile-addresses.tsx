@@ -7,6 +7,8 @@ import { useDrawer } from '../ui/use-drawer.ts';
 import { AddButton } from './add-button.tsx';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { noteLine } from '../ui/joined-text.ts';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 export function ProfileAddresses() {
   const addresses = useQuery(addressesQuery());
@@ -19,7 +21,7 @@ export function ProfileAddresses() {
           <ProfileItem
             key={address.id}
             title={m.checkout_receiver_name({ name: address.name })}
-            note={[address.address?.full_address ?? m.profile_address_pick_up(), address.phone_number].join(' ／ ')}
+            note={noteLine(address.address?.full_address ?? m.profile_address_pick_up(), phoneNumberText(address.phone_number, 'JP'))}
             deleteLabel={m.checkout_receiver_delete({ name: address.name })}
             question={m.checkout_receiver_delete_ask()}
             onDelete={() => remove(address.id)}

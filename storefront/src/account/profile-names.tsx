@@ -15,6 +15,7 @@ import { aName, aPhoneNumber } from './field-rules.ts';
 import { NameFields } from './name-fields.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Names, phone, and the e-mail address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {
@@ -36,7 +37,7 @@ export function ProfileNames({ user }: { user: User }) {
       ) : (
         <dl className="grid gap-3">
           <Line name={m.profile_name()} value={user.full_name} />
-          <Line name={m.profile_phone()} value={user.phone_number ?? m.profile_phone_none()} />
+          <Line name={m.profile_phone()} value={user.phone_number === null ? m.profile_phone_none() : phoneNumberText(user.phone_number, 'JP')} />
           <Line name={m.account_email()} value={user.email} />
         </dl>
       )}

@@ -2,6 +2,8 @@ import type { Address } from '@noren/contract/entities/address';
 import { queryOf } from '../api/query.ts';
 import type { AddressPurpose } from './address-body.ts';
 import type { Receiver } from './receiver-choice.tsx';
+import { noteLine } from '../ui/joined-text.ts';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 export const addressesQuery = () => queryOf('GET /addresses', { as: 'guest' });
 
@@ -13,5 +15,5 @@ export const withAddress = (addresses: readonly Address[] | undefined, added: Ad
 export const receiverOf = ({ id, name, address, phone_number }: Address, purpose: AddressPurpose): Receiver => ({
   id,
   name,
-  note: [purpose === 'delivery' ? address?.full_address : null, phone_number].filter(Boolean).join(' ／ '),
+  note: noteLine(purpose === 'delivery' && address?.full_address, phoneNumberText(phone_number, 'JP')),
 });

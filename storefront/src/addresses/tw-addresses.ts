@@ -5,6 +5,8 @@ import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { showFailure, showToast } from '../ui/toast.tsx';
 import type { Receiver } from './receiver-choice.tsx';
+import { noteLine } from '../ui/joined-text.ts';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** The buyer's Taiwanese addresses: the same in every Taiwanese store, newest first. */
 export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });
@@ -17,7 +19,7 @@ export const withTwAddress = (addresses: readonly TaiwanAddress[] | undefined, a
 export const twReceiverOf = ({ id, buyer_name, full_address, buyer_cellphone }: TaiwanAddress): Receiver => ({
   id,
   name: buyer_name,
-  note: `${full_address} ／ ${buyer_cellphone}`,
+  note: noteLine(full_address, phoneNumberText(buyer_cellphone, 'TW')),
 });
 
 /** Orders keep their own copy: deleting an address changes none of them. */

@@ -5,6 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { StoreIcon, TruckIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import { formatMoney } from '../ui/money.ts';
+import { noteLine } from '../ui/joined-text.ts';
 
 const names: Record<ShippingSetting['type'], () => string> = {
   custom: m.checkout_shipping_custom,
@@ -42,12 +43,12 @@ export function ShippingChoice({
 
 function noteOf(setting: ShippingSetting, currency: Currency): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
-  const where = setting.type === 'self_pick_up' && setting.address ? `${m.checkout_shipping_pick_up_where({ place: setting.address })} ` : '';
+  const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });
   const fee = setting.fee_type === 'free' ? m.common_free() : money(setting.fee);
   const over =
     setting.fee_type === 'condition' && setting.free_shipping_threshold !== null
       ? m.checkout_shipping_free_over({ price: money(setting.free_shipping_threshold) })
       : '';
-  const area = setting.fees.length > 0 ? ` ${m.checkout_shipping_by_area()}` : '';
-  return `${where}${m.checkout_shipping_fee_from({ fee })}${over}${area}`;
+  const area = setting.fees.length > 0 && m.checkout_shipping_by_area();
+  return noteLine(where, m.checkout_shipping_fee_from({ fee }) + over, area);
 }

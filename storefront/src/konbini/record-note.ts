@@ -1,5 +1,7 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import { noteLine } from '../ui/joined-text.ts';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Whose it is, on one line under the chain's name. */
 export const recordNote = ({ buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniRecord): string =>
-  `${buyer_name}（${buyer_name_kana}） ／ ${buyer_cellphone}`;
+  noteLine(buyer_name, buyer_name_kana, phoneNumberText(buyer_cellphone, 'JP'));

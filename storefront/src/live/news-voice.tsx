@@ -2,12 +2,13 @@ import type { PostProduct } from '@noren/contract/entities/live-post';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { isNews, joinNews, newsBetween, nothingNew, type PostNews } from './post-news.ts';
+import { nameList } from '../ui/joined-text.ts';
 
 /** A rush of changes is told as one sentence, so that a screen reader is not flooded. */
 const gathered = 2_500;
 
 const told = (names: readonly string[], one: (holes: { name: string }) => string, many: (holes: { count: number }) => string): string[] =>
-  names.length === 0 ? [] : [names.length <= 2 ? one({ name: names.join('、') }) : many({ count: names.length })];
+  names.length === 0 ? [] : [names.length <= 2 ? one({ name: nameList(names) }) : many({ count: names.length })];
 
 function newsSentence({ added, selling, soldOut }: PostNews): string {
   return [

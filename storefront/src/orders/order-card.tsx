@@ -11,6 +11,7 @@ import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import type { ListedOrder } from './order-list.tsx';
 import { orderStatusName, paymentStatusName } from './status-words.ts';
+import { noteLine } from '../ui/joined-text.ts';
 
 const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
   unpaid: 'indigo',
@@ -53,9 +54,7 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
-        <span className="text-ink-soft">
-          {paymentName(payment.type)} ・ {paymentStatusName[payment.status]()}
-        </span>
+        <span className="text-ink-soft">{noteLine(paymentName(payment.type), paymentStatusName[payment.status]())}</span>
         <span className="figures text-18 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
       </span>
       {waits && (

@@ -6,6 +6,7 @@ import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Fact } from './facts.tsx';
 import { shippingStatusName } from './status-words.ts';
+import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
 export function ShippingDetails({ order }: { order: Order }) {
@@ -19,7 +20,7 @@ export function ShippingDetails({ order }: { order: Order }) {
         <address className="grid gap-1 not-italic" lang={contentLanguage[order.region]}>
           <span className="font-medium">{m.checkout_receiver_name({ name: receiver.name })}</span>
           <span>{receiver.address}</span>
-          <span className="figures">{receiver.phone}</span>
+          <span className="figures">{phoneNumberText(receiver.phone, order.region)}</span>
         </address>
         <Divider />
         <dl className="grid gap-2">

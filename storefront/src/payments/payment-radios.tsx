@@ -6,6 +6,7 @@ import { RadioCard } from '../ui/inputs.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { MeansIcon } from './means-icon.tsx';
 import { paymentName, paymentNote } from './means.ts';
+import { noteLine } from '../ui/joined-text.ts';
 
 export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
@@ -37,5 +38,5 @@ export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRa
 function noteOf(setting: PaymentSetting, currency: Currency): string {
   const note = paymentNote(setting.type);
   if (setting.payment_fee === 0) return note;
-  return `${note} ／ ${m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) })}`;
+  return noteLine(note, m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) }));
 }

@@ -13,6 +13,7 @@ import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
 import { MeansIcon } from './means-icon.tsx';
 import { paymentName, paymentNote } from './means.ts';
+import { noteLine } from '../ui/joined-text.ts';
 
 export interface PaymentSummaryProps {
   payment: PaymentSetting | null;
@@ -34,7 +35,7 @@ export function PaymentSummary({ payment, card, konbini, currency, onOpen }: Pay
   }
   const expiry = expiryText(card?.expire ?? null);
   const note = card
-    ? [m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry })].filter(Boolean).join(' ／ ')
+    ? noteLine(m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry }))
     : konbini
       ? m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name })
       : paymentNote(payment.type);

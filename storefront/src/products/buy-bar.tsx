@@ -20,7 +20,7 @@ export interface BuyProps {
 export function BuyButton({ store, product, drawer, className }: BuyProps & { className?: string }) {
   if (product.salable_status !== 'on_sell') {
     return (
-      <span role="status" className={classNames(buttonClass(), 'pointer-events-none', className)}>
+      <span role="status" className={classNames(buttonClass('still'), className)}>
         {stateText(product, store.region)}
       </span>
     );

@@ -29,8 +29,8 @@ function ShippingWords({ terms, currency }: { terms: NonNullable<ReturnType<type
   return (
     <span className="figures block whitespace-normal">
       {terms.fee === 0 ? m.product_shipping_free() : m.product_shipping_fee({ price: money(terms.fee) })}
-      {terms.free_from !== null && <span className="text-pine"> ・ {m.product_shipping_free_from({ price: money(terms.free_from) })}</span>}
-      {terms.elsewhere !== null && <span className="text-ink-soft"> （{m.product_shipping_elsewhere({ price: money(terms.elsewhere) })}）</span>}
+      {terms.free_from !== null && <span className="text-pine"> · {m.product_shipping_free_from({ price: money(terms.free_from) })}</span>}
+      {terms.elsewhere !== null && <span className="text-ink-soft"> {m.product_shipping_elsewhere({ price: money(terms.elsewhere) })}</span>}
     </span>
   );
 }

@@ -6,11 +6,11 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { nameList } from '../ui/joined-text.ts';
 
 const kinds: { kind: GoodsKind; name: () => string }[] = [
   { kind: 'ordinary', name: m.checkout_category_ordinary },
@@ -52,7 +52,7 @@ export function StepCategory() {
               title={name()}
               note={m.checkout_category_count({
                 count: cartCount([{ items: lines }]),
-                names: lines.map((line) => line.product_name).join(currentLocale() === 'en' ? ', ' : '、'),
+                names: nameList(lines.map((line) => line.product_name)),
               })}
               checked={chosen === kind}
               onChange={() => setChosen(kind)}

@@ -4,6 +4,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Button, IconButton } from '../ui/button.tsx';
 import { AlertIcon, CloseIcon } from '../ui/frame-icons.tsx';
 import type { Trouble } from './use-choice.ts';
+import { nameList } from '../ui/joined-text.ts';
 
 /** What was refused, of which goods, and what to do: where the seller stands, until they close it (spec §8 Post update). */
 export function TroubleNote({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
@@ -33,14 +34,14 @@ function wordsOf({ failure, names }: Trouble): { what: string; next: string | nu
   switch (failure.code) {
     case 'NEGATIVE_STOCK_EXCEPTION':
       return {
-        what: names.length > 0 ? m.seller_trouble_stock({ names: names.join('、') }) : errorSentence(failure),
+        what: names.length > 0 ? m.seller_trouble_stock({ names: nameList(names) }) : errorSentence(failure),
         next: m.seller_trouble_stock_next(),
       };
     case 'STORE_PAYMENT_SHIPPING_UNSET':
-      return { what: m.seller_trouble_unset({ what: failure.unset.map((part) => unsetWords[part]()).join('、') }), next: m.seller_trouble_unset_next() };
+      return { what: m.seller_trouble_unset({ what: nameList(failure.unset.map((part) => unsetWords[part]())) }), next: m.seller_trouble_unset_next() };
     case 'VALIDATION_EXCEPTION':
       return names.length > 0 || failure.errors.some(({ path }) => /product_ids\.\d/.test(path))
-        ? { what: m.seller_trouble_invalid(), next: names.length > 0 ? names.join('、') : null }
+        ? { what: m.seller_trouble_invalid(), next: names.length > 0 ? nameList(names) : null }
         : { what: m.seller_trouble_many({ count: mostProducts }), next: m.seller_trouble_put_back() };
     default:
       return { what: errorSentence(failure), next: m.seller_trouble_put_back() };

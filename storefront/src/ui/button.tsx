@@ -3,13 +3,15 @@ import * as m from '../i18n/generated/messages.js';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'text';
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'text' | 'still';
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-indigo text-white hover:bg-indigo-deep active:bg-indigo-deep',
   quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
   danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
   text: 'text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo',
+  // stands where a button would and says why there is none
+  still: 'pointer-events-none bg-sold-tint text-sold',
 };
 
 /** The look of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */

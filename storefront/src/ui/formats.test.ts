@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { currentLocale, setCurrentLocale } from '../i18n/current-locale.ts';
 import { formatDate, formatDateOrKeep } from './date-format.ts';
 import { clockText, durationOf, wholeClockText } from './duration.ts';
+import { nameList, noteLine } from './joined-text.ts';
 import { formatMoney } from './money.ts';
+import { phoneNumberText } from './phone-number.ts';
 import { srcSetOf } from './picture-sources.ts';
 
 describe('money', () => {
@@ -45,4 +48,29 @@ describe('durations', () => {
 test('picture sources', () => {
   expect(srcSetOf('/media/a-640.webp')).toBe('/media/a-320.webp 320w, /media/a-640.webp 640w, /media/a-960.webp 960w');
   expect(srcSetOf('/media/avatar.png')).toBeUndefined();
+});
+
+describe('phone numbers', () => {
+  test.each([
+    ['09012345678', 'JP', '090-1234-5678'],
+    ['05012345678', 'JP', '050-1234-5678'],
+    // a landline's area code has two to five digits, and none is guessed
+    ['0920123456', 'JP', '0920123456'],
+    ['0912345678', 'TW', '0912-345-678'],
+    ['0223456789', 'TW', '0223456789'],
+  ] as const)('%s in %s → %s', (digits, region, text) => expect(phoneNumberText(digits, region)).toBe(text));
+});
+
+describe('what stands on one line', () => {
+  const before = currentLocale();
+  afterEach(() => setCurrentLocale(before));
+  test.each([
+    ['ja', '送料 ¥600 ／ 一部地域', '藍、白'],
+    ['zh-TW', '送料 ¥600 ／ 一部地域', '藍、白'],
+    ['en', '送料 ¥600 · 一部地域', '藍, 白'],
+  ] as const)('in %s', (locale, line, list) => {
+    setCurrentLocale(locale);
+    expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
+    expect(nameList(['藍', '白'])).toBe(list);
+  });
 });
