@@ -15,9 +15,9 @@ const show = (failure: object, names: string[] = [], retry: Trouble['retry'] = n
 };
 
 test.each([
-  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /nothing is left.*Bowl、Cup.*add stock/i],
+  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /nothing is left.*Bowl, Cup.*add stock/i],
   [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] }, [], /ways to pay.*store’s settings/i],
-  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /ways to pay、ways to ship/i],
+  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /ways to pay, ways to ship/i],
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /at most 300.*put back/i],
   [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /not of your store.*Cup/i],
   [{ code: 'NOT_FOUND' }, [], /could not find.*put back/i],
