@@ -28,6 +28,6 @@ export function showPart(part: OrderPart | 'contact' | 'shipping'): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
     place?.focus({ preventScroll: true });
-    place?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    place?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
   });
 }

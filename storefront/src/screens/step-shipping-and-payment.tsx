@@ -2,13 +2,10 @@ import { receiverOf } from '../addresses/addresses.ts';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { AgeSection } from '../checkout/age-section.tsx';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
-import { ContactFields } from '../checkout/contact-fields.tsx';
 import { meansOf, orderBody } from '../checkout/order-body.ts';
 import { partsMissing } from '../checkout/order-check.ts';
-import { OrderReview } from '../checkout/order-review.tsx';
-import { PlaceSection } from '../checkout/place-section.tsx';
+import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
@@ -27,8 +24,9 @@ import { useTitle } from '../ui/use-title.ts';
 export function StepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useCheckout();
-  const { draft, lines, selection } = checkout;
-  const { troubles, isPlacing, change, confirm } = useConfirmOrder(checkout.known);
+  const { draft, selection } = checkout;
+  const confirming = useConfirmOrder(checkout.known);
+  const { troubles, change, confirm } = confirming;
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const paymentDrawer = useDrawer(paymentSelectionDrawer);
   const removeAddress = useRemoveAddress();
@@ -83,25 +81,10 @@ export function StepShippingAndPayment() {
         )}
         {isCard && <ThreeDSecureNote />}
       </CheckoutSection>
-      <CheckoutSection title={m.checkout_contact_title()} part="contact">
-        <ContactFields
-          email={checkout.email}
-          emailRequired={checkout.known === null}
-          phone={checkout.phone}
-          name={draft.buyer_name ?? ''}
-          wrong={troubles.contact}
-          onChange={change}
-        />
-      </CheckoutSection>
-      {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
-      <CheckoutSection title={m.checkout_review_title()}>
-        <OrderReview lines={lines} pricing={checkout.pricing} payment={selection.payment} law={checkout.law} />
-      </CheckoutSection>
-      <PlaceSection
-        trouble={troubles.at.page}
-        pricingFailure={checkout.pricingFailure}
-        busy={isPlacing || checkout.isPricing}
-        note={isCard ? m.checkout_place_note_card() : selection.konbini ? m.slip_place_note() : noteOf(selection.payment?.type)}
+      <OrderEnd
+        checkout={checkout}
+        confirming={confirming}
+        placeNote={isCard ? m.checkout_place_note_card() : selection.konbini ? m.slip_place_note() : noteOf(selection.payment?.type)}
         onPlace={place}
       />
       <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />

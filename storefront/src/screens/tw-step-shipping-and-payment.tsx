@@ -3,12 +3,9 @@ import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { AgeSection } from '../checkout/age-section.tsx';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
-import { ContactFields } from '../checkout/contact-fields.tsx';
 import { partsMissing } from '../checkout/order-check.ts';
-import { OrderReview } from '../checkout/order-review.tsx';
-import { PlaceSection } from '../checkout/place-section.tsx';
+import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
@@ -30,8 +27,9 @@ import { useTitle } from '../ui/use-title.ts';
 export function TwStepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useTwCheckout();
-  const { draft, lines, selection } = checkout;
-  const { troubles, isPlacing, change, confirm } = useConfirmOrder(checkout.known);
+  const { draft, selection } = checkout;
+  const confirming = useConfirmOrder(checkout.known);
+  const { troubles, change, confirm } = confirming;
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const [problems, setProblems] = useState<CardProblems>({});
@@ -94,26 +92,11 @@ export function TwStepShippingAndPayment() {
           </Card>
         )}
       </CheckoutSection>
-      <CheckoutSection title={m.checkout_contact_title()} part="contact">
-        <ContactFields
-          email={checkout.email}
-          emailRequired={checkout.known === null}
-          phone={checkout.phone}
-          name={draft.buyer_name ?? ''}
-          wrong={troubles.contact}
-          onChange={change}
-        />
-        <p className="text-14 text-ink-soft">{m.taiwan_invoice_note()}</p>
-      </CheckoutSection>
-      {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
-      <CheckoutSection title={m.checkout_review_title()}>
-        <OrderReview lines={lines} pricing={checkout.pricing} payment={selection.payment} law={checkout.law} />
-      </CheckoutSection>
-      <PlaceSection
-        trouble={troubles.at.page}
-        pricingFailure={checkout.pricingFailure}
-        busy={isPlacing || checkout.isPricing}
-        note={isCard ? m.checkout_place_note_card() : m.checkout_place_note()}
+      <OrderEnd
+        checkout={checkout}
+        confirming={confirming}
+        contactNote={<p className="text-14 text-ink-soft">{m.taiwan_invoice_note()}</p>}
+        placeNote={isCard ? m.checkout_place_note_card() : m.checkout_place_note()}
         onPlace={place}
       />
       <NewTwAddressDrawer onSaved={(address) => change({ address_id: address.id })} />

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { AgeSection } from './age-section.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { OrderReview } from './order-review.tsx';
+import { PlaceSection } from './place-section.tsx';
+import type { useCheckout } from './use-checkout.ts';
+import type { useConfirmOrder } from './use-confirm-order.ts';
+import type { useTwCheckout } from './use-tw-checkout.ts';
+
+export interface OrderEndProps {
+  checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
+  confirming: Pick<ReturnType<typeof useConfirmOrder>, 'troubles' | 'isPlacing' | 'change'>;
+  /** what the country adds to the contact: Taiwan's invoice */
+  contactNote?: ReactNode;
+  /** what happens after the button, in words */
+  placeNote: string;
+  onPlace: () => void;
+}
+
+/** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
+export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
+  const { draft } = checkout;
+  return (
+    <>
+      <CheckoutSection title={m.checkout_contact_title()} part="contact">
+        <ContactFields
+          email={checkout.email}
+          emailRequired={checkout.known === null}
+          phone={checkout.phone}
+          name={draft.buyer_name ?? ''}
+          wrong={troubles.contact}
+          onChange={change}
+        />
+        {contactNote}
+      </CheckoutSection>
+      {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
+      <CheckoutSection title={m.checkout_review_title()}>
+        <OrderReview lines={checkout.lines} pricing={checkout.pricing} payment={checkout.selection.payment} law={checkout.law} />
+      </CheckoutSection>
+      <PlaceSection
+        trouble={troubles.at.page}
+        pricingFailure={checkout.pricingFailure}
+        busy={isPlacing || checkout.isPricing}
+        note={placeNote}
+        onPlace={onPlace}
+      />
+    </>
+  );
+}
