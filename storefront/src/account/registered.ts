@@ -1,4 +1,4 @@
-import { tabValue } from '../checkout/tab-value.ts';
+import { tabValue } from '../storage/tab-value.ts';
 
 /** An account that waits for its letter to be read: the page that says so outlives a reload. */
 export interface Registered {

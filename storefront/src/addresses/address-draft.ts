@@ -1,4 +1,4 @@
-import { tabValue } from '../checkout/tab-value.ts';
+import { tabValue } from '../storage/tab-value.ts';
 
 /** The form as it is typed; closing the drawer by mistake or reloading loses nothing. */
 export interface AddressFields {

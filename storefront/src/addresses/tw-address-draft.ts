@@ -1,5 +1,5 @@
 import type { NewTaiwanAddress } from '@noren/contract/entities/tw-address';
-import { tabValue } from '../checkout/tab-value.ts';
+import { tabValue } from '../storage/tab-value.ts';
 
 export const noTwAddress: NewTaiwanAddress = { postcode: '', city_country: '', district: '', detail: '', buyer_name: '', buyer_cellphone: '' };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
-import { intentFor, newKey, orderLeftBehind } from './intent.ts';
+import { newIntentKey } from '../api/intent-key.ts';
+import { intentFor, orderLeftBehind } from './intent.ts';
 import { meansOf, orderBody } from './order-body.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { partsMissing } from './order-check.ts';
@@ -142,7 +143,7 @@ describe('one key per wish (decisions §4)', () => {
     expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);
     expect(intentFor(first, { item_ids: [2] }, () => 'k2').key).toBe('k2');
   });
-  test('keys differ', () => expect(newKey()).not.toBe(newKey()));
+  test('keys differ', () => expect(newIntentKey()).not.toBe(newIntentKey()));
   test('an order whose lines have all left the cart may have been placed', () => {
     const intent = intentFor(null, { item_ids: [1, 2] }, () => 'k');
     expect(orderLeftBehind(intent, [])).toBe(intent);

@@ -1,6 +1,6 @@
 import { presentChannel } from '../session/place.ts';
 import type { GoodsKind } from './choice.ts';
-import { tabValue } from './tab-value.ts';
+import { tabValue } from '../storage/tab-value.ts';
 
 /** An order that was asked for and not yet answered: the same wish keeps its key (decisions §4). */
 export interface OrderIntent {

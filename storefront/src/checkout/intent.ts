@@ -12,8 +12,3 @@ export function orderLeftBehind(intent: OrderIntent | null, idsInCart: readonly 
   const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
   return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
 }
-
-/** 128 random bits; randomUUID exists on secure origins only, and a shop in a test network has none. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -6,7 +6,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { pricingOf } from './pricing.ts';
-import { useTabValue } from './tab-value.ts';
+import { useTabValue } from '../storage/tab-value.ts';
 
 /** What every checkout shows whatever the store's country: the lines in hand, the store's terms, who buys. */
 export function useOrderBasis() {

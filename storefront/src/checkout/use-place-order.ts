@@ -6,7 +6,8 @@ import { cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
-import { intentFor, newKey } from './intent.ts';
+import { newIntentKey } from '../api/intent-key.ts';
+import { intentFor } from './intent.ts';
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
 
@@ -29,7 +30,7 @@ export function usePlaceOrder(): PlaceOrder {
     isAsking.current = true;
     setIsPlacing(true);
     const draft = draftOf(store.slug);
-    const intent = intentFor(draft.get().intent, body, newKey);
+    const intent = intentFor(draft.get().intent, body, newIntentKey);
     draft.change({ intent });
     const result = await call('POST /checkout', { body, as: 'guest', idempotencyKey: intent.key });
     if (result.ok) {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { serverNow } from '../api/server-clock.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
-import { newKey } from '../checkout/intent.ts';
+import { newIntentKey } from '../api/intent-key.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
 
   async function go(): Promise<void> {
     setBusy(true);
-    key.current ??= newKey();
+    key.current ??= newIntentKey();
     const skus = cart.items.map((item) => ({ id: item.sku.id, quantity: item.quantity }));
     const result = await call('POST /enterprise/stores/{slug}/fast-checkout', {
       params: { slug: store.slug },

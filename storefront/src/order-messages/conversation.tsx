@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
 import { CallError } from '../api/query.ts';
-import { newKey } from '../checkout/intent.ts';
-import { tabValue, useTabValue } from '../checkout/tab-value.ts';
+import { newIntentKey } from '../api/intent-key.ts';
+import { tabValue, useTabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
@@ -88,7 +88,7 @@ function MessageForm({ order }: { order: Order }) {
     }
     setTrouble(null);
     setBusy(true);
-    const key = draft.key ?? newKey();
+    const key = draft.key ?? newIntentKey();
     store.change({ key });
     const result = await call('POST /orders/{id}/messages', {
       params: { id: String(order.id) },

@@ -1,5 +1,5 @@
-import { newKey } from '../checkout/intent.ts';
-import { tabValue } from '../checkout/tab-value.ts';
+import { newIntentKey } from '../api/intent-key.ts';
+import { tabValue } from '../storage/tab-value.ts';
 
 /** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
 export type PayMeans =
@@ -21,7 +21,7 @@ export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${order
 const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** decisions §4: the same means and no answer yet is the same wish, and keeps its key; an answered one is over. */
-export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newKey): string {
+export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }
 

@@ -1,3 +1,4 @@
+import { newIntentKey } from '../api/intent-key.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
@@ -17,7 +18,7 @@ export interface AddIntent {
  * decisions §4: one key per intent of the buyer. The same wish keeps its key until the server has answered it, so that a second tap
  * after a lost answer adds nothing twice; another wish, or the next one, has a key of its own.
  */
-export function intentKeys(newKey: () => string = randomKey) {
+export function intentKeys(newKey: () => string = newIntentKey) {
   let open: (AddIntent & { key: string }) | null = null;
   return {
     keyOf({ sku_id, quantity, stream_id = null }: AddIntent): string {
@@ -68,9 +69,4 @@ async function renewAfterAdding(client: QueryClient, storeSlug: string): Promise
     client.invalidateQueries({ queryKey: ['GET /live-web/me'] }),
     client.invalidateQueries({ queryKey: ['GET /products/{id}'] }),
   ]);
-}
-
-/** Not randomUUID: it exists on https alone, and a shop is also looked at over a plain local network. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

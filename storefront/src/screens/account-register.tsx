@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { LetterSent } from '../account/letter-sent.tsx';
 import { RegisterForm } from '../account/register-form.tsx';
 import { registered } from '../account/registered.ts';
-import { useTabValue } from '../checkout/tab-value.ts';
+import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useTitle } from '../ui/use-title.ts';
 

@@ -7,7 +7,7 @@ import { MergedList } from '../account/merged-list.tsx';
 import { useGoOn } from '../account/use-log-in.ts';
 import { wayBack } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
-import { useTabValue } from '../checkout/tab-value.ts';
+import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberToken } from '../session/tokens.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';

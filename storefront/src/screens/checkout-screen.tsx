@@ -5,7 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
 import { LawLink } from '../checkout/law-link.tsx';
-import { useTabValue } from '../checkout/tab-value.ts';
+import { useTabValue } from '../storage/tab-value.ts';
 import { CommercialLawDrawer } from '../drawers/commercial-law-drawer.tsx';
 import { checkoutSteps } from '../guards/checkout-step.ts';
 import * as m from '../i18n/generated/messages.js';

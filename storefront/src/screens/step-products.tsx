@@ -11,7 +11,7 @@ import { OtherCarts } from '../cart/other-carts.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
-import { useTabValue } from '../checkout/tab-value.ts';
+import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';

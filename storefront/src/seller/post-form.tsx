@@ -3,7 +3,8 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
-import { tabValue } from '../checkout/tab-value.ts';
+import { newIntentKey } from '../api/intent-key.ts';
+import { tabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +12,6 @@ import { FieldError } from '../ui/field.tsx';
 import { emptyPost, fieldsOf, postOf, type PostFields } from './post-fields.ts';
 import { PostFieldsets } from './post-fieldsets.tsx';
 import { whyWrong } from './post-words.ts';
-
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A new live post with all its fields. What is typed is kept in the tab, so that nothing is lost by a reload, a refusal or a detour. */
 export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: LivePost) => void }) {
@@ -48,7 +47,7 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
       return;
     // one key an intent: the same form pressed twice makes one post
     const text = JSON.stringify(body);
-    if (key.current?.text !== text) key.current = { text, key: newKey() };
+    if (key.current?.text !== text) key.current = { text, key: newIntentKey() };
     const result = await call('POST /stores/{slug}/posts', { params: { slug: store.slug }, body, idempotencyKey: key.current.key });
     if (result.ok) {
       draft.clear();
