@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { tryOnce } from './throttle.ts';
+import { clearTries, tryOnce } from './throttle.ts';
 
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
 const limits: Record<string, { max: number; timeWindow: number }> = {
@@ -34,12 +34,19 @@ const shared: Record<string, { max: number; seconds: number }> = {
   'GET /users/reset-password-token/{token}': { max: 300, seconds: 15 * minute },
   'POST /users/reset-password/verify': { max: 120, seconds: 15 * minute },
   'POST /orders/{id}/guest-session': { max: 120, seconds: 15 * minute },
+  'the operator’s key': { max: 300, seconds: 15 * minute },
 };
 
 /** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
 export async function whyTooMany(app: App, endpoint: string, ip: string): Promise<number> {
   const bound = shared[endpoint];
   return bound ? tryOnce(app, { name: endpoint, ...bound }, networkOf(ip)) : 0;
+}
+
+/** Whoever knew the answer was no guesser. */
+export async function forgetTries(app: App, endpoint: string, ip: string): Promise<void> {
+  const bound = shared[endpoint];
+  if (bound) await clearTries(app, { name: endpoint, ...bound }, networkOf(ip));
 }
 
 /** An IPv6 customer has a whole /64 to call from: one address of it counts as all. */

@@ -7,7 +7,7 @@ import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
 import { payuniRailOf } from './rails.ts';
-import { storesOfPayuniShop } from './payuni-shops.ts';
+import { storesOfPayuniShop } from './gateway-shops.ts';
 
 /**
  * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
@@ -56,12 +56,21 @@ function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | u
   return { code: keptCode(said.news.code, said.news.res_code), bound: said.result.bound };
 }
 
+/** A notice names its shop alone: the keys that open it are those of the stores it speaks of. */
+async function opened(app: App, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
+  let said: ParsedNews | null = null;
+  for (const stores of await storesOfPayuniShop(app, envelope.mer_id)) {
+    const rail = await payuniRailOf(app, app.database, stores[0] as number);
+    if (rail) said = openNews(envelope, rail.credentials);
+    if (said && said.kind !== 'forged') return { said, stores };
+  }
+  return { said, stores: [] };
+}
+
 /** True when the notice is dealt with; false asks PAYUNi to send it again. */
 async function heed(app: App, envelope: Envelope): Promise<boolean> {
-  const stores = await storesOfPayuniShop(app, envelope.mer_id);
-  const rail = stores[0] === undefined ? null : await payuniRailOf(app, app.database, stores[0]);
-  const said = rail && openNews(envelope, rail.credentials);
-  if (!said || said.kind !== 'payment') {
+  const { said, stores } = await opened(app, envelope);
+  if (said?.kind !== 'payment') {
     app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a notice that is not to be believed');
     return false;
   }
