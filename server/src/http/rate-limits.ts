@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { clearTries, tryOnce } from './throttle.ts';
 
@@ -16,6 +17,30 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
 };
 
 export const limitOf = (endpoint: string) => limits[endpoint];
+
+/**
+ * Notices, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
+ * refused is sent again (GMO 1.10, PAYUNi 2.5), and silent payments are asked about anyway. @NOTE spec silent: how many.
+ */
+export const noticeLimit = { max: 3000, timeWindow: 60_000 };
+
+/** Browsers that come back from a gateway's page, per address: far more than can have set out from one. @NOTE spec silent: how many. */
+const returnLimit = { max: 600, timeWindow: 60_000 };
+
+/**
+ * Says of each return whether we ask the gateway for it. Beyond the bound a person is still led home, to a page that tells what is known;
+ * only the gateway is spared.
+ */
+export function boundOnReturns(server: FastifyInstance): (request: FastifyRequest) => Promise<boolean> {
+  if (!server.hasDecorator('createRateLimit')) return async () => true;
+  const count = server.createRateLimit(returnLimit);
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return true;
+    request.log.info('too many returns from one address: the gateway is not asked');
+    return false;
+  };
+}
 
 const minute = 60;
 const hour = 60 * minute;

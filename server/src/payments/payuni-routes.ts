@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
+import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import { keptCode, type Heard } from './ask-payuni.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
@@ -16,22 +17,26 @@ import { storesOfPayuniShop } from './gateway-shops.ts';
 export function payuniRoutes(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
     rawForms(scope);
+    const mayAsk = boundOnReturns(scope);
 
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'POST'],
       url: '/api/return/payuni/:name',
       handler: async (request, reply) => {
+        const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
         if (attempt?.provider !== 'payuni_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        await returned(app, attempt, readEnvelope(Buffer.isBuffer(request.body) ? request.body : '')).catch((error: unknown) =>
-          request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
-        );
+        const form = Buffer.isBuffer(request.body) ? request.body : '';
+        if (asks)
+          await returned(app, attempt, readEnvelope(form)).catch((error: unknown) =>
+            request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+          );
         return reply.redirect(attempt.redirect_url, 303);
       },
     });
 
-    scope.post('/api/notify/payuni', async (request, reply) => {
+    scope.post('/api/notify/payuni', { config: { rateLimit: noticeLimit } }, async (request, reply) => {
       reply.type('text/plain');
       const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
       return envelope && (await heed(app, envelope)) ? RECEIVED : reply.code(400).send('0');
