@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, cards, finish, newGuest, newSku } from '../../test/buyer.ts';
+import { brokenInvariants, cards, finish, newGuest, newSku, tradesOf } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { doneAt, finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, tellPayuni, twCards, typed } from '../../test/taiwan.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../gateways/gmo/sandbox/demo-shop.ts';
@@ -158,6 +158,19 @@ describe('payments go by what is set', () => {
     // the other store's row comes first
     await put('hanamori', { payuni: { ...DEMO_PAYUNI, hash_key: 'x'.repeat(32) } });
     expect(await tellPayuni(shop, (await press(shop, bank)).body)).toMatchObject({ status: 200, body: 1 });
+    expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+  });
+
+  it('a card of another vault is not paid with, though this one has a card under its number', async () => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 5 });
+    const [card, other] = [await buyer.card(), await buyer.card(cards.other)];
+    // kept while the store had another vault
+    await shop.sql("UPDATE credit_cards SET site_id = 'anotherSite01' WHERE id = $1", [other]);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
+    expect(await buyer.pay(order, other)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await tradesOf(shop, order)).toEqual([]);
+    await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
