@@ -27,6 +27,8 @@ export interface Endpoint {
   idempotent?: true;
   /** Fields of the body that are no part of the digest kept beside that key. */
   undigested?: readonly string[];
+  /** Fields that are part of it only under the server's own key: they could be guessed from a bare digest. */
+  guessable?: readonly string[];
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -35,6 +35,8 @@ export interface StartOptions {
   onFailure?: App['onFailure'];
   /** false: tests run the jobs by hand */
   jobs?: boolean;
+  /** where the log's lines go instead of standard output */
+  logTo?: Parameters<typeof createLog>[1];
   /** false: nothing is printed for people */
   quiet?: boolean;
 }
@@ -42,7 +44,7 @@ export interface StartOptions {
 /** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
-  const log = createLog(config.log_level);
+  const log = createLog(config.log_level, options.logTo);
   const database = options.database ?? (await openDatabase(config));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');

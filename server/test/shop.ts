@@ -45,6 +45,8 @@ export interface TestShop {
   /** The server's clock stands `ms` further. */
   advance: (ms: number) => void;
   sql: <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+  /** The log's lines so far, where LOG_LEVEL lets any be written. */
+  log: Record<string, unknown>[];
   close: () => Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
   const database = await copyOfDatabase();
   let ahead = 0;
   const failures: string[] = [];
+  const log: Record<string, unknown>[] = [];
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -87,6 +90,7 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
     checkAnswers: true,
     jobs,
     quiet: true,
+    logTo: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) },
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });
 
@@ -127,6 +131,7 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
       ahead += ms;
     },
     sql: (text, params) => database.query(text, params),
+    log,
     close: async () => {
       await running.stop();
       rmSync(directory, { recursive: true, force: true });

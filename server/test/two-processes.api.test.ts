@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../src/gateways/gmo/sandbox/demo-shop.ts';
+import { brokenInvariants, doneUrl, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
 import { generate, recordOf } from './konbini.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';
 
@@ -13,6 +14,7 @@ interface ServerProcess {
   origin: string;
 }
 
+const operator_key = 'the operator of the tests';
 const directory = mkdtempSync(join(tmpdir(), 'noren-two-'));
 const running: ChildProcess[] = [];
 
@@ -28,6 +30,7 @@ async function startProcess(database_url: string): Promise<ServerProcess> {
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       SETTINGS_KEY: inject('settingsKey'),
+      OPERATOR_KEY: operator_key,
       NODE_OPTIONS: '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -159,6 +162,34 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
       expect(await tradesOf(shop, body.id)).toHaveLength(1);
     }
     expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('credentials that are set through one hold at once in both', async () => {
+    const [here, there] = sides as [TestShop, TestShop];
+    const set = async (at: TestShop, shop_pass: string) => {
+      const response = await fetch(`${at.origin}/api/operator/stores/hanamori/gateway-credentials`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${operator_key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ gmo: { ...DEMO_SHOP, ...DEMO_SITE, shop_pass } }),
+      });
+      expect(response.status).toBe(200);
+    };
+    const buyer = await newGuest(shop);
+    const card = await buyer.card();
+    const order = await buyer.order(await newSku(shop, { stock: 5 }), 1, { payment_type: 'gmo_credit' });
+    for (const [at, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      await set(at, 'wrongpass1');
+      for (const side of [other, at])
+        expect(await new TestBuyer(side, buyer.who).pay(order, card, { redirect_url: doneUrl(side, order) })).toMatchObject({
+          status: 402,
+          body: { report_code: 'E01030002' },
+        });
+      await set(other, DEMO_SHOP.shop_pass);
+    }
+    expect(await new TestBuyer(here, buyer.who).pay(order, card, { redirect_url: doneUrl(here, order) })).toMatchObject({ status: 200 });
   });
 
   it('what one sells the other shows within half a second', async () => {

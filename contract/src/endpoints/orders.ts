@@ -43,8 +43,9 @@ export const ordersEndpoints = {
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),
     failures: ['MISSING_PAYMENT_REDIRECT_URL', 'GMO_PAYMENT_EXCEPTION', 'PAYUNI_API_ERROR', 'INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE'],
     idempotent: true,
-    // what can be guessed from its digest is not digested
-    undigested: ['card_number', 'cvc'],
+    // nothing of a cvc may be kept once it was used, not even within a digest; a retry is the same body, so that nothing is lost
+    undigested: ['cvc'],
+    guessable: ['card_number'],
   }),
 };
 

@@ -5,7 +5,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { storesOfPayuniShop } from '../payments/payuni-shops.ts';
+import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
 import { notConfigured, payuniFailure, refusedBy } from '../payments/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
@@ -44,14 +44,15 @@ async function vaultOf(app: App, db: Db, type: CardRow['type'], slug: string): P
 /** Ends a card at its gateway; one that is gone there already is as good. */
 async function forget(app: App, db: Db, card: CardRow): Promise<void> {
   if (card.type === 'payuni_credit') {
-    const [store_id] = await storesOfPayuniShop(app, card.site_id);
+    const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
     const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
     if (!rail) throw notConfigured('payuni_credit');
     await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
     return;
   }
-  const rail = await railFor(app, db, undefined);
-  if (!rail || rail.credentials.site_id !== card.site_id) throw notConfigured('gmo_credit');
+  const store_id = (await storesOfGmoSite(app, card.site_id))[0]?.[0];
+  const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
+  if (!rail) throw notConfigured('gmo_credit');
   try {
     await rail.client.deleteCard(rail.credentials, { member_id: card.member_id, card_seq: card.card_seq });
   } catch (error) {

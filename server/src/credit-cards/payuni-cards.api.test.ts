@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, press, twCards, typed, type TaiwanBuyer } from '../../test/taiwan.ts';
+import { DEMO_PAYUNI } from '../gateways/payuni/sandbox/demo-shop.ts';
 import { closeOverdueOrders } from '../jobs/jobs.ts';
 
 let shop: TestShop;
 let sku: number;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ settings: { LOG_LEVEL: 'warn' } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newTwSku(shop, { stock: 100 });
   await payuni(shop, { notices: 'never' });
@@ -75,6 +76,33 @@ describe('a card of PAYUNi', () => {
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
     expect(await buyer.cards()).toHaveLength(1);
+  });
+
+  it('that cannot be looked up keeps no money from its order, and the log says so', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku, saving());
+    await press(shop, bank);
+    await payuni(shop, { next_api_fault: { api: 'credit_bind/query', http_status: 502 } });
+    shop.advance(31 * 60_000);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
+    expect(await buyer.cards()).toEqual([]);
+    const said = shop.log.filter((line) => line['msg'] === 'a card that was to be kept could not be looked up at the gateway');
+    expect(said).toMatchObject([{ level: 40, store: 'chaya', attempt: expect.any(Number), err: { message: expect.stringContaining('HTTP_502') } }]);
+    const [row] = await shop.sql<{ save_as: string }>('SELECT save_as FROM payment_attempts WHERE order_id = $1', [order]);
+    for (const secret of [DEMO_PAYUNI.hash_key, DEMO_PAYUNI.hash_iv, row?.save_as, '4147']) expect(JSON.stringify(said)).not.toContain(secret);
+  });
+
+  it('that is not in the gateway’s list is not kept, and the log says so', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const { order, bank } = await buyer.atTheBank(sku, saving());
+    await press(shop, bank);
+    await shop.sql(`UPDATE sandbox_rows SET value = jsonb_set(value, '{deleted}', 'true') WHERE kind = 'payuni.bind'`);
+    shop.advance(31 * 60_000);
+    await closeOverdueOrders(shop.app);
+    expect(await buyer.see(order)).toMatchObject({ payment: { status: 'paid' } });
+    expect(await buyer.cards()).toEqual([]);
+    expect(shop.log.at(-1)).toMatchObject({ level: 40, msg: 'a card that was to be kept is not in the list of the gateway' });
   });
 
   it('is deleted here and there, once; somebody else’s is not there', async () => {

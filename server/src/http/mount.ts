@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { channelPrefix, locales, type Channel, type Locale } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { bodyDigest, digestKeyOf } from './body-digest.ts';
 import { replaying } from './idempotency.ts';
 import { byField, fail, Failure } from './failure.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
@@ -22,6 +22,7 @@ export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Rec
 function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint>, channel: Channel, prefix: string): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'INTERNAL_SYSTEM_ERROR']);
+  const digestKey = digestKeyOf(app.config.settings_key);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
   server.route({
     method: method as 'GET',
@@ -34,7 +35,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const parts = partsOf(endpoint, request);
-        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint.undigested ?? []);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);
         const answer = await run(app, key, handling, context, parts);
         return send(reply, endpoint, app, answer);
       } catch (error) {
@@ -102,19 +103,13 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
   return { params: params?.data, query, body } as Parts<Endpoint>;
 }
 
-/** The digest is of what was understood: what the schema leaves out has no effect, and may be too deep to be written out. */
-function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, undigested: readonly string[]): Context['idempotency'] {
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKey: Buffer): Context['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
   }
-  return {
-    key,
-    body_digest: createHash('sha256')
-      .update(JSON.stringify([parts.params, parts.body], (name, value: unknown) => (undigested.includes(name) ? undefined : value)))
-      .digest(),
-  };
+  return { key, body_digest: bodyDigest([parts.params, parts.body], endpoint, digestKey) };
 }
 
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */

@@ -1,3 +1,5 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes } from '@noren/contract/error-codes';
@@ -15,7 +17,46 @@ function refsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (name === '$ref' ? [String(inner)] : refsIn(inner)));
 }
 
+/** Every schema object in it, with the place it stands at. */
+function schemasIn(value: unknown, at = '#'): [string, object][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const place = `${at}/${name}`;
+    if (name === 'schema') return [[place, inner as object] as [string, object]];
+    if (place === '#/components/schemas') return Object.entries(inner as object).map(([code, schema]) => [`${place}/${code}`, schema] as [string, object]);
+    return schemasIn(inner, place);
+  });
+}
+
 describe('openApiDocument', () => {
+  it('is valid by the official schema of OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    // and that schema finds what is wrong
+    const broken = structuredClone(document);
+    delete broken.paths['/api/v2/orders/{id}'].get.responses['200'].description;
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+  });
+
+  it('describes what travels in valid JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strictSchema: true, strictTypes: false, allErrors: true, validateFormats: false });
+    const schemas = schemasIn(document);
+    expect(schemas.length).toBeGreaterThan(300);
+    ajv.addVocabulary(['components']);
+    ajv.addSchema({ $id: 'https://noren.example/api', components: document.components });
+    const wrong = schemas.filter(([, schema]) => ajv.validateSchema(schema) !== true).map(([place]) => place);
+    expect(wrong).toEqual([]);
+    // and every one can be used: no keyword that nobody knows, no reference into nothing
+    for (const [place, schema] of schemas) {
+      const text = JSON.stringify(schema).replaceAll('"#/components/', '"https://noren.example/api#/components/');
+      expect(() => ajv.compile(JSON.parse(text)), place).not.toThrow();
+    }
+  });
+
+  it('has no two paths that mean the same address', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
   it('is OpenAPI 3.1 with a title and a version', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });

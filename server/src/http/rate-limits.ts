@@ -1,5 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { tryOnce } from './throttle.ts';
+import { clearTries, tryOnce } from './throttle.ts';
 
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
 const limits: Record<string, { max: number; timeWindow: number }> = {
@@ -16,6 +17,30 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
 };
 
 export const limitOf = (endpoint: string) => limits[endpoint];
+
+/**
+ * Notices, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
+ * refused is sent again (GMO 1.10, PAYUNi 2.5), and silent payments are asked about anyway. @NOTE spec silent: how many.
+ */
+export const noticeLimit = { max: 3000, timeWindow: 60_000 };
+
+/** Browsers that come back from a gateway's page, per address: far more than can have set out from one. @NOTE spec silent: how many. */
+const returnLimit = { max: 600, timeWindow: 60_000 };
+
+/**
+ * Says of each return whether we ask the gateway for it. Beyond the bound a person is still led home, to a page that tells what is known;
+ * only the gateway is spared.
+ */
+export function boundOnReturns(server: FastifyInstance): (request: FastifyRequest) => Promise<boolean> {
+  if (!server.hasDecorator('createRateLimit')) return async () => true;
+  const count = server.createRateLimit(returnLimit);
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return true;
+    request.log.info('too many returns from one address: the gateway is not asked');
+    return false;
+  };
+}
 
 const minute = 60;
 const hour = 60 * minute;
@@ -34,12 +59,19 @@ const shared: Record<string, { max: number; seconds: number }> = {
   'GET /users/reset-password-token/{token}': { max: 300, seconds: 15 * minute },
   'POST /users/reset-password/verify': { max: 120, seconds: 15 * minute },
   'POST /orders/{id}/guest-session': { max: 120, seconds: 15 * minute },
+  'the operator’s key': { max: 300, seconds: 15 * minute },
 };
 
 /** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
 export async function whyTooMany(app: App, endpoint: string, ip: string): Promise<number> {
   const bound = shared[endpoint];
   return bound ? tryOnce(app, { name: endpoint, ...bound }, networkOf(ip)) : 0;
+}
+
+/** Whoever knew the answer was no guesser. */
+export async function forgetTries(app: App, endpoint: string, ip: string): Promise<void> {
+  const bound = shared[endpoint];
+  if (bound) await clearTries(app, { name: endpoint, ...bound }, networkOf(ip));
 }
 
 /** An IPv6 customer has a whole /64 to call from: one address of it counts as all. */

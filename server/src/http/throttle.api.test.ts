@@ -3,9 +3,10 @@ import { newGuest, newSku } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { forgetWindows } from './throttle-queries.ts';
 
+const operator_key = 'the operator of the tests';
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { RATE_LIMIT: 'on' } });
+  shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on' } });
 });
 afterAll(() => shop.close());
 
@@ -98,6 +99,29 @@ describe('one address', () => {
   it('others are not disturbed', async () => {
     const buyer = await newGuest(shop);
     expect((await buyer.add(await newSku(shop, { stock: 1 }))).status).toBe(200);
+  });
+});
+
+describe('the operator’s key', () => {
+  const ask = (key: string | undefined) => shop.call('GET', '/api/operator/messages', { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+  it('is guessed at 300 times in a quarter of an hour; beyond, the right one is not told from a wrong one', async () => {
+    for (let n = 0; n < 6; n++) expect(codes(await times(50, () => ask('wrong')))).toEqual(Array(50).fill(401));
+    for (const key of ['wrong', operator_key]) {
+      const late = await ask(key);
+      expect(late).toMatchObject(refused);
+      expect(late.headers.get('retry-after')).toBe(String(late.body.retry_after));
+    }
+    // who guesses nothing is told to log in
+    expect((await ask(undefined)).status).toBe(401);
+    shop.advance(15 * 60_000 + 1000);
+    expect((await ask(operator_key)).status).toBe(200);
+  });
+  it('whoever has it is never slowed down', async () => {
+    for (let round = 0; round < 7; round++) {
+      expect(codes(await times(50, () => ask(operator_key)))).toEqual(Array(50).fill(200));
+      expect(codes(await times(50, () => ask('wrong')))).toEqual(Array(50).fill(401));
+      expect((await ask(operator_key)).status).toBe(200);
+    }
   });
 });
 

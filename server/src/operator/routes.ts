@@ -1,12 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
 import { idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
-import { digestOf } from '../http/visitor.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
+import { admitBy } from './admit.ts';
+import { credentialRoutes } from './credential-routes.ts';
 import { putOnList } from './livers.ts';
+import { wrongFields } from './wrong-fields.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 
@@ -21,19 +22,17 @@ const mostUnanswered = 200;
 export function operatorRoutes(server: FastifyInstance, app: App): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;
-  const expected = digestOf(operator_key);
-  const admit = (request: FastifyRequest): void => {
-    const given = /^Bearer (.{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(digestOf(given), expected)) throw fail('UNAUTHORIZED');
-  };
+  const admit = admitBy(app, operator_key);
   const idOf = (request: FastifyRequest): number => {
     const id = idInPath.safeParse((request.params as { id?: string }).id);
     if (!id.success) throw fail('NOT_FOUND');
     return id.data;
   };
 
+  credentialRoutes(server, app, admit);
+
   server.put('/api/operator/maintenance', async (request) => {
-    admit(request);
+    await admit(request);
     const body = maintenance.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.maintaining', message: 'true or false' }] });
     await app.database.query(
@@ -45,26 +44,23 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
 
   // the list of livers: who may sell live, for which store
   server.put('/api/operator/livers', async (request) => {
-    admit(request);
+    await admit(request);
     const body = liver.safeParse(request.body);
-    if (!body.success) {
-      const errors = body.error.issues.map((issue) => ({ path: ['body', ...issue.path].join('.'), message: issue.message }));
-      throw fail('VALIDATION_EXCEPTION', { errors });
-    }
+    if (!body.success) throw wrongFields(body.error);
     const kept = await putOnList(app.database, body.data);
     if (!kept) throw fail('NOT_FOUND');
     return kept;
   });
 
   server.get('/api/operator/messages', async (request, reply) => {
-    admit(request);
+    await admit(request);
     reply.header('cache-control', 'no-store');
     return { data: await listUnanswered(app.database, mostUnanswered) };
   });
 
   // the store's answer; the buyer gets a letter of it
   server.post('/api/operator/orders/:id/messages', async (request, reply) => {
-    admit(request);
+    await admit(request);
     const id = idOf(request);
     const body = answer.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.message', message: '1 to 2000 characters' }] });
@@ -81,7 +77,7 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
 
   // late konbini cash was transferred back by hand
   server.post('/api/operator/orders/:id/cash-returned', async (request, reply) => {
-    admit(request);
+    await admit(request);
     const id = idOf(request);
     reply.header('cache-control', 'no-store');
     return app.database.transaction(async (tx) => {

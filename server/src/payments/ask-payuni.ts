@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoundCardRow } from '../credit-cards/queries.ts';
 import { inquire, undo } from '../gateways/payuni/card-payment.ts';
-import type { CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
+import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
 import type { PayuniRail } from './rails.ts';
@@ -50,14 +50,24 @@ function whyNotPaid(trade: PayuniTrade): string {
   return trade.auth_code === '' ? 'CANCELLED_BY_BUYER' : 'ECI_MISMATCH';
 }
 
+/** The card as the gateway's own list has it. Its silence must not keep money from its order, but the merchant from finding why a card is missing neither. */
+async function listedCard(rail: PayuniRail, attempt: Attempt, trade: PayuniTrade): Promise<BoundCard | undefined> {
+  const about = { store: rail.store.slug, attempt: attempt.id };
+  try {
+    const cards = await rail.client.creditBindQuery(rail.credentials, { credit_token: attempt.save_as as string });
+    const found = cards.find((card) => card.valid && card.card6_no === trade.card6_no && card.card4_no === trade.card4_no);
+    if (!found) rail.log.warn(about, 'a card that was to be kept is not in the list of the gateway');
+    return found;
+  } catch (error) {
+    rail.log.warn({ ...about, err: error }, 'a card that was to be kept could not be looked up at the gateway');
+    return undefined;
+  }
+}
+
 /** The card that this payment bound (PAYUNi 2.7): as the news had it, else as the gateway lists it. A card that cannot be read is not kept. */
 async function boundCard(rail: PayuniRail, attempt: Attempt, trade: PayuniTrade, heard: Heard | undefined): Promise<BoundCardRow | undefined> {
   if (attempt.save_as === null || wasPaid(attempt)) return undefined;
-  const listed = async () =>
-    (await rail.client.creditBindQuery(rail.credentials, { credit_token: attempt.save_as as string }).catch(() => [])).find(
-      (card) => card.valid && card.card6_no === trade.card6_no && card.card4_no === trade.card4_no,
-    );
-  const found = heard?.bound ? { credit_hash: heard.bound.credit_hash, life: heard.bound.credit_life } : await listed();
+  const found = heard?.bound ? { credit_hash: heard.bound.credit_hash, life: heard.bound.credit_life } : await listedCard(rail, attempt, trade);
   if (!found) return undefined;
   const life = 'life' in found ? found.life : found.card_expired;
   return {

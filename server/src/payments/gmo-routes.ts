@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
+import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { askAbout } from './ask-gateway.ts';
 import { takeMoney } from './ask-gmo.ts';
@@ -24,20 +25,23 @@ export function rawForms(scope: FastifyInstance): void {
 export function gmoRoutes(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
     rawForms(scope);
+    const mayAsk = boundOnReturns(scope);
 
     scope.route({
       method: ['GET', 'POST'],
       url: '/api/return/gmo/card',
       handler: async (request, reply) => {
+        const asks = await mayAsk(request);
         const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('latin1') : '');
         const query = request.query as Record<string, unknown>;
         const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
         if (!attempt?.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        await completeReturn(app, attempt).catch((error: unknown) =>
-          request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
-        );
+        if (asks)
+          await completeReturn(app, attempt).catch((error: unknown) =>
+            request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+          );
         return reply.redirect(attempt.redirect_url, 303);
       },
     });
@@ -47,16 +51,18 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
       // GMO 1.8 step 4: comes none to many times, perhaps without a field, so the address itself names the attempt
       url: '/api/return/gmo/paypay/:name',
       handler: async (request, reply) => {
+        const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
         if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
-        await learnOf(app, attempt, 'return').catch((error: unknown) =>
-          request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
-        );
+        if (asks)
+          await learnOf(app, attempt, 'return').catch((error: unknown) =>
+            request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
+          );
         return reply.redirect(attempt.redirect_url, 303);
       },
     });
 
-    scope.post('/api/notify/gmo', async (request, reply) => {
+    scope.post('/api/notify/gmo', { config: { rateLimit: noticeLimit } }, async (request, reply) => {
       reply.type('text/plain');
       const parsed = parseNotice(Buffer.isBuffer(request.body) ? request.body : '');
       if (parsed.kind === 'connectivity_test') return RECEIVED;

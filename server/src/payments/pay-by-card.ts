@@ -57,9 +57,10 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
 
 async function begin(app: App, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
   const rail = await gmoRailOf(app, database, order.store_id);
-  if (!rail) {
+  // a card of another vault is none here: the buyer's name and the card's number in this one could be another card's
+  if (!rail || card.site_id !== rail.credentials.site_id) {
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
-    throw notConfigured('gmo_credit');
+    throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
   try {
     const started = await ask(app, rail, attempt, order, card);

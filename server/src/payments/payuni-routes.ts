@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
+import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import { keptCode, type Heard } from './ask-payuni.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
 import { payuniRailOf } from './rails.ts';
-import { storesOfPayuniShop } from './payuni-shops.ts';
+import { storesOfPayuniShop } from './gateway-shops.ts';
 
 /**
  * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
@@ -16,22 +17,26 @@ import { storesOfPayuniShop } from './payuni-shops.ts';
 export function payuniRoutes(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
     rawForms(scope);
+    const mayAsk = boundOnReturns(scope);
 
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'POST'],
       url: '/api/return/payuni/:name',
       handler: async (request, reply) => {
+        const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
         if (attempt?.provider !== 'payuni_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        await returned(app, attempt, readEnvelope(Buffer.isBuffer(request.body) ? request.body : '')).catch((error: unknown) =>
-          request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
-        );
+        const form = Buffer.isBuffer(request.body) ? request.body : '';
+        if (asks)
+          await returned(app, attempt, readEnvelope(form)).catch((error: unknown) =>
+            request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
+          );
         return reply.redirect(attempt.redirect_url, 303);
       },
     });
 
-    scope.post('/api/notify/payuni', async (request, reply) => {
+    scope.post('/api/notify/payuni', { config: { rateLimit: noticeLimit } }, async (request, reply) => {
       reply.type('text/plain');
       const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
       return envelope && (await heed(app, envelope)) ? RECEIVED : reply.code(400).send('0');
@@ -56,12 +61,21 @@ function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | u
   return { code: keptCode(said.news.code, said.news.res_code), bound: said.result.bound };
 }
 
+/** A notice names its shop alone: the keys that open it are those of the stores it speaks of. */
+async function opened(app: App, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
+  let said: ParsedNews | null = null;
+  for (const stores of await storesOfPayuniShop(app, envelope.mer_id)) {
+    const rail = await payuniRailOf(app, app.database, stores[0] as number);
+    if (rail) said = openNews(envelope, rail.credentials);
+    if (said && said.kind !== 'forged') return { said, stores };
+  }
+  return { said, stores: [] };
+}
+
 /** True when the notice is dealt with; false asks PAYUNi to send it again. */
 async function heed(app: App, envelope: Envelope): Promise<boolean> {
-  const stores = await storesOfPayuniShop(app, envelope.mer_id);
-  const rail = stores[0] === undefined ? null : await payuniRailOf(app, app.database, stores[0]);
-  const said = rail && openNews(envelope, rail.credentials);
-  if (!said || said.kind !== 'payment') {
+  const { said, stores } = await opened(app, envelope);
+  if (said?.kind !== 'payment') {
     app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a notice that is not to be believed');
     return false;
   }

@@ -4,6 +4,7 @@ import type { GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
+import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unseal } from './credentials.ts';
 
@@ -13,6 +14,7 @@ interface Way<Client, Credentials> {
   store: StoreRow;
   seal: (value: unknown) => string;
   unseal: <T>(text: string) => T;
+  log: Log;
 }
 export type GmoRail = Way<GmoClient, GmoCredentials>;
 export type PayuniRail = Way<PayuniClient, PayuniCredentials>;
@@ -27,7 +29,8 @@ async function railOf<Client, Credentials>(
   const store = client && (await storeById(db, store_id));
   const credentials = store ? credentialsOf(app, store) : null;
   const key = app.config.settings_key;
-  return client && store && credentials ? { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unseal(key, text) } : null;
+  if (!client || !store || !credentials) return null;
+  return { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unseal(key, text), log: app.log };
 }
 
 /** The store's way to GMO, or null where it has none. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+const secrets = ['token', 'password', 'shop_pass', 'site_pass', 'access_pass', 'hash_key', 'hash_iv', 'card_number', 'card_no', 'cvc'];
+
+it.each(secrets)('%s is hidden, alone and inside of what is logged', (name) => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const value = 'never-to-be-read';
+  log.info({ [name]: value }, 'alone');
+  log.info({ gmo: { [name]: value } }, 'in a part');
+  log.info({ body: { gmo: { [name]: value, shop_id: 'tshop00000001' } } }, 'in a part of a part');
+  expect(lines).toHaveLength(3);
+  expect(lines.join('')).not.toContain(value);
+  expect(lines[2]).toContain('tshop00000001');
+});
+
+it('a path can carry a signed link: its query is not logged, nor who asked', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  log.info({ req: { method: 'GET', url: '/orders/1?key=signed', headers: { authorization: 'Bearer b', cookie: 'huc-token=c' } } }, 'asked');
+  expect(JSON.parse(lines[0] as string)).toMatchObject({ req: { method: 'GET', path: '/orders/1' } });
+  expect(lines[0]).not.toMatch(/signed|Bearer|huc-token/);
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import type { App } from '../app.ts';
+import { one, type Db } from '../db/database.ts';
+import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
+import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
+import { openStatuses } from '../payments/attempts.ts';
+import { seal, unseal } from '../payments/credentials.ts';
+
+/** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
+const lettersAndDigits = (least: number, most = least) => {
+  const sentence = `${least === most ? least : `${least} to ${most}`} letters and digits`;
+  return z.string(sentence).check(z.regex(new RegExp(`^[0-9A-Za-z]{${least},${most}}$`), sentence));
+};
+const printable = (length: number) => {
+  const sentence = `${length} printable ASCII characters without spaces`;
+  return z.string(sentence).check(z.regex(new RegExp(`^[\\x21-\\x7e]{${length}}$`), sentence));
+};
+
+// GMO 1.2
+const gmo = z.strictObject(
+  { shop_id: lettersAndDigits(13), shop_pass: lettersAndDigits(10), site_id: lettersAndDigits(13), site_pass: lettersAndDigits(20) },
+  'shop_id, shop_pass, site_id and site_pass, or null',
+) satisfies z.ZodMiniType<GmoCredentials>;
+// PAYUNi 2.2; the number as its notices are read (gateways/payuni/notice.ts)
+const payuni = z.strictObject(
+  { mer_id: lettersAndDigits(1, 20), hash_key: printable(32), hash_iv: printable(16) },
+  'mer_id, hash_key and hash_iv, or null',
+) satisfies z.ZodMiniType<PayuniCredentials>;
+
+/** What is absent stays as it is, null takes away. */
+export const credentialsBody = z.strictObject({ gmo: z.optional(z.nullable(gmo)), payuni: z.optional(z.nullable(payuni)) }, 'gmo, payuni or both');
+export type CredentialsChange = z.infer<typeof credentialsBody>;
+
+/** Names alone: no pass and no key ever leaves the server again. */
+export interface CredentialsSeen {
+  gmo: { site_id: string; shop_id: string } | null;
+  payuni: { mer_id: string } | null;
+}
+
+interface Row {
+  id: number;
+  gmo_credentials: string | null;
+  payuni_credentials: string | null;
+}
+
+/** What this SETTINGS_KEY does not open is as good as not set: to set it anew is the way out. */
+function opened<Credentials>(app: App, sealed: string | null): Credentials | null {
+  if (sealed === null) return null;
+  try {
+    return unseal<Credentials>(app.config.settings_key, sealed);
+  } catch {
+    app.log.error('credentials of a store cannot be opened with this SETTINGS_KEY');
+    return null;
+  }
+}
+
+function seen(app: App, row: Row): CredentialsSeen {
+  const atGmo = opened<GmoCredentials>(app, row.gmo_credentials);
+  const atPayuni = opened<PayuniCredentials>(app, row.payuni_credentials);
+  return { gmo: atGmo && { site_id: atGmo.site_id, shop_id: atGmo.shop_id }, payuni: atPayuni && { mer_id: atPayuni.mer_id } };
+}
+
+const columns = 'id, gmo_credentials, payuni_credentials';
+
+/** Under which names a store stands at its gateways; undefined: there is no such store. */
+export async function findCredentials(app: App, db: Db, slug: string): Promise<CredentialsSeen | undefined> {
+  const row = await one<Row>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
+  return row && seen(app, row);
+}
+
+/**
+ * Sets a store's credentials, sealed. Every process reads them with the store's row at each call, so they hold at once and everywhere.
+ * Which ways of paying the store offers is said by its payment settings; those without credentials are shown switched off.
+ * @returns undefined when there is no such store
+ */
+export async function setCredentials(app: App, slug: string, change: CredentialsChange): Promise<CredentialsSeen | undefined> {
+  const sealed = (value: object | null | undefined) => (value ? seal(app.config.settings_key, value) : null);
+  const done = await app.database.transaction(async (tx) => {
+    const before = await one<Row>(tx, `SELECT ${columns} FROM stores WHERE slug = $1 FOR NO KEY UPDATE`, [slug]);
+    const after =
+      before &&
+      (await one<Row>(
+        tx,
+        `UPDATE stores SET gmo_credentials = CASE WHEN $2 THEN $3 ELSE gmo_credentials END, payuni_credentials = CASE WHEN $4 THEN $5 ELSE payuni_credentials END
+          WHERE id = $1 RETURNING ${columns}`,
+        [before.id, change.gmo !== undefined, sealed(change.gmo), change.payuni !== undefined, sealed(change.payuni)],
+      ));
+    return after && { before, after, under_way: await paymentsUnderWay(tx, after.id) };
+  });
+  if (!done) return undefined;
+  const [was, is] = [seen(app, done.before), seen(app, done.after)];
+  app.log.info({ store: slug, ...is }, 'gateway credentials were set');
+  const moved = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
+  // a new shop knows nothing of what was begun under the old one
+  for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
+    app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
+  return is;
+}
+
+const paymentsUnderWay = (db: Db, store_id: number) =>
+  db.query<{ gateway: 'gmo' | 'payuni'; payments: number }>(
+    `SELECT split_part(provider, '_', 1) AS gateway, count(*)::int AS payments FROM payment_attempts
+      WHERE store_id = $1 AND status = ANY($2::text[]) GROUP BY 1`,
+    [store_id, [...openStatuses, 'left', 'refund_due']],
+  );
