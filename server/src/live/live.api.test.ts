@@ -156,7 +156,9 @@ describe('GET /posts/{id}', () => {
   });
   it('says what this buyer may still buy', async () => {
     const sku = await newSku(shop, { stock: 9, limit: 3 });
-    const post = await makePost(shop, seller, { product_ids: [await productOf(shop, sku)] });
+    const product = await productOf(shop, sku);
+    const post = await makePost(shop, seller, { product_ids: [product] });
+    await put(post.id, { product_ids: [product], statuses: [{ id: product, status: 'selling' }] });
     const member = await buyerSession(shop);
     await shopCall(shop, 'POST', '/add-cart', { member, body: { id: sku, quantity: 2, stream_id: post.stream_id } });
     const salable = async (who: object) => (await shopCall(shop, 'GET', `/posts/${post.id}`, who)).body.products[0].skus[0].salable_quantity;
