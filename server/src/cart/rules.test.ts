@@ -39,7 +39,12 @@ describe('whyNotAddable', () => {
     ['orders count', { salable_limit: 3 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
     ['a limit that was lowered since', { salable_limit: 1 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
     ['what waits in its stream', {}, { waits: true }, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
-    ['waiting beats the limit and the empty shelf', { salable_limit: 1 }, { waits: true, available: 0 }, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
+    [
+      'waiting beats the limit and the empty shelf',
+      { salable_limit: 1 },
+      { waits: true, available: 0 },
+      { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 },
+    ],
     ['gone beats waiting', { sku_deleted: true }, { waits: true }, { refused: 'SKU_DELETED', remaining: 0 }],
     ['not on offer beats all', { sku_deleted: true, salable_limit: 1 }, { available: 0 }, { refused: 'SKU_DELETED', remaining: 0 }],
   ])('%s', (_, sku, change, expected) => expect(whyNotAddable({ ...onOffer, ...sku }, { ...request, ...change }, now)).toEqual(expected));

@@ -3,6 +3,8 @@ import { ProductCard, type ProductInCard } from './product-card.tsx';
 
 /** How many cards stand in the first screen of a phone; their pictures are wanted at once. */
 const firstPictures = 2;
+/** From so many goods on only the rows in sight are drawn (long-list.tsx). */
+export const longListFrom = 200;
 /** Two columns on a phone, four on a desk; written once, for the list, the long list and the skeletons. */
 export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 

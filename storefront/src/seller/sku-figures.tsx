@@ -10,8 +10,8 @@ interface SkuRow {
   price: number;
   original_price: number | null;
   available_quantity: number;
-  /** known to the seller's list alone */
-  sold_quantity?: number;
+  /** absent until an answer has said it */
+  sold_quantity?: number | undefined;
 }
 
 /** Each SKU's price, what is left and what was sold: a line each, figures under figures. */
