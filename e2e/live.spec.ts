@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { loginToken, loginTokenSecret } from './login-token.ts';
 import { anotherPage, isPlain, named, namesShown, OnAir, type SellerGood } from './on-air.ts';
+import { openServer } from './server.ts';
 import { expect, test } from './shop.ts';
 
 /** A device whose clock is wrong by so much: everything a page may ask for the time, but not what measures it. */
@@ -271,4 +276,49 @@ test('a liver who is not on air, a stranger’s number, and what waits to begin'
   await expect.poll(() => namesShown(page)).toEqual([good.name]);
   await page.goto(`${shop.origin}/shop/buyer/livers/999999`);
   await expect(page).toHaveURL(/\/error\/abnormal$/);
+});
+
+test('a shop of ten thousand goods draws what is in sight and goes on by itself', async ({ page, say, shopLocale, accessible }) => {
+  test.skip(shopLocale !== 'ja', 'one language is enough for a long list');
+  const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-load-'));
+  const server = await openServer(directory, { DEMO: 'load', LOGIN_TOKEN_SECRET: loginTokenSecret });
+  const ask = async (path: string, also: RequestInit = {}) =>
+    (await fetch(`${server.origin}/api/v1/shop${path}`, { ...also, headers: { 'content-type': 'application/json', ...also.headers } })).json();
+  try {
+    const body = JSON.stringify({ token: loginToken({ role: 'seller', sub: 'demo-liver-4' }) });
+    const { token } = (await ask('/seller/login', { method: 'POST', body })) as { token: string };
+    const { liver } = (await ask('/me', { headers: { authorization: `Bearer ${token}` } })) as { liver: { id: number } };
+    const entrance = loginToken({ role: 'buyer', region: 'JP', locale: 'ja' });
+    await page.goto(`${server.origin}/shop/buyer/livers/${liver.id}/shop-products?token=${entrance}`);
+    const cards = page.locator('[aria-posinset]');
+    await expect(cards.first()).toHaveAttribute('aria-setsize', '1000');
+    const mostDrawn = 60;
+    expect(await cards.count()).toBeLessThan(mostDrawn);
+    await accessible(page, 'a long list in the shop');
+    // down to the end of the first thousand, and on
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+          return Number(await cards.last().getAttribute('aria-posinset'));
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(2000);
+    expect(await cards.count()).toBeLessThan(mostDrawn);
+    // one from beyond the first thousand opens over the list, and is still open after a reload
+    const link = cards.last().getByRole('link');
+    const name = (await link.getByRole('heading').innerText()).trim();
+    await link.click();
+    await expect(openDialog(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await page.reload();
+    await expect(openDialog(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await openDialog(page)
+      .getByRole('button', { name: say('product_add_to_cart'), exact: true })
+      .click();
+    await expect(openDialog(page).getByText(say('product_not_held'))).toBeVisible();
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 });
