@@ -126,6 +126,42 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await expect(rowOf(plain.name).getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
 });
 
+test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  const good = onAir.product(0);
+  const stands = (status: 'init' | 'selling') =>
+    onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
+  await page.route('**/add-cart', async (route) => {
+    await stands('init');
+    await route.continue();
+  });
+  await onAir.openBuyer(page);
+  const take = page.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true });
+  await take.click();
+  const why = say('error_sku_outside_of_sale_times');
+  await expect(page.getByText(why, { exact: true })).toBeVisible();
+  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
+  await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
+  await stands('selling');
+  await expect(take).toBeVisible();
+  // opened while it was on sale
+  await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
+  const dialog = openDialog(page);
+  const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
+  await add.click();
+  await dialog.getByRole('button', { name: say('common_increase') }).waitFor();
+  await add.click();
+  await expect(dialog.getByRole('alert').getByText(why, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: say('live_soon'), exact: true })).toBeDisabled();
+  expect(await cartOf(onAir)).toEqual([]);
+  // on sale again, it can be had by the same button
+  await page.unroute('**/add-cart');
+  await stands('selling');
+  await add.click();
+  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
+});
+
 test('the shop’s goods stand beside the stream, and are not held', async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);

@@ -102,10 +102,11 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   const order = await buyer.shopOrderOnServer(id);
   // undelivered at once; the money is still to come
   expect(order).toMatchObject({ status: 'undelivered', currency: 'TWD', payment_fee: 30, payment: { status: 'pending', type: 'custom_cod' } });
-  const price = `$${order.total_amount.toLocaleString('zh-TW')}`;
+  const price = `NT$${order.total_amount.toLocaleString('zh-TW')}`;
   await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
   const main = await page.getByRole('main').innerText();
   expect(main).toContain(price);
+  expect(main).toMatch(new RegExp(`${say('common_payment_fee') as string}\\s+NT\\$30`));
   expect(main).not.toMatch(/[¥￥円]/);
   await accessible(page, 'step-done of Taiwan, cash on delivery');
 });
