@@ -70,7 +70,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
             <LongList store={store} first={data} filter={filter} onCount={setCountOfLong} onShowAll={showAll} />
           </Suspense>
         ) : found.length > 0 ? (
-          <ProductGrid store={store} products={drawn} />
+          <ProductGrid store={store} products={drawn} total={found.length} />
         ) : (
           <NoProducts filtered={products.length > 0} onShowAll={showAll} />
         )
