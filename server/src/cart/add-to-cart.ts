@@ -105,6 +105,7 @@ function decide(
   const answer = whyNotAddable(sku, request, call.now);
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   line.quantity += answer.added;
+  // @NOTE spec silent: goods that are not in the stream (any more) are held as well, as the button had said
   if (stream?.store_id === sku.store_id && stream.minutes !== null) holdUnits(line, answer.added, stream.minutes, call, shelf);
   return { line, added: answer.added };
 }
