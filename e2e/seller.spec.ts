@@ -64,11 +64,16 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await buyer.context().close();
 });
 
-test('what was sold rises beside what is left by itself, over whatever the seller is moving', async ({ page, shop, say, shopLocale, accessible }) => {
+test('what was sold rises beside what is left by itself, over whatever the seller is moving', async ({ page, browser, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   const [good, second] = [onAir.product(0), onAir.product(1)];
   const sku = good.skus[0] as (typeof good)['skus'][number];
   const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
+  // a viewer, who hears of it by the stream alone
+  const viewer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(viewer);
+  const askedByViewer: string[] = [];
+  viewer.on('request', (request) => request.url().endsWith(`/posts/${onAir.post.id}`) && askedByViewer.push(request.url()));
   await onAir.openSeller(page, 'selected');
   const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
   const shows = async (sold: number, left: number, timeout: number) => {
@@ -96,6 +101,9 @@ test('what was sold rises beside what is left by itself, over whatever the selle
   await buyer.ordersInCash(line);
   await shows(before + 2, sku.available_quantity - 2, 20_000);
   expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
+  expect((await namesShown(viewer)).slice(0, 2)).toEqual([second.name, good.name]);
+  expect(askedByViewer).toEqual([]);
+  await viewer.context().close();
 });
 
 test('the keyboard alone orders the goods', async ({ page, shop, say, shopLocale }) => {
