@@ -61,7 +61,7 @@ function read(isChange: boolean, number: number, data: string, sku: number, byte
 export async function watchDrop(server: ServerProcess, viewers: number, seconds: number): Promise<ViewersResult> {
   const [found] = await server.sql<{ post_id: number; stream_id: number; sku_id: number }>(
     `SELECT p.id AS post_id, s.id AS stream_id, k.id AS sku_id FROM posts p JOIN streams s ON s.store_id = p.store_id AND s.post_id = p.id
-       JOIN post_products g ON g.store_id = p.store_id AND g.post_id = p.id AND g.status <> 'deleted'
+       JOIN post_products g ON g.store_id = p.store_id AND g.post_id = p.id AND g.status = 'selling'
        JOIN products d ON d.store_id = g.store_id AND d.id = g.product_id AND d.sale_started_at IS NULL AND d.sale_ended_at IS NULL AND NOT d.adult_warning
        JOIN skus k ON k.store_id = d.store_id AND k.product_id = d.id AND k.deleted_at IS NULL AND k.salable_limit IS NULL AND k.is_supplied
       WHERE p.live AND NOT p.is_private AND p.cart_item_life >= 5 ORDER BY p.id, k.id LIMIT 1`,

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { loginToken, loginTokenSecret } from './login-token.ts';
 import { anotherPage, isPlain, named, namesShown, OnAir, type SellerGood } from './on-air.ts';
+import { openServer } from './server.ts';
 import { expect, test } from './shop.ts';
 
 /** A device whose clock is wrong by so much: everything a page may ask for the time, but not what measures it. */
@@ -129,6 +134,42 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await tap;
   await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
   await expect(rowOf(plain.name).getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
+});
+
+test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  const good = onAir.product(0);
+  const stands = (status: 'init' | 'selling') =>
+    onAir.put({ product_ids: onAir.post.products.map(({ id }) => id), statuses: [{ id: good.id, status }] }).then(() => undefined);
+  await page.route('**/add-cart', async (route) => {
+    await stands('init');
+    await route.continue();
+  });
+  await onAir.openBuyer(page);
+  const take = page.getByRole('button', { name: named(say, 'live_add_of', good.name), exact: true });
+  await take.click();
+  const why = say('error_sku_outside_of_sale_times');
+  await expect(page.getByText(why, { exact: true })).toBeVisible();
+  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
+  await expect(row.getByText(say('live_soon'), { exact: true })).toBeVisible();
+  await stands('selling');
+  await expect(take).toBeVisible();
+  // opened while it was on sale
+  await page.getByRole('heading', { name: good.name, exact: true }).getByRole('button').click();
+  const dialog = openDialog(page);
+  const add = dialog.getByRole('button', { name: say('product_add_to_cart'), exact: true });
+  await add.click();
+  await dialog.getByRole('button', { name: say('common_increase') }).waitFor();
+  await add.click();
+  await expect(dialog.getByRole('alert').getByText(why, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: say('live_soon'), exact: true })).toBeDisabled();
+  expect(await cartOf(onAir)).toEqual([]);
+  // on sale again, it can be had by the same button
+  await page.unroute('**/add-cart');
+  await stands('selling');
+  await add.click();
+  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
 });
 
 test('the shop’s goods stand beside the stream, and are not held', async ({ page, shop, say, shopLocale, accessible }) => {
@@ -281,4 +322,49 @@ test('a liver who is not on air, a stranger’s number, and what waits to begin'
   await expect.poll(() => namesShown(page)).toEqual([good.name]);
   await page.goto(`${shop.origin}/shop/buyer/livers/999999`);
   await expect(page).toHaveURL(/\/error\/abnormal$/);
+});
+
+test('a shop of ten thousand goods draws what is in sight and goes on by itself', async ({ page, say, shopLocale, accessible }) => {
+  test.skip(shopLocale !== 'ja', 'one language is enough for a long list');
+  const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-load-'));
+  const server = await openServer(directory, { DEMO: 'load', LOGIN_TOKEN_SECRET: loginTokenSecret });
+  const ask = async (path: string, also: RequestInit = {}) =>
+    (await fetch(`${server.origin}/api/v1/shop${path}`, { ...also, headers: { 'content-type': 'application/json', ...also.headers } })).json();
+  try {
+    const body = JSON.stringify({ token: loginToken({ role: 'seller', sub: 'demo-liver-4' }) });
+    const { token } = (await ask('/seller/login', { method: 'POST', body })) as { token: string };
+    const { liver } = (await ask('/me', { headers: { authorization: `Bearer ${token}` } })) as { liver: { id: number } };
+    const entrance = loginToken({ role: 'buyer', region: 'JP', locale: 'ja' });
+    await page.goto(`${server.origin}/shop/buyer/livers/${liver.id}/shop-products?token=${entrance}`);
+    const cards = page.locator('[aria-posinset]');
+    await expect(cards.first()).toHaveAttribute('aria-setsize', '1000');
+    const mostDrawn = 60;
+    expect(await cards.count()).toBeLessThan(mostDrawn);
+    await accessible(page, 'a long list in the shop');
+    // down to the end of the first thousand, and on
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+          return Number(await cards.last().getAttribute('aria-posinset'));
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(2000);
+    expect(await cards.count()).toBeLessThan(mostDrawn);
+    // one from beyond the first thousand opens over the list, and is still open after a reload
+    const link = cards.last().getByRole('link');
+    const name = (await link.getByRole('heading').innerText()).trim();
+    await link.click();
+    await expect(openDialog(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await page.reload();
+    await expect(openDialog(page).getByRole('heading', { name, exact: true })).toBeVisible();
+    await openDialog(page)
+      .getByRole('button', { name: say('product_add_to_cart'), exact: true })
+      .click();
+    await expect(openDialog(page).getByText(say('product_not_held'))).toBeVisible();
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 });

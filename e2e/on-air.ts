@@ -16,7 +16,7 @@ export interface SellerGood {
   adult_warning: boolean;
   is_printio_product: boolean;
   salable_status: string;
-  skus: { id: number; name: string; price: number; available_quantity: number; salable_limit: number | null }[];
+  skus: { id: number; name: string; price: number; available_quantity: number; salable_limit: number | null; sold_quantity?: number }[];
 }
 interface Post {
   id: number;

@@ -30,6 +30,19 @@ test('paths lead where the specification says', async ({ page, shop, say }) => {
   await expect(page.getByText(say('common_something_failed'))).toBeHidden();
 });
 
+test('a reload finds the place in the list again', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  // far beyond what the first commit draws
+  const far = 3000;
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), far);
+  await expect.poll(place).toBe(far);
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect.poll(async () => Math.abs((await place()) - far)).toBeLessThan(200);
+});
+
 test('a language asked for in the address is taken and kept', async ({ page, shop, shopLocale }) => {
   const other = shopLocale === 'en' ? 'ja' : 'en';
   await page.goto(`${shop.origin}/stores/hanamori/marketplace?locale=${other}`);

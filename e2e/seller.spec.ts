@@ -1,4 +1,5 @@
 import { anotherPage, isPlain, named, namesShown, OnAir } from './on-air.ts';
+import { ShopBuyer } from './shop-buyer.ts';
 import { expect, test } from './shop.ts';
 
 test('a liver chooses, orders, takes out and puts on sale; the buyer’s page follows by itself', async ({
@@ -61,6 +62,48 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
   await expect(sold.getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
   await expect(preview.locator('[data-row]').filter({ hasText: first }).getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
   await buyer.context().close();
+});
+
+test('what was sold rises beside what is left by itself, over whatever the seller is moving', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  const [good, second] = [onAir.product(0), onAir.product(1)];
+  const sku = good.skus[0] as (typeof good)['skus'][number];
+  const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
+  // a viewer, who hears of it by the stream alone
+  const viewer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(viewer);
+  const askedByViewer: string[] = [];
+  viewer.on('request', (request) => request.url().endsWith(`/posts/${onAir.post.id}`) && askedByViewer.push(request.url()));
+  await onAir.openSeller(page, 'selected');
+  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name: good.name, exact: true }) });
+  const shows = async (sold: number, left: number, timeout: number) => {
+    await expect(row.getByText(say('seller_sold', { count: sold }), { exact: true })).toBeVisible({ timeout });
+    await expect(row.getByText(say('seller_left', { count: left }), { exact: true })).toBeVisible();
+  };
+  const before = sku.sold_quantity as number;
+  await shows(before, sku.available_quantity, 10_000);
+  await accessible(page, 'seller, selected, with what was sold');
+  // one is sold while a row is held in the hand: the figure comes, the row stays where the hand is
+  const handle = page.getByRole('button', { name: named(say, 'seller_handle', good.name), exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await buyer.ordersInCash(await buyer.takes(sku.id));
+  await shows(before + 1, sku.available_quantity - 1, 8_000);
+  expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await onAir.now()).products.slice(0, 2).map(({ name }) => name)).toEqual([second.name, good.name]);
+  // held first, then sold: of the second step viewers are told nothing, for nothing of what is left changes
+  const asked = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().endsWith(`/posts/${onAir.post.id}`));
+  const line = await buyer.takes(sku.id, onAir.post.stream_id);
+  await asked;
+  await shows(before + 1, sku.available_quantity - 2, 8_000);
+  await buyer.ordersInCash(line);
+  await shows(before + 2, sku.available_quantity - 2, 20_000);
+  expect((await namesShown(page)).slice(0, 2)).toEqual([second.name, good.name]);
+  expect((await namesShown(viewer)).slice(0, 2)).toEqual([second.name, good.name]);
+  expect(askedByViewer).toEqual([]);
+  await viewer.context().close();
 });
 
 test('the keyboard alone orders the goods', async ({ page, shop, say, shopLocale }) => {

@@ -67,6 +67,42 @@ export class ShopBuyer extends Buyer {
     expect(added.status).toBe(200);
   }
 
+  /** Puts one unit into the cart, held where a stream is named. @returns the line */
+  async takes(sku: number, stream_id?: number): Promise<number> {
+    const added = await this.call('POST', '/add-cart', { id: sku, quantity: 1, ...(stream_id && { stream_id }) });
+    expect(added.status).toBe(200);
+    return added.body.cart_item_id as number;
+  }
+
+  /** Orders what is in the cart in cash on delivery, without a page. */
+  async ordersInCash(line: number): Promise<void> {
+    const to =
+      this.region === 'TW'
+        ? { shipping_data: { type: 'tw_home-delivery', address_id: await this.twAddress() } }
+        : { shipping_type: 'custom', address_id: await this.jpAddress() };
+    const contact = { email: null, phone_number: '0912345678' };
+    const placed = await this.call('POST', '/checkout', { item_ids: [line], payment_type: 'custom_cod', ...to, ...contact });
+    expect(placed.status, JSON.stringify(placed.body)).toBe(200);
+  }
+
+  private async twAddress(): Promise<number> {
+    const place = { postcode: '106', city_country: '臺北市', district: '大安區', detail: '永康街 9 號' };
+    return (await this.call('POST', `/tw/stores/${places.TW.slug}/addresses`, { ...place, buyer_name: '陳怡君', buyer_cellphone: '0912345678' })).body.id;
+  }
+
+  private async jpAddress(): Promise<number> {
+    const place = {
+      postcode: '100-0001',
+      level_one: '東京都',
+      level_two: '千代田区',
+      level_three: '千代田',
+      level_four: '1-1',
+      level_one_code: '13',
+      region: 'JP',
+    };
+    return (await this.call('POST', '/addresses', { type: 'custom', name: '橘 さくら', phone_number: '090-1234-5678', address: place })).body.id;
+  }
+
   /** From the platform's link into the checkout, to the cart. */
   async openCheckout(): Promise<void> {
     await this.page.goto(this.address(places[this.region].checkout, { 'liver-id': this.liver, token: this.token() }));
@@ -132,7 +168,9 @@ export class ShopBuyer extends Buyer {
     await this.page.getByRole('button', { name: choice }).click();
   }
 
-  async shopOrderOnServer(id: number): Promise<{ status: string; payment: { status: string; type: string }; total_amount: number; currency: string }> {
+  async shopOrderOnServer(
+    id: number,
+  ): Promise<{ status: string; payment: { status: string; type: string }; total_amount: number; payment_fee: number; currency: string }> {
     return (await this.call('GET', `/orders/${id}`)).body;
   }
 }

@@ -115,6 +115,14 @@ test('a card in the shop, and the order among the others', async ({ page, shop, 
   await drawer.getByLabel(say('orders_messages_label')).fill('届く日を教えてください');
   await drawer.getByRole('button', { name: say('orders_messages_send') }).click();
   await expect(drawer.getByText('届く日を教えてください')).toBeVisible();
+  // the list over all stores, where no store's header stands: the choice of language is there all the same
+  await page.goto(buyer.address('/shop/orders', {}));
+  const open = page.getByRole('main').getByRole('link', { name: say('orders_open') });
+  await expect(open.first()).toBeVisible();
+  await page.getByLabel(say('common_language')).selectOption('zh-TW');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW');
+  await expect(page.getByRole('heading', { name: '我的訂單', level: 1 })).toBeVisible();
+  await accessible(page, 'orders of the shop, of no store');
 });
 
 test('a konbini number in the shop, changed to PayPay from the list of orders', async ({ page, shop, say }) => {

@@ -81,6 +81,36 @@ test('a new card, by keyboard alone, kept and used again', async ({ page, shop, 
   await buyer.expectOrder('order_title_placed');
 });
 
+test('cash on delivery: the fee is its own line, the page says what to pay at the door, no bank is asked', async ({
+  page,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  test.skip(shopLocale !== 'zh-TW', 'in the store’s own language');
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'TW');
+  await buyer.upToTheButton(6);
+  await buyer.writeTwAddress();
+  await page.getByRole('radio', { name: say('payment_cod') }).check();
+  // nothing of a card is asked for any more
+  await expect(page.getByRole('textbox', { name: say('payment_card_number') })).toHaveCount(0);
+  await expect(page.getByText(say('checkout_review_payment_cod'))).toBeVisible();
+  await accessible(page, 'step-shipping-and-payment of Taiwan, cash on delivery');
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_placed');
+  const order = await buyer.shopOrderOnServer(id);
+  // undelivered at once; the money is still to come
+  expect(order).toMatchObject({ status: 'undelivered', currency: 'TWD', payment_fee: 30, payment: { status: 'pending', type: 'custom_cod' } });
+  const price = `NT$${order.total_amount.toLocaleString('zh-TW')}`;
+  await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
+  const main = await page.getByRole('main').innerText();
+  expect(main).toContain(price);
+  expect(main).toMatch(new RegExp(`${say('common_payment_fee') as string}\\s+NT\\$30`));
+  expect(main).not.toMatch(/[¥￥円]/);
+  await accessible(page, 'step-done of Taiwan, cash on delivery');
+});
+
 test('3D refused: said on the order’s page, and paid there with another card', async ({ page, shop, say, accessible }) => {
   const buyer = await withTypedCard({ page, shop, say }, 2, twCards.good);
   await buyer.atTheTwBank('Refuse');

@@ -188,6 +188,20 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
   });
+  it('takes nothing that waits in the stream, and then nothing of the rest', async () => {
+    const call = await newBuyer();
+    const stream_id = await newStream(shop, 15);
+    const [ready, waiting] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
+    await shop.sql(
+      `INSERT INTO post_products (store_id, post_id, product_id, status, position)
+       SELECT s.store_id, s.post_id, k.product_id, 'init', 0 FROM streams s JOIN skus k ON k.store_id = s.store_id WHERE s.id = $1 AND k.id = $2`,
+      [stream_id, waiting],
+    );
+    const skus = [ready, waiting].map((id) => ({ id, quantity: 1 }));
+    expect(await call('POST', path, { body: { stream_id, skus } })).toMatchObject({ status: 409, body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES' } });
+    expect(await quantities(call)).toEqual([]);
+    expect(await stockOf(shop, ready)).toMatchObject({ held: 0 });
+  });
   it('leads to the store’s own page where it has one', async () => {
     await enterprise(true, 'https://enterprise.example/checkout');
     const body = { stream_id: await newStream(shop, null), skus: [{ id: await newSku(shop, { stock: 5 }), quantity: 1 }] };

@@ -28,7 +28,7 @@ export const cartEndpoints = {
     failures: [],
   }),
   'POST /add-cart': endpoint({
-    summary: 'Puts units of a SKU into the cart of its store; with a stream_id they are held for that stream’s time.',
+    summary: 'Puts units of a SKU into the cart of its store; with a stream_id they are held for that stream’s time, and what waits in the stream is refused.',
     channels: both,
     visitors: buyers,
     /** `id` is the SKU's. */

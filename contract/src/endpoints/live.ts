@@ -36,7 +36,7 @@ export const liveEndpoints = {
     failures: ['LIVER_NOT_IN_WHITELIST', 'UNAUTHORIZED_ACCESS_TO_STREAM'],
   }),
   'GET /posts/{id}': endpoint({
-    summary: 'A live post with its goods in order. A private one is for its store’s sellers alone.',
+    summary: 'A live post with its goods in order, for its store’s sellers with what was sold of each. A private one is for them alone.',
     channels: shop,
     visitors: everyone,
     params: byId,

@@ -9,8 +9,11 @@ export type PostProductStatus = z.infer<typeof postProductStatus>;
 
 const pivot = z.object({ order: count });
 
+/** `sold_quantity` (added): units sold so far, for sellers of the post's store alone; absent for everybody else and in what viewers are told. */
+const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count) });
+
 /** A live post's product (spec §3): the product as buyers see it, its status in this post and its place. */
-export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot });
+export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, skus: z.array(postProductSku) });
 export type PostProduct = z.infer<typeof postProduct>;
 
 /** At most so many goods in one post: a viewer's phone holds them all. */

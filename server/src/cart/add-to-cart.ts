@@ -4,7 +4,7 @@ import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, readShelf, settleShelf, type Shelf } from '../stock/stock.ts';
-import { findSkus, holdMinutes, lineStates, lockCarts, writeLines, type LineState, type SkuFound } from './queries.ts';
+import { findSkus, lineStates, lockCarts, streamTerms, writeLines, type LineState, type SkuFound, type StreamTerms } from './queries.ts';
 import { whyNotAddable } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
@@ -34,7 +34,7 @@ export function createAddToCart(database: Database): AddToCart {
 export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
   const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
-  const holds = streamIds.length > 0 ? await holdMinutes(tx, streamIds) : new Map<number, { store_id: number; minutes: number | null }>();
+  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<number, StreamTerms>();
   const known = calls.flatMap((call) => {
     const sku = skus.get(call.sku_id);
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
@@ -45,7 +45,7 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   // carts are always locked before shelves; a round that holds nothing locks no shelf
   const shelf = streamIds.length > 0 ? await lockShelf(tx, known) : await readShelf(tx, known);
 
-  const decided = calls.map((call) => decide(call, skus, holds, carts, lines, shelf));
+  const decided = calls.map((call) => decide(call, skus, streams, carts, lines, shelf));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
   const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [`${row.cart_id}:${row.sku_id}`, row.id]));
   await settleShelf(tx, shelf);
@@ -84,7 +84,7 @@ type Decision = { failure: Failure } | { line: LineState; added: number };
 function decide(
   call: AddCall,
   skus: ReadonlyMap<number, SkuFound>,
-  holds: ReadonlyMap<number, { store_id: number; minutes: number | null }>,
+  streams: ReadonlyMap<number, StreamTerms>,
   carts: ReadonlyMap<string, number>,
   lines: ReadonlyMap<string, LineState>,
   shelf: Shelf,
@@ -92,8 +92,10 @@ function decide(
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
   const line = lines.get(`${carts.get(`${sku.store_id}:${call.buyer_id}`)}:${sku.sku_id}`) as LineState;
+  const stream = call.stream_id === null ? undefined : streams.get(call.stream_id);
   const request = {
     quantity: call.quantity,
+    waits: stream?.waiting.includes(sku.sku_id) ?? false,
     available: shelf.available(sku),
     in_cart: line.quantity,
     held: line.held_quantity,
@@ -103,8 +105,8 @@ function decide(
   const answer = whyNotAddable(sku, request, call.now);
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   line.quantity += answer.added;
-  const hold = call.stream_id === null ? undefined : holds.get(call.stream_id);
-  if (hold?.store_id === sku.store_id && hold.minutes !== null) holdUnits(line, answer.added, hold.minutes, call, shelf);
+  // @NOTE spec silent: goods that are not in the stream (any more) are held as well, as the button had said
+  if (stream?.store_id === sku.store_id && stream.minutes !== null) holdUnits(line, answer.added, stream.minutes, call, shelf);
   return { line, added: answer.added };
 }
 

@@ -6,7 +6,7 @@ import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
 import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
 import { presentCarts } from './present.ts';
-import { deleteLines, holdMinutes, linesByIds, linesOfBuyer, lockLines, setQuantity, writeSnapshots, type CartLine } from './queries.ts';
+import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
@@ -18,10 +18,11 @@ async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promi
   return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
 }
 
-/** How long a stream of the store holds, in minutes; null: it holds nothing. */
-async function minutesOf(db: Db, store_id: number, stream_id: number | null): Promise<number | null> {
-  const hold = stream_id === null ? undefined : (await holdMinutes(db, [stream_id])).get(stream_id);
-  return hold?.store_id === store_id ? hold.minutes : null;
+/** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing. */
+async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number; waits: boolean } | undefined> {
+  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(stream_id);
+  if (stream?.store_id !== line.store_id || stream.minutes === null) return undefined;
+  return { minutes: stream.minutes, waits: stream.waiting.length > 0 };
 }
 
 export const cartHandlers: HandlersOf<
@@ -55,23 +56,24 @@ export const cartHandlers: HandlersOf<
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
       const running = held > 0 && line.held_until !== null && line.held_until > now;
-      const anew = running ? null : await minutesOf(tx, line.store_id, body.stream_id ?? null);
+      const anew = running ? undefined : await termsFor(tx, line, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
-      if (body.quantity > line.quantity || anew !== null) {
-        const answer = whyNotQuantity(line, { quantity: body.quantity, available: shelf.available(line), held, ordered: line.ordered }, now);
+      if (body.quantity > line.quantity || anew) {
+        const request = { quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
+        const answer = whyNotQuantity(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
       // a running hold covers what is added to its line, for the time it has left; what is taken off goes back at once
       const covered = running && body.quantity > line.quantity ? held + (body.quantity - line.quantity) : Math.min(held, body.quantity);
-      const keep = anew === null ? covered : body.quantity;
+      const keep = anew ? body.quantity : covered;
       if (keep !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: keep - held });
       await setQuantity(tx, {
         store_id: line.store_id,
         id: line.id,
         quantity: body.quantity,
         held_quantity: keep,
-        held_until: anew === null ? line.held_until : new Date(now.getTime() + anew * 60_000),
-        stream_id: anew === null ? line.stream_id : (body.stream_id ?? null),
+        held_until: anew ? new Date(now.getTime() + anew.minutes * 60_000) : line.held_until,
+        stream_id: anew ? (body.stream_id ?? null) : line.stream_id,
       });
       await settleShelf(tx, shelf);
       return { success: true as const, quantity: body.quantity };

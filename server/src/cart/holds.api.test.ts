@@ -13,6 +13,15 @@ afterAll(async () => {
 });
 
 const minute = 60_000;
+type Status = 'init' | 'selling' | 'sold' | 'deleted';
+/** Sets how a SKU's product stands in the stream's post. */
+const stand = (sku: number, stream: number, status: Status) =>
+  shop.sql(
+    `INSERT INTO post_products (store_id, post_id, product_id, status, position)
+     SELECT s.store_id, s.post_id, k.product_id, $3, 0 FROM streams s JOIN skus k ON k.store_id = s.store_id AND k.id = $1 WHERE s.id = $2
+     ON CONFLICT (store_id, post_id, product_id) DO UPDATE SET status = excluded.status`,
+    [sku, stream, status],
+  );
 const endAll = async (): Promise<number> => {
   let ended = 0;
   for (let now = -1; now !== 0; ended += now) now = await endOverdueHolds(shop.app);
@@ -167,5 +176,61 @@ describe('units added from a stream (decisions §4)', () => {
     const ended = await Promise.all(Array.from({ length: 6 }, () => endAll()));
     expect(ended.reduce((sum, n) => sum + n, 0)).toBe(48);
     for (const sku of skus) expect(await stockOf(shop, sku)).toEqual({ stock: 50, sold: 0, held: 0 });
+  });
+});
+
+describe('goods that wait in a stream (init)', () => {
+  const refused = { status: 409, body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES', sale_started_at: null, sale_ended_at: null } };
+
+  it('are not taken from it, alone or in one round with others, and nothing is held', async () => {
+    const [waiting, selling] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
+    const [stream_id, other] = [await newStream(shop, 15), await newStream(shop, 15)];
+    await stand(waiting, stream_id, 'init');
+    await stand(selling, stream_id, 'selling');
+    // on sale in another stream of the store
+    await stand(waiting, other, 'selling');
+    const buyers = await Promise.all(Array.from({ length: 3 }, () => newGuest(shop)));
+    const replies = await Promise.all(
+      buyers.flatMap((buyer) => [buyer.add(waiting, 1, { stream_id }), buyer.add(selling, 1, { stream_id }), buyer.add(waiting, 1, { stream_id: other })]),
+    );
+    replies.forEach((reply, index) => expect(reply).toMatchObject(index % 3 === 0 ? refused : { status: 200, body: { added_quantity: 1 } }));
+    expect([await stockOf(shop, waiting), await stockOf(shop, selling)]).toMatchObject([{ held: 3 }, { held: 3 }]);
+  });
+
+  it('are the shop’s all the same: without the stream they are added, and not held', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
+    await stand(sku, stream_id, 'init');
+    await buyer.line(sku, 2);
+    expect(await buyer.items()).toMatchObject([{ quantity: 2, held_until: null }]);
+    expect((await stockOf(shop, sku)).held).toBe(0);
+  });
+
+  it('are taken from the moment they are on sale; taken back, what is held stays held, but is not held anew', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
+    await stand(sku, stream_id, 'init');
+    expect(await buyer.add(sku, 1, { stream_id })).toMatchObject(refused);
+    await stand(sku, stream_id, 'selling');
+    const line = await buyer.line(sku, 1, { stream_id });
+    await stand(sku, stream_id, 'init');
+    expect(await buyer.add(sku, 1, { stream_id })).toMatchObject(refused);
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 1 });
+    shop.advance(16 * minute);
+    await endAll();
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } })).toMatchObject(refused);
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
+    await stand(sku, stream_id, 'selling');
+    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 1, stream_id } })).toMatchObject({ status: 200 });
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 1 });
+  });
+
+  it('are held as the button said when they are taken out in the moment of the tap', async () => {
+    const buyer = await newGuest(shop);
+    const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
+    await stand(sku, stream_id, 'deleted');
+    await buyer.line(sku, 1, { stream_id });
+    expect(await buyer.items()).toMatchObject([{ quantity: 1, held_until: expect.any(String), stream_id }]);
+    expect((await stockOf(shop, sku)).held).toBe(1);
   });
 });

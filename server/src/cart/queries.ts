@@ -119,13 +119,24 @@ export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.sku_id, { ...row, in_storefront: row.product_listed && isOpenForSale(row) }]));
 }
 
-/** A stream's hold time in minutes by stream; streams that are not there are not in the map. */
-export async function holdMinutes(db: Db, streamIds: readonly number[]): Promise<Map<number, { store_id: number; minutes: number | null }>> {
-  const rows = await db.query<{ id: number; store_id: number; minutes: number | null }>(
-    `SELECT s.id, s.store_id, p.cart_item_life AS minutes FROM streams s
-       LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
+/** What a stream does with what is taken from it. */
+export interface StreamTerms {
+  store_id: number;
+  /** how long it holds; null: it holds nothing */
+  minutes: number | null;
+  /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
+  waiting: number[];
+}
+
+/** What streams do with these SKUs, by stream; streams that are not there are not in the map. */
+export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<number, StreamTerms>> {
+  const rows = await db.query<StreamTerms & { id: number }>(
+    `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
+            ARRAY(SELECT k.id FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
+                   WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id AND c.status = 'init') AS waiting
+       FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
       WHERE s.id = ANY($1::int[])`,
-    [streamIds],
+    [streamIds, skuIds],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

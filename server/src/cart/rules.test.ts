@@ -4,7 +4,7 @@ import { statusChanges, whyNotAddable, whyNotOnOffer, whyNotQuantity, type Line,
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const onOffer: SkuOnOffer = { sku_deleted: false, in_storefront: true, is_supplied: true, salable_limit: null, sale_started_at: null, sale_ended_at: null };
-const request = { quantity: 2, available: 10, in_cart: 0, held: 0, ordered: 0, whole: false };
+const request = { quantity: 2, waits: false, available: 10, in_cart: 0, held: 0, ordered: 0, whole: false };
 
 describe('whyNotOnOffer', () => {
   it.each<[string, Partial<SkuOnOffer>, string | null]>([
@@ -38,12 +38,20 @@ describe('whyNotAddable', () => {
     ['the cart counts', { salable_limit: 3 }, { in_cart: 2 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 1 }],
     ['orders count', { salable_limit: 3 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
     ['a limit that was lowered since', { salable_limit: 1 }, { ordered: 3 }, { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: 0 }],
+    ['what waits in its stream', {}, { waits: true }, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
+    [
+      'waiting beats the limit and the empty shelf',
+      { salable_limit: 1 },
+      { waits: true, available: 0 },
+      { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 },
+    ],
+    ['gone beats waiting', { sku_deleted: true }, { waits: true }, { refused: 'SKU_DELETED', remaining: 0 }],
     ['not on offer beats all', { sku_deleted: true, salable_limit: 1 }, { available: 0 }, { refused: 'SKU_DELETED', remaining: 0 }],
   ])('%s', (_, sku, change, expected) => expect(whyNotAddable({ ...onOffer, ...sku }, { ...request, ...change }, now)).toEqual(expected));
 });
 
 describe('whyNotQuantity', () => {
-  const wish = { quantity: 3, available: 10, held: 0, ordered: 0 };
+  const wish = { quantity: 3, waits: false, available: 10, held: 0, ordered: 0 };
   it.each<[string, Partial<SkuOnOffer>, Partial<typeof wish>, object | null]>([
     ['fine', {}, {}, null],
     ['all that is there and held', {}, { available: 1, held: 2 }, null],
@@ -53,6 +61,7 @@ describe('whyNotQuantity', () => {
     ['not made any more reads as sold out', { is_supplied: false }, {}, { refused: 'SKU_SOLD_OUT', remaining: 0 }],
     ['gone', { in_storefront: false }, {}, { refused: 'SKU_DELETED', remaining: 0 }],
     ['over', { sale_ended_at: at(-1) }, {}, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
+    ['taken again while it waits in its stream', {}, { waits: true }, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
   ])('%s', (_, sku, change, expected) => expect(whyNotQuantity({ ...onOffer, ...sku }, { ...wish, ...change }, now)).toEqual(expected));
 });
 

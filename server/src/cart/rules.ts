@@ -29,6 +29,8 @@ export function whyNotOnOffer(sku: SkuOnOffer, now: Date): 'SKU_DELETED' | 'SKU_
 export interface AddRequest {
   /** units asked for */
   quantity: number;
+  /** asked for from a stream in which it is not on sale yet */
+  waits: boolean;
   /** units of the SKU nobody has bought or holds */
   available: number;
   /** units of this line already, and how many of them are held for this buyer */
@@ -49,7 +51,9 @@ export type Addition = { refused: WhyNot; remaining: number } | { added: number 
 export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
   const offer = whyNotOnOffer(sku, now);
   if (offer) return { refused: offer, remaining: 0 };
-  const { quantity, available, in_cart, held, ordered, whole } = request;
+  const { quantity, waits, available, in_cart, held, ordered, whole } = request;
+  // @NOTE spec silent: what waits in a stream is outside of its sale there
+  if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
   if (sku.salable_limit !== null) {
     const remaining = Math.max(0, sku.salable_limit - in_cart - ordered);
     if (quantity > remaining) return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining };
@@ -63,6 +67,8 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
 
 export interface QuantityRequest {
   quantity: number;
+  /** to be held anew by a stream in which it is not on sale (any more) */
+  waits: boolean;
   available: number;
   held: number;
   ordered: number;
@@ -73,7 +79,8 @@ export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: D
   const offer = whyNotOnOffer(sku, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (offer) return { refused: offer, remaining: 0 };
-  const { quantity, available, held, ordered } = request;
+  const { quantity, waits, available, held, ordered } = request;
+  if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
   if (sku.salable_limit !== null && quantity + ordered > sku.salable_limit) {
     return { refused: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining: Math.max(0, sku.salable_limit - ordered) };
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSku, newStream } from '../../test/buyer.ts';
+import { newGuest, newSku, newStream } from '../../test/buyer.ts';
 import { buyerSession, makePost, newPost, productOf, sellerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
@@ -94,9 +94,9 @@ describe('POST /stores/{slug}/posts', () => {
       ['init', 0],
       ['init', 1],
     ]);
-    expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`)).body).toEqual(made.body);
+    expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
     expect((await shopCall(shop, 'GET', `/streams/${made.body.stream_id}`)).body).toEqual({ post_id: made.body.id });
-    expect((await shopCall(shop, 'GET', `/liveweb/stores/hanamori/posts/${made.body.id}`)).body).toEqual(made.body);
+    expect((await shopCall(shop, 'GET', `/liveweb/stores/hanamori/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
     expect(await shopCall(shop, 'GET', `/liveweb/stores/chaya/posts/${made.body.id}`)).toMatchObject({ status: 404 });
   });
   it.each<[string, Record<string, unknown>, string]>([
@@ -156,11 +156,42 @@ describe('GET /posts/{id}', () => {
   });
   it('says what this buyer may still buy', async () => {
     const sku = await newSku(shop, { stock: 9, limit: 3 });
-    const post = await makePost(shop, seller, { product_ids: [await productOf(shop, sku)] });
+    const product = await productOf(shop, sku);
+    const post = await makePost(shop, seller, { product_ids: [product] });
+    await put(post.id, { product_ids: [product], statuses: [{ id: product, status: 'selling' }] });
     const member = await buyerSession(shop);
     await shopCall(shop, 'POST', '/add-cart', { member, body: { id: sku, quantity: 2, stream_id: post.stream_id } });
     const salable = async (who: object) => (await shopCall(shop, 'GET', `/posts/${post.id}`, who)).body.products[0].skus[0].salable_quantity;
     expect([await salable({ member }), await salable({})]).toEqual([1, 3]);
+  });
+});
+
+describe('what was sold of a post’s goods', () => {
+  const soldIn = (post: any): (number | undefined)[] => post.products.map((product: any) => product.skus[0].sold_quantity);
+  it('is told to sellers of its store, in every answer that is a post', async () => {
+    const sku = await newSku(shop, { stock: 9 });
+    const products = [await productOf(shop, sku), goods[0] as number];
+    const post = await makePost(shop, seller, { product_ids: products });
+    expect(soldIn(post)).toEqual([0, 0]);
+    await (await newGuest(shop)).order(sku, 2);
+    for (const path of [`/posts/${post.id}`, `/liveweb/stores/hanamori/posts/${post.id}`]) {
+      expect(soldIn((await shopCall(shop, 'GET', path, { member: seller })).body)).toEqual([2, 0]);
+    }
+    expect(soldIn((await put(post.id, { product_ids: products.toReversed() })).body)).toEqual([0, 2]);
+    expect(soldIn((await shopCall(shop, 'DELETE', `/posts/${post.id}/products/${goods[0]}`, { member: seller })).body)).toEqual([2]);
+  });
+  it('is nobody else’s to know: not a buyer’s, a ghost’s, another store’s seller’s, nor one’s who was taken off the list', async () => {
+    const { id } = await makePost(shop, seller, { product_ids: [goods[0]] });
+    const untold = async (who: object) => {
+      for (const path of [`/posts/${id}`, `/liveweb/stores/hanamori/posts/${id}`]) {
+        const reply = await shopCall(shop, 'GET', path, who);
+        expect(reply).toMatchObject({ status: 200, body: { products: [{ id: goods[0] }] } });
+        expect(JSON.stringify(reply.body)).not.toContain('sold_quantity');
+      }
+    };
+    for (const who of [{}, { guest: await shop.guest() }, { member: await buyerSession(shop) }, { member: other }]) await untold(who);
+    await livers(false, 'demo-liver-1');
+    await untold({ member: seller }).finally(() => livers(true, 'demo-liver-1'));
   });
 });
 

@@ -13,7 +13,9 @@ import { isListed, isTheirs, maySee } from './seller.ts';
 type Asking = Pick<Context, 'caller' | 'now'>;
 
 async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<LivePost> {
-  const goods = await goodsOfPost(db, row.store_id, row.id, now);
+  // whoever was taken off the list sees what buyers see
+  const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
+  const goods = await goodsOfPost(db, row.store_id, row.id, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
   return presentPost(
     row,

@@ -1,12 +1,13 @@
 import type { LivePost, PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import type { Product } from '@noren/contract/entities/product';
 import type { Db } from '../db/database.ts';
 import { presentProduct } from '../products/present.ts';
 import { productsByIds, type ProductRow } from '../products/queries.ts';
 import { chosenOf, type PostRow } from './queries.ts';
 import { shownStatus, type Chosen } from './rules.ts';
 
-/** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. */
-export async function goodsOfPost(db: Db, store_id: number, post_id: number, now: Date): Promise<PostProduct[]> {
+/** A post's goods as they stand, in order; what was taken out, or is gone from the store, is not among them. What was sold is for its sellers. */
+export async function goodsOfPost(db: Db, store_id: number, post_id: number, now: Date, forSeller: boolean): Promise<PostProduct[]> {
   const chosen = (await chosenOf(db, store_id, post_id)).filter((row) => row.status !== 'deleted');
   const rows = await productsByIds(
     db,
@@ -16,12 +17,13 @@ export async function goodsOfPost(db: Db, store_id: number, post_id: number, now
   const known = new Map(rows.map((row) => [row.id, row]));
   return chosen.flatMap((row) => {
     const product = known.get(row.product_id);
-    return product ? [presentPostProduct(row, product, now)] : [];
+    return product ? [presentPostProduct(row, product, now, forSeller)] : [];
   });
 }
 
-function presentPostProduct(row: Chosen, product: ProductRow, now: Date): PostProduct {
-  const shown = presentProduct(product, now);
+function presentPostProduct(row: Chosen, product: ProductRow, now: Date, forSeller: boolean): PostProduct {
+  const bare = presentProduct(product, now);
+  const shown = forSeller ? { ...bare, skus: withSold(product, bare) } : bare;
   return { ...shown, status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity), pivot: { order: row.position } };
 }
 
@@ -57,10 +59,14 @@ export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
 /** A product as its seller chooses it: with what was sold. */
 export function presentForSeller(row: ProductRow, now: Date): SellerProduct {
   const shown = presentProduct(row, now);
-  const sold = new Map(row.skus.map((sku) => [sku.id, sku.sold]));
   return {
     ...shown,
     cover_image_url: row.images.find((image) => image.id === row.cover_image_id)?.url ?? null,
-    skus: shown.skus.map((sku) => ({ ...sku, sold_quantity: sold.get(sku.id) ?? 0 })),
+    skus: withSold(row, shown),
   };
+}
+
+function withSold(row: ProductRow, shown: Product): SellerProduct['skus'] {
+  const sold = new Map(row.skus.map((sku) => [sku.id, sku.sold]));
+  return shown.skus.map((sku) => ({ ...sku, sold_quantity: sold.get(sku.id) ?? 0 }));
 }

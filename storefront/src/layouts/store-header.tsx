@@ -62,9 +62,12 @@ export function PlainHeader() {
   return (
     <header>
       <div className="noren-hem" aria-hidden="true" />
-      <div className="page flex h-14 items-center gap-2.5 text-indigo">
-        <NorenMark className="size-7" />
-        <span className="text-18 font-semibold">{m.common_app_name()}</span>
+      <div className="page flex h-14 items-center justify-between gap-3">
+        <span className="flex items-center gap-2.5 text-indigo">
+          <NorenMark className="size-7" />
+          <span className="text-18 font-semibold">{m.common_app_name()}</span>
+        </span>
+        <LanguageSelect />
       </div>
     </header>
   );

@@ -119,3 +119,22 @@ test('rows that nothing happened to stay the same object', () => {
   expect(shownProducts(after)[0]).toBe(shownProducts(before)[0]);
   expect(shownProducts(after)[1]).not.toBe(shownProducts(before)[1]);
 });
+
+test('what was sold is what answers say; goods that come by the stream keep it', () => {
+  const sold = (id: number, units: number) => product(id, [Object.assign(sku(id * 10, 5), { sold_quantity: units })]);
+  const soldIn = (feed: Parameters<typeof shownProducts>[0]) => shownProducts(feed).map((one) => one.skus[0]?.sold_quantity);
+  let feed = withSnapshot(feedOf({ id: 1, products: [sold(1, 3), sold(2, 0)] } as unknown as LivePost), {
+    sequence: 1,
+    order: [1, 2],
+    products: [state(1, 5), state(2, 5)],
+  });
+  feed = withChange(feed, change(2, { products: [state(1, 4)] }));
+  expect(soldIn(feed)).toEqual([3, 0]);
+  // asked again meanwhile: what was sold is new, what is left stays as it was told since
+  feed = withPost(feed, { id: 1, products: [sold(1, 4), sold(2, 0)] } as unknown as LivePost);
+  expect([soldIn(feed), shownProducts(feed)[0]?.available_quantity]).toEqual([[4, 0], 4]);
+  // taken out and brought back: told whole, without what was sold
+  feed = withChange(feed, change(3, { order: [2] }));
+  feed = withChange(feed, change(4, { order: [1, 2, 7], products: [state(1, 4), state(7, 5)], added: [product(1), product(7)] }));
+  expect(soldIn(feed)).toEqual([4, 0, undefined]);
+});

@@ -24,9 +24,17 @@ export function withSnapshot(feed: PostFeed, snapshot: PostSnapshot): PostFeed {
 /** What is different since the sequence before. Values are absolute: one that comes twice, or late, harms nobody. */
 export function withChange(feed: PostFeed, change: PostChange): PostFeed {
   if (feed.sequence !== null && change.sequence <= feed.sequence) return feed;
-  const wholes = change.added.length === 0 ? feed.wholes : new Map([...feed.wholes, ...byId(change.added)]);
+  const added = change.added.map((product) => withSoldOf(product, feed.wholes.get(product.id)));
+  const wholes = added.length === 0 ? feed.wholes : new Map([...feed.wholes, ...byId(added)]);
   const states = change.products.length === 0 ? feed.states : new Map([...feed.states, ...byId(change.products)]);
   return { sequence: change.sequence, order: change.order ?? feed.order, wholes, states };
+}
+
+/** What was sold stands in a seller's answers alone: goods that come by the stream keep what is known of it. */
+export function withSoldOf(product: PostProduct, known: Pick<PostProduct, 'skus'> | undefined): PostProduct {
+  if (!known || product.skus.every((sku) => sku.sold_quantity !== undefined)) return product;
+  const sold = new Map(known.skus.map((sku) => [sku.id, sku.sold_quantity]));
+  return { ...product, skus: product.skus.map((sku) => ({ ...sku, sold_quantity: sku.sold_quantity ?? sold.get(sku.id) })) };
 }
 
 /**

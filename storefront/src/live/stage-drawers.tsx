@@ -65,9 +65,10 @@ export function StageDrawers({ store, channel, product, waits, hold, onTaken }: 
             key={product.id}
             open={sheet.isOpen && !needsAge}
             store={store}
-            product={waits ? { ...product, salable_status: 'before_sell' } : product}
+            product={product}
             sku={sku}
             hold={hold}
+            waits={waits ? m.live_soon() : undefined}
             onChoose={({ id }) => setChosen({ product: product.id, sku: id })}
             onAdded={(added) => {
               sheet.close();

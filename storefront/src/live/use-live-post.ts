@@ -16,7 +16,7 @@ export interface LiveView {
   feed: PostFeed;
   line: LineState;
   error: Error | null;
-  refetch: () => void;
+  refetch: () => Promise<unknown>;
   /** the answer to a change that this page made itself, when the stream had told so much */
   take: (answer: LivePost, sentAt: number | null) => void;
 }
@@ -63,5 +63,5 @@ export function useLivePost(postId: number): LiveView {
     void refetch();
   }, [incomplete, feed.sequence, refetch]);
   const products = useMemo(() => shownProducts(feed), [feed]);
-  return { post, products, feed, line, error, refetch: () => void refetch(), take: (answer, sentAt) => tell({ type: 'answer', post: answer, sentAt }) };
+  return { post, products, feed, line, error, refetch: () => refetch(), take: (answer, sentAt) => tell({ type: 'answer', post: answer, sentAt }) };
 }

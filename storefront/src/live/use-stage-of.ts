@@ -1,9 +1,10 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ChannelFrame } from '../channel/channel.ts';
+import { productById } from '../products/queries.ts';
 import { shopList } from './shop-list.ts';
 import { useOpenProduct } from './product-link.ts';
 import type { Stage } from './stage.ts';
@@ -20,7 +21,10 @@ export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveVi
   const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
   const { take, busyId } = useTake(store, hold, opened);
   const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
-  const product: Product | null = inList?.find(({ id }) => id === opened.id) ?? null;
+  const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
+  // A long list goes on beyond what stands there: what is open of it is asked for by itself.
+  const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
+  const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
   const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
   // The same functions all the time, so that rows nothing happened to are not drawn again.
   const latest = useRef({ take, open: opened.open });

@@ -9,7 +9,8 @@ export function addFailureSentence(failure: AddFailure, region: Region, locale: 
   if (failure.code === 'SKU_OUTSIDE_OF_SALE_TIMES') {
     const starts = Date.parse(failure.sale_started_at ?? '');
     if (starts > now) return m.product_before_sale({ time: shortTime(failure.sale_started_at, region, locale) });
-    if (failure.sale_ended_at) return m.product_after_sale({ time: shortTime(failure.sale_ended_at, region, locale) });
+    // what waits in a stream is refused within its own times: no time tells why
+    if (Date.parse(failure.sale_ended_at ?? '') <= now) return m.product_after_sale({ time: shortTime(failure.sale_ended_at, region, locale) });
   }
   if (failure.code === 'REACHED_BUYER_PURCHASABLE_LIMIT') {
     const limit = failure.buyer_purchasable_limit;

@@ -1,7 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { filterProducts, type ListFilter } from './list-filter.ts';
-import { ProductCard, type ProductInCard } from './product-card.tsx';
+import { ProductCard, type ProductInCard, type ProductLink } from './product-card.tsx';
 import { gridClass } from './product-grid.tsx';
 
 type Page = AnswerOf<'GET /stores/{slug}/products'>;
@@ -19,15 +19,17 @@ export interface LongListProps {
   /** the list's beginning, as the screen has it already */
   first: Page;
   filter: ListFilter;
-  onCount: (count: number) => void;
-  onShowAll: () => void;
+  /** where a card leads, in a channel whose products have no page of their own; the same function as long as the links are the same */
+  linkOf?: ((product: ProductInCard) => ProductLink) | undefined;
+  onCount?: (count: number) => void;
+  onShowAll?: () => void;
 }
 
 /**
  * Thousands of goods: only the rows in sight are drawn, and the next thousand is asked for when the end comes near (links.next).
  * What is narrowed down is narrowed by the server, for the browser does not have them all.
  */
-export function LongList({ store, first, filter, onCount, onShowAll }: LongListProps) {
+export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: LongListProps) {
   const isPart = first.links.next !== null;
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
     ...pagesOf(store.slug, filter),
@@ -37,7 +39,7 @@ export function LongList({ store, first, filter, onCount, onShowAll }: LongListP
   const products = isPart ? data?.pages.flatMap((page) => page.data) : filterProducts(first.data, filter);
   const total = isPart ? data?.pages[0]?.meta.total : products?.length;
   useEffect(() => {
-    if (total !== undefined) onCount(total);
+    if (total !== undefined) onCount?.(total);
   }, [total, onCount]);
 
   if (!products) return <Waiting />;
@@ -57,7 +59,12 @@ export function LongList({ store, first, filter, onCount, onShowAll }: LongListP
   }
   return (
     <div aria-busy={isPlaceholderData || undefined}>
-      <Rows store={store} products={products} onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()} />
+      <Rows
+        store={store}
+        products={products}
+        linkOf={linkOf}
+        onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()}
+      />
       {isFetchingNextPage && <Waiting />}
       {isFetchNextPageError && (
         <div role="alert" className="grid justify-items-center gap-3 py-8 text-14 text-ink-soft">
@@ -96,7 +103,12 @@ function Waiting() {
 /** A row of cards is about so high; rows are measured when they are drawn. */
 const guessedRowHeight = 400;
 
-function Rows({ store, products, onNearEnd }: { store: Store; products: readonly ProductInCard[]; onNearEnd: () => void }) {
+interface RowsProps extends Pick<LongListProps, 'store' | 'linkOf'> {
+  products: readonly ProductInCard[];
+  onNearEnd: () => void;
+}
+
+function Rows({ store, products, linkOf, onNearEnd }: RowsProps) {
   const columns = useColumns();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -125,7 +137,7 @@ function Rows({ store, products, onNearEnd }: { store: Store; products: readonly
           <ul className={gridClass}>
             {products.slice(row.index * columns, (row.index + 1) * columns).map((product, column) => (
               <li key={product.id} aria-setsize={products.length} aria-posinset={row.index * columns + column + 1}>
-                <ProductCard product={product} store={store} first={row.index < 2} />
+                <Cell product={product} store={store} first={row.index < 2} linkOf={linkOf} />
               </li>
             ))}
           </ul>
@@ -134,6 +146,16 @@ function Rows({ store, products, onNearEnd }: { store: Store; products: readonly
     </ul>
   );
 }
+
+interface CellProps extends Pick<LongListProps, 'store' | 'linkOf'> {
+  product: ProductInCard;
+  first: boolean;
+}
+
+/** The link is made here, so that a card that stays in sight is not drawn again with every row. */
+const Cell = memo(function Cell({ product, store, first, linkOf }: CellProps) {
+  return <ProductCard product={product} store={store} first={first} link={linkOf?.(product)} />;
+});
 
 const threeColumns = '(width >= 48rem)';
 const fourColumns = '(width >= 64rem)';

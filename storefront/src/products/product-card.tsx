@@ -11,6 +11,7 @@ import { coverOf, originalOf } from './product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords } from './product-marks.tsx';
 
 export type ProductInCard = Product;
+export type ProductLink = Pick<AppLinkProps, 'href' | 'search' | 'state' | 'keepScroll'>;
 
 /** A card's width on screen: two to four columns of a page at most 1,200 px wide. */
 export const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 44vw';
@@ -26,7 +27,7 @@ export const ProductCard = memo(function ProductCard({
   store: Pick<Store, 'slug' | 'currency' | 'region'>;
   first?: boolean;
   /** where it leads, in a channel whose products have no page of their own */
-  link?: Pick<AppLinkProps, 'href' | 'search' | 'state' | 'keepScroll'>;
+  link?: ProductLink | undefined;
 }) {
   const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   return (

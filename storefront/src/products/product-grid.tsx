@@ -3,16 +3,28 @@ import { ProductCard, type ProductInCard } from './product-card.tsx';
 
 /** How many cards stand in the first screen of a phone; their pictures are wanted at once. */
 const firstPictures = 2;
+/** From so many goods on only the rows in sight are drawn (long-list.tsx). */
+export const longListFrom = 200;
 /** Two columns on a phone, four on a desk; written once, for the list, the long list and the skeletons. */
 export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 
-export function ProductGrid({ store, products }: { store: Store; products: readonly ProductInCard[] }) {
+export interface ProductGridProps {
+  store: Store;
+  products: readonly ProductInCard[];
+  /** how many there will be: those still to come have their room at once, so that the footer stays and a reload finds the place again */
+  total?: number;
+}
+
+export function ProductGrid({ store, products, total = 0 }: ProductGridProps) {
   return (
     <ul className={gridClass}>
       {products.map((product, index) => (
         <li key={product.id} className={index < 12 ? undefined : 'card-aside'}>
           <ProductCard product={product} store={store} first={index < firstPictures} />
         </li>
+      ))}
+      {Array.from({ length: total - products.length }, (_, index) => (
+        <li key={-index} className="h-80" />
       ))}
     </ul>
   );

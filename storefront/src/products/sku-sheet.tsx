@@ -22,13 +22,15 @@ export interface SkuSheetProps {
   sku: ProductSku | null;
   /** added from a stream, which holds it so many minutes; null minutes: not at all */
   hold?: { stream_id: number; minutes: number | null } | undefined;
+  /** in place of the button: what is to be said of goods that are on sale, but not here yet */
+  waits?: string | undefined;
   onChoose: (sku: ProductSku) => void;
   onAdded: (added: Added) => void;
   onClose: () => void;
 }
 
 /** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
-export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, onClose }: SkuSheetProps) {
+export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onAdded, onClose }: SkuSheetProps) {
   const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
   const sentenceOf = useFailureWords(store.region);
   const [wanted, setWanted] = useState(1);
@@ -36,7 +38,7 @@ export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, o
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
   const off = sku !== null && whyOff(sku) !== null;
-  const onSale = product.salable_status === 'on_sell';
+  const onSale = product.salable_status === 'on_sell' && waits === undefined;
 
   async function addNow() {
     setAsked(true);
@@ -67,7 +69,7 @@ export function SkuSheet({ open, store, product, sku, hold, onChoose, onAdded, o
             </a>
           ) : (
             <Button wide busy={busy} disabled={off || !onSale} className="min-h-13" onClick={() => void addNow()}>
-              {onSale ? m.product_add_to_cart() : stateText(product, store.region)}
+              {onSale ? m.product_add_to_cart() : product.salable_status === 'on_sell' ? waits : stateText(product, store.region)}
             </Button>
           )}
           <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}</p>

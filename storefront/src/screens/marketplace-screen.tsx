@@ -4,7 +4,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { filterProducts, type ListFilter } from '../products/list-filter.ts';
 import type { ProductInCard } from '../products/product-card.tsx';
-import { gridClass, ProductGrid } from '../products/product-grid.tsx';
+import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,6 @@ import { useWordsInUrl } from '../ui/use-words-in-url.ts';
 import { MarketplaceFrame } from './marketplace-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace');
-/** From so many goods on only the rows in sight are drawn. */
-const longListFrom = 200;
 /** What the first commit draws; the rest follows when the browser has answered whoever taps first. */
 const firstCards = 8;
 const noProducts: readonly ProductInCard[] = [];
@@ -72,7 +70,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
             <LongList store={store} first={data} filter={filter} onCount={setCountOfLong} onShowAll={showAll} />
           </Suspense>
         ) : found.length > 0 ? (
-          <ProductGrid store={store} products={drawn} />
+          <ProductGrid store={store} products={drawn} total={found.length} />
         ) : (
           <NoProducts filtered={products.length > 0} onShowAll={showAll} />
         )

@@ -5,6 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { ChoiceTabs } from '../seller/choice-tabs.tsx';
 import { ChosenList } from '../seller/chosen-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
+import { useSold } from '../seller/use-sold.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
@@ -14,6 +15,7 @@ const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ de
 /** What is chosen, in order. */
 export function SelectedScreen() {
   const { live, choice } = useSellerStage();
+  useSold(live);
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, string | number> });
   if (!choice) {
     return (

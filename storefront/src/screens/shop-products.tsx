@@ -1,19 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
 import { CallError } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { shopList } from '../live/shop-list.ts';
 import { useStage } from '../live/stage.ts';
-import { ProductCard } from '../products/product-card.tsx';
-import { gridClass } from '../products/product-grid.tsx';
+import { ProductCard, type ProductInCard } from '../products/product-card.tsx';
+import { gridClass, longListFrom } from '../products/product-grid.tsx';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { Button } from '../ui/button.tsx';
 import { InfoIcon } from '../ui/icons.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 
+const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
+
 const none: never[] = [];
+const noFilter = {};
+/** What stands there while the long list's own code comes. */
+const firstCards = 8;
 
 /** What the store sells besides the stream. Nothing here is held, and the page says so. */
 export function ShopProducts() {
@@ -23,6 +29,16 @@ export function ShopProducts() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const products = data?.data ?? none;
   useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }));
+  // opens over the list, wherever the page is scrolled to
+  const linkOf = useCallback(
+    ({ id }: ProductInCard) => ({
+      href: pathname,
+      search: { ...(search as Record<string, string | number>), drawer: 'product', product: id },
+      state: { drawer_opened_here: true },
+      keepScroll: true,
+    }),
+    [pathname, search],
+  );
   if (error) {
     return (
       <ErrorState next={<Button onClick={() => void refetch()}>{m.common_retry()}</Button>}>
@@ -31,35 +47,42 @@ export function ShopProducts() {
     );
   }
   if (data && products.length === 0) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+  const cards = (shown: readonly ProductInCard[]) => (
+    <ul className={gridClass}>
+      {shown.map((product, index) => (
+        <li key={product.id} className={index < 12 ? undefined : 'card-aside'}>
+          <ProductCard product={product} store={store} first={index < 2} link={linkOf(product)} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <section aria-label={m.live_tab_shop()} className="grid gap-5">
+    <section aria-label={m.live_tab_shop()} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="flex items-start gap-2 text-14 text-ink-soft">
         <InfoIcon className="mt-0.5 size-4.5 shrink-0" />
         {m.live_shop_not_held()}
       </p>
-      <ul className={gridClass} aria-busy={!data || undefined}>
-        {data
-          ? products.map((product, index) => (
-              <li key={product.id} className={index < 12 ? undefined : 'card-aside'}>
-                <ProductCard
-                  product={product}
-                  store={store}
-                  first={index < 2}
-                  link={{
-                    href: pathname,
-                    search: { ...(search as Record<string, string | number>), drawer: 'product', product: product.id },
-                    state: { drawer_opened_here: true },
-                    keepScroll: true,
-                  }}
-                />
-              </li>
-            ))
-          : [1, 2, 3, 4, 5, 6].map((place) => (
-              <li key={place}>
-                <ProductCardSkeleton />
-              </li>
-            ))}
-      </ul>
+      {!data ? (
+        <ListSkeleton />
+      ) : data.links.next !== null || products.length > longListFrom ? (
+        <Suspense fallback={cards(products.slice(0, firstCards))}>
+          <LongList store={store} first={data} filter={noFilter} linkOf={linkOf} />
+        </Suspense>
+      ) : (
+        cards(products)
+      )}
     </section>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <ul className={gridClass} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <li key={place}>
+          <ProductCardSkeleton />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,12 +10,14 @@ interface SkuRow {
   price: number;
   original_price: number | null;
   available_quantity: number;
-  /** known to the seller's list alone */
-  sold_quantity?: number;
+  /** absent until an answer has said it */
+  sold_quantity?: number | undefined;
 }
 
 /** Each SKU's price, what is left and what was sold: a line each, figures under figures. */
 export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[]; currency: Currency; endless: boolean }) {
+  // beside two prices a phone has no room for both figures: a line of their own, for all alike, so that no row grows while units are sold
+  const twoLines = skus.some((sku) => sku.original_price !== null && sku.original_price > sku.price);
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   return (
     <ul className="figures grid gap-0.5 text-12 text-ink-soft">
@@ -29,10 +31,12 @@ export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[
               <span aria-hidden="true">{money(sku.original_price)}</span>
             </s>
           )}
-          {!endless && (
-            <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
-          )}
-          {sku.sold_quantity !== undefined && <span>{m.seller_sold({ count: sku.sold_quantity })}</span>}
+          <span className={classNames('flex gap-x-2.5 whitespace-nowrap', twoLines && 'basis-full md:basis-auto')}>
+            {!endless && (
+              <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
+            )}
+            {sku.sold_quantity !== undefined && <span>{m.seller_sold({ count: sku.sold_quantity })}</span>}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,10 +1,9 @@
 import type { PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
-import type { Product } from '@noren/contract/entities/product';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, type CallResult } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { withAnswer } from '../live/post-feed.ts';
+import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
 import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
@@ -46,7 +45,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const deletes = useRef<number[]>([]);
   const isSending = useRef(false);
   const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const met = useRef(new Map<number, Product>());
+  const met = useRef(new Map<number, SellerProduct | PostProduct>());
   /** the server's choice as far as it is known, and what the stream had told by then */
   const known = useRef(live.feed);
   useEffect(() => {
@@ -121,7 +120,8 @@ export function useChoice(postId: number, live: LiveView): Choice {
   const loaded = new Map(live.products.map((product) => [product.id, product]));
   const nameOf = (id: number) => (loaded.get(id) ?? met.current.get(id))?.name;
   const products = order.flatMap((id, index): PostProduct[] => {
-    const product = loaded.get(id) ?? asChosen(met.current.get(id));
+    const [told, chosen] = [loaded.get(id), met.current.get(id)];
+    const product = told ? withSoldOf(told, chosen) : asChosen(chosen);
     return product ? [{ ...product, status: shownStatus(product.status, wish?.statuses.get(id)), pivot: { order: index } }] : [];
   });
 
@@ -152,7 +152,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
 }
 
 /** As it will stand in the post once the server has answered; what comes back by undo has been chosen before. */
-function asChosen(product: Product | PostProduct | undefined): PostProduct | null {
+function asChosen(product: SellerProduct | PostProduct | undefined): PostProduct | null {
   if (!product) return null;
   const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
   return { ...product, status, pivot: { order: 0 } };
