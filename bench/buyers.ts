@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-export interface Reply {
+interface Reply {
   status: number;
   body: Record<string, unknown> & { data?: unknown; id?: number; code?: string };
   ms: number;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface Letter {
+interface Letter {
   to: string;
   subject: string;
   text: string;

@@ -90,7 +90,7 @@ export async function killInTheMiddle(engine: 'pglite' | 'postgres', times: numb
 type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
 /** What must be true of a database at rest, whatever happened to the processes over it. */
-export async function audit(sql: Sql): Promise<string[]> {
+async function audit(sql: Sql): Promise<string[]> {
   const faults: string[] = [];
   const none = async (what: string, text: string) => {
     const rows = await sql(text);

@@ -53,7 +53,7 @@ function* filesBelow(folder) {
 }
 
 /** A digest of the named files and folders: what a build was made from. */
-export function digestOf(paths) {
+function digestOf(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const path of paths.map((name) => join(root, name))) {
     for (const file of statSync(path).isDirectory() ? [...filesBelow(path)].sort() : [path]) hash.update(file).update(readFileSync(file));

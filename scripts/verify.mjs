@@ -12,5 +12,7 @@ check('tsc', ['-p', 'tsconfig.json']);
 check('tsc', ['-p', 'storefront/tsconfig.json']);
 check('oxlint', ['--quiet']);
 check('oxfmt', ['--check', '.']);
-say(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Types, lint and format are in order');
+// no file and no export that nobody uses
+check('knip', ['--no-progress', '--no-config-hints']);
+say(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Types, lint and format are in order, and nothing is unused');
 process.exit(failed.length > 0 ? 1 : 0);

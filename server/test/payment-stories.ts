@@ -12,7 +12,7 @@ import { story, type Step, type Story, type Type } from './payment-steps.ts';
 import type { PaymentWorld, Post, Seen } from './payment-world.ts';
 
 /** Whom the stories are about; cards and addresses are kept once. */
-export interface People {
+interface People {
   japan: { guest: string; address: number; card: number; record: number };
   taiwan: { guest: string; address: number };
 }
@@ -22,7 +22,7 @@ const must = (reply: Seen): any => {
   return reply.body;
 };
 
-export async function newPeople(world: PaymentWorld): Promise<People> {
+async function newPeople(world: PaymentWorld): Promise<People> {
   const [japanese, taiwanese] = [await world.newGuest(), await world.newGuest()];
   const address = must(await world.call(japanese, 'POST', '/addresses', { type: 'custom', name: '橘 さくら', phone_number: '09012345678', address: tokyo }));
   const fields = new URLSearchParams({ ShopID: DEMO_SHOP.shop_id, cardNo: '4111111111111111', expire: '203012', securityCode: '123', holderName: 'SAKURA' });
@@ -51,7 +51,7 @@ interface Page {
 }
 
 /** Tells one story, then lets everything run out, and answers what is wrong at the end: nothing, it is hoped. */
-export class Telling {
+class Telling {
   private readonly orders: { id: number; type: Type }[] = [];
   private readonly pages: Page[] = [];
   private readonly returns: Post[] = [];

@@ -2,7 +2,7 @@ import { maintenanceGuard, type MaintenanceCheck } from './guards/maintenance.ts
 import { runtimeConfig } from './runtime-config.ts';
 
 /** spec §7: on failure the result is marked not ok; on success it carries isMaintaining. */
-export async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> {
+async function checkMaintenance(host: string | null): Promise<MaintenanceCheck> {
   try {
     const response = await fetch(`${host ?? ''}/maintenance-status`);
     if (!response.ok) return { ok: false };

@@ -28,7 +28,7 @@ export interface CheckoutCall extends Keyed {
   body: CheckoutBody;
   now: Date;
 }
-export interface Placed {
+interface Placed {
   id: number;
 }
 export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;

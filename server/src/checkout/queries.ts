@@ -35,7 +35,7 @@ export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row.does_age_verify]));
 }
 
-export interface NewOrderItem {
+interface NewOrderItem {
   sku_id: number;
   product_id: number;
   product_name: string;

@@ -42,7 +42,7 @@ export async function one<Row>(db: Db, text: string, params?: readonly unknown[]
 const retriable = new Set(['40001', '40P01']);
 
 /** PostgreSQL's SQLSTATE of a thrown error, e.g. 23505 for a broken unique key. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 

@@ -29,7 +29,7 @@ export interface PageHead {
   type: 'website' | 'product';
 }
 
-export interface ShellPage {
+interface ShellPage {
   locale: Locale;
   head: PageHead | null;
   data: FirstData;

@@ -11,14 +11,14 @@ import { tryAgain } from './try-again.ts';
 const batch = 20;
 
 /** Who writes: no store is part of an account. An IP address is no mail domain. */
-export function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
+function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
   if (app.config.mail_from !== null) return app.config.mail_from;
   const { hostname } = new URL(app.publicUrl());
   return `noreply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`;
 }
 
 /** A letter about an account in the language it was asked for in: plain text. Pure. */
-export function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: Locale; template: House; link: string }): Letter {
+function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: Locale; template: House; link: string }): Letter {
   const w = accountWords[facts.locale];
   const house = houseNames[facts.template];
   const text = [

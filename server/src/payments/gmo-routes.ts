@@ -76,7 +76,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
 }
 
 /** SecureTran2 for an attempt whose buyer came back, once: repeats, reloads and late returns find it already moved on. */
-export async function completeReturn(app: App, attempt: Attempt): Promise<void> {
+async function completeReturn(app: App, attempt: Attempt): Promise<void> {
   const mine = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now());

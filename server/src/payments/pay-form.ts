@@ -6,7 +6,7 @@ export type PayBody = z.output<(typeof ordersEndpoints)['POST /orders/{id}/pay']
 
 /** @NOTE spec silent: what may be wrong with a field (spec §8: `data` per field), beside sentences about its shape. */
 type FieldCode = 'required' | 'invalid' | 'expired' | 'not_allowed';
-export type FieldErrors = { path: string; message: FieldCode }[];
+type FieldErrors = { path: string; message: FieldCode }[];
 
 export type PayForm = { card_id: number } | { saved: number } | { typed: NewCard; save: boolean } | { errors: FieldErrors };
 

@@ -21,7 +21,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** The shortest way through a table of transitions, so that seeded histories are ones that could have happened. */
-export function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string): string[] {
+function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string): string[] {
   const ways: string[][] = [['init']];
   for (const way of ways) {
     const at = way.at(-1) as string;

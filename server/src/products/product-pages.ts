@@ -7,7 +7,7 @@ interface Kept<T> {
 }
 
 /** What building an answer yields: the value, and until when the clock alone leaves it true. */
-export interface Built<T> {
+interface Built<T> {
   value: T;
   boundary: Date | null;
 }

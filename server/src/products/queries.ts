@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { SaleTimes } from './rules.ts';
 
-export interface SkuRow {
+interface SkuRow {
   id: number;
   name: string;
   price: number;

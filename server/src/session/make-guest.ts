@@ -5,7 +5,7 @@ import { digestOf, newToken } from '../http/visitor.ts';
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
 const guestDays = 90;
 
-export interface NewGuest {
+interface NewGuest {
   id: number;
   token: string;
 }

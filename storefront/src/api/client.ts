@@ -14,12 +14,12 @@ export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
 export type AnswerOf<K extends EndpointKey> = Answer<Endpoints[K]>;
 
 /** The network failed, or something that is not our server answered: an error value of its own, never an exception. */
-export interface NetworkFailure {
+interface NetworkFailure {
   code: 'NETWORK';
   message: string;
 }
 /** An answer that carries no code of ours (a proxy's page, say). */
-export interface UnknownFailure {
+interface UnknownFailure {
   code: 'UNKNOWN';
   message: string;
   status: number;

@@ -30,7 +30,7 @@ export interface CheckoutDraft {
   intent: OrderIntent | null;
 }
 
-export const noDraft: CheckoutDraft = {
+const noDraft: CheckoutDraft = {
   kind: null,
   item_ids: [],
   shipping_setting_id: null,

@@ -1,4 +1,4 @@
-export const layoutNames = ['LayoutDefault', 'LayoutPageWithHeader', 'LayoutPageWithHeaderAndFooter'] as const;
+const layoutNames = ['LayoutDefault', 'LayoutPageWithHeader', 'LayoutPageWithHeaderAndFooter'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** spec §2 and §8: the sentences are the specification's, letter by letter. A route that says nothing has the default layout. */

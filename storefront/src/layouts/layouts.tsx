@@ -17,7 +17,7 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-export function LayoutDefault({ children }: LayoutProps) {
+function LayoutDefault({ children }: LayoutProps) {
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       {children}
@@ -25,7 +25,7 @@ export function LayoutDefault({ children }: LayoutProps) {
   );
 }
 
-export function LayoutPageWithHeader({ children }: LayoutProps) {
+function LayoutPageWithHeader({ children }: LayoutProps) {
   return (
     <>
       <SkipLink />
@@ -37,7 +37,7 @@ export function LayoutPageWithHeader({ children }: LayoutProps) {
   );
 }
 
-export function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
+function LayoutPageWithHeaderAndFooter({ children }: LayoutProps) {
   return (
     <>
       <LayoutPageWithHeader>{children}</LayoutPageWithHeader>

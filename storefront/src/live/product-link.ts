@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 
 /** Drawers about one of the goods; which one stands beside `drawer` in the address. */
-export type ProductDrawerName = 'product' | 'sku' | 'age-verification';
+type ProductDrawerName = 'product' | 'sku' | 'age-verification';
 
 export interface OpenProduct {
   /** the one the open drawer is about; null: none */

@@ -16,7 +16,7 @@ const scriptMs = 15_000;
 const answerMs = 30_000;
 
 /** Loads the vendor's script once; after a failure the next call tries again. Rejects when it does not come. */
-export function loadTokenScript(url: string): Promise<void> {
+function loadTokenScript(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;
   const loaded = new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export function loadTokenScript(url: string): Promise<void> {
   return loaded;
 }
 
-export interface CardToken {
+interface CardToken {
   token: string;
   toBeExpiredAt: string;
   maskedCardNo: string;

@@ -7,7 +7,7 @@ export interface ListFilter {
 }
 
 /** Full and half width, capitals, katakana and hiragana are one to a searcher. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

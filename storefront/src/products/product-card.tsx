@@ -14,7 +14,7 @@ export type ProductInCard = Product;
 export type ProductLink = Pick<AppLinkProps, 'href' | 'search' | 'state' | 'keepScroll'>;
 
 /** A card's width on screen: two to four columns of a page at most 1,200 px wide. */
-export const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 44vw';
+const cardSizes = '(width >= 75rem) 276px, (width >= 64rem) 23vw, (width >= 48rem) 31vw, 44vw';
 
 /** One of the goods in a list. Pure: the first HTML draws the same card. */
 export const ProductCard = memo(function ProductCard({

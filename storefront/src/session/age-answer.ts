@@ -28,7 +28,7 @@ export function answerAge(isGrownUp: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export function ageOfVisit(): AgeStatus {
+function ageOfVisit(): AgeStatus {
   const answer = read();
   if (answer === null) return 'NO_SET_AGE';
   return answer === 'true' ? 'GROWN_UP' : 'UNDERAGE';

@@ -4,7 +4,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { memberToken } from './tokens.ts';
 
 /** What a checkout knows of somebody with an account before asking: the shop's people come without an address to write to (spec §3 "Shop me"). */
-export interface KnownBuyer {
+interface KnownBuyer {
   email: string;
   phone_number: string;
   does_age_verify: boolean | null;

@@ -5,7 +5,7 @@ import { lightFormat } from 'date-fns/lightFormat';
 /** decisions §3: times are shown where the store is. */
 export const zoneOf: Record<Region, string> = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' };
 /** spec §9 */
-export const defaultPattern = 'yyyy/MM/dd HH:mm:ss';
+const defaultPattern = 'yyyy/MM/dd HH:mm:ss';
 
 /** A time as text in the store's zone. spec §9: a failed format gives an empty string. */
 export function formatDate(value: string | number | Date | null | undefined, region: Region, pattern = defaultPattern): string {

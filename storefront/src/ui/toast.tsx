@@ -40,7 +40,7 @@ export async function showFailure(failure: { code: string }): Promise<void> {
   showToast(errorSentence(failure), 'trouble');
 }
 
-export function hideToast(id: number): void {
+function hideToast(id: number): void {
   toasts = toasts.filter((toast) => toast.id !== id);
   tell();
 }

@@ -63,7 +63,7 @@ export function returnedOrderId(body: Buffer | string): string | null {
   return /^[A-Za-z0-9-]{1,27}$/.test(id) ? id : null;
 }
 
-export type PaypayResult = { gmo_status: string; process_date: string; tracking_id: string; accept_code: string; paypay_order_id: string };
+type PaypayResult = { gmo_status: string; process_date: string; tracking_id: string; accept_code: string; paypay_order_id: string };
 
 export type PaypayInquiry =
   /** The gateway has no such order, or it was never executed: nothing can be paid. */

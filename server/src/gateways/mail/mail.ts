@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Mail {
+interface Mail {
   /** The shop's own address; answers go there. */
   from: { name: string; address: string };
   to: string;

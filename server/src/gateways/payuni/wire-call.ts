@@ -16,7 +16,7 @@ export type PayuniWireOptions = {
 };
 
 /** SUCCESS, or one of the two answers that leave a payment open. */
-export type Answer = { status: 'SUCCESS' | 'UNKNOWN' | 'UNAPPROVED'; fields: Fields };
+type Answer = { status: 'SUCCESS' | 'UNKNOWN' | 'UNAPPROVED'; fields: Fields };
 
 /**
  * Sends one call; MerID and Timestamp are added to `inner`. Resolves with what the reply holds after its signature was checked, rejects

@@ -7,7 +7,7 @@ import { changeTrade, decide, insertTrade, newTradeNo, resultFields, type Challe
 import type { SandboxApi, SandboxWorld } from './world.ts';
 
 /** How long 3-D Secure's page can be answered (the vendor's own limit was not seen). */
-export const CHALLENGE_MS = 15 * 60_000;
+const CHALLENGE_MS = 15 * 60_000;
 
 /** PAYUNi 2.8, with the numbering of UPP02. */
 function checkFields(world: SandboxWorld, fields: Fields): void {

@@ -71,7 +71,7 @@ async function openTrade(world: SandboxWorld, fields: Fields, absent: string): P
 }
 
 /** The trade after a CloseType; null when it is not in the state for it. Money in whole TWD. PAYUNi 2.6: terms, parts, UnionPay. */
-export function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date): SandboxTrade | null {
+function afterClose(trade: SandboxTrade, type: string, amount: number, now: Date): SandboxTrade | null {
   const status = closeStatus(trade, now);
   if (trade.trade_status !== '1') return null;
   const left = captured(trade, now) - refunded(trade);

@@ -45,7 +45,7 @@ const UNSETTLED = 'payuni.unsettled';
 
 const numberKey = (mer_id: string, mer_trade_no: string) => `${mer_id}/${mer_trade_no}`;
 
-export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** 19 digits, beginning with the second (PAYUNi 2.4). */
 export const newTradeNo = (now: Date): string => `${Math.floor(now.getTime() / 1000)}${digits(9)}`;
