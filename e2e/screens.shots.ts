@@ -194,7 +194,7 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
     await page.locator('.buy-bar').waitFor();
   }
   await shoot(page, 'stream-products-held');
-  await page.locator('.buy-bar button').click();
+  await page.locator('.buy-bar button[aria-haspopup=dialog]').click();
   await dialog.getByRole('listitem').first().waitFor();
   await shoot(page, 'stream-cart');
   await page.goBack();

@@ -32,7 +32,8 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
             <span className="h-8 w-11 rounded-control bg-[#d9c38f]" />
             {brand && <CardBrandMark brand={brand} className="h-9 w-12" />}
           </div>
-          <p className="figures text-22 tracking-wider">{typed || '•••• •••• •••• ••••'}</p>
+          {/* asterisks: the dots of a Chinese face are as wide as its characters */}
+          <p className="figures text-22 tracking-wider">{typed || '**** **** **** ****'}</p>
           <div className="flex items-end justify-between gap-4 text-14">
             <span className="min-w-0 truncate uppercase">{card.holder || m.payment_holder()}</span>
             <span className="figures">{card.expiry || 'MM/YY'}</span>
@@ -40,7 +41,7 @@ export function CardPicture({ card, showsBack }: { card: CardDraft; showsBack: b
         </div>
         <div className={classNames(face, 'card-picture-back gap-6 bg-indigo-deep')}>
           <span className="-mx-5 mt-2 h-10 bg-ink" />
-          <span className="figures self-end rounded-control bg-paper px-4 py-1.5 text-16 text-ink">{card.cvc || '•••'}</span>
+          <span className="figures self-end rounded-control bg-paper px-4 py-1.5 text-16 text-ink">{card.cvc || '***'}</span>
         </div>
       </div>
     </div>

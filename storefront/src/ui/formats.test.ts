@@ -72,5 +72,6 @@ describe('what stands on one line', () => {
     setCurrentLocale(locale);
     expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
     expect(nameList(['藍', '白'])).toBe(list);
+    expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(/^1-\|2.*090-\|1234-\|5678$/);
   });
 });
