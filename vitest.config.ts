@@ -13,6 +13,8 @@ const onEngine = (engine: 'pglite' | 'postgres') => ({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // the server is loaded once a worker and not once a file: each file has a database and an app of its own, and the server keeps nothing outside of these
+    isolate: false,
     // after the projects that need no database: vitest runs only projects of one worker count together
     sequence: { groupOrder: 1 },
   },

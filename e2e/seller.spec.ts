@@ -65,6 +65,7 @@ test('a liver chooses, orders, takes out and puts on sale; the buyer’s page fo
 });
 
 test('what was sold rises beside what is left by itself, over whatever the seller is moving', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+  test.skip(shopLocale === 'en', 'the same on a desk in zh-TW');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   const [good, second] = [onAir.product(0), onAir.product(1)];
   const sku = good.skus[0] as (typeof good)['skus'][number];

@@ -134,7 +134,9 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
           await Promise.allSettled(running.map((animation) => animation.finished));
         }
       });
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      // no page of ours has frames, so none is opened to gather what stands in them
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(overflow, `${screen} is wider than the window by so many pixels`).toBeLessThanOrEqual(0);

@@ -20,7 +20,7 @@ const attempt = (name, command, args, env = {}) => {
 };
 
 attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs']);
-attempt('weight of the first load', process.execPath, ['scripts/bench.mjs', 'weight']);
+attempt('weight of the first load', process.execPath, ['--import', 'tsx', 'bench/weight.ts']);
 attempt('rules, components, and the server on both engines', bin('vitest'), [
   'run',
   '--reporter=default',
