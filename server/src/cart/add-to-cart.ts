@@ -3,8 +3,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
-import { lockShelf, readShelf, settleShelf, type Shelf } from '../stock/stock.ts';
-import { findSkus, lineStates, lockCarts, streamTerms, writeLines, type LineState, type SkuFound, type StreamTerms } from './queries.ts';
+import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
+import { findSkus, lineStates, lockCarts, streamTerms, writeLines, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
 import { whyNotAddable } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
@@ -43,39 +43,42 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   const carts = await lockCarts(tx, known);
   const lines = await loadLines(tx, known, skus, carts);
   // carts are always locked before shelves; a round that holds nothing locks no shelf
-  const shelf = streamIds.length > 0 ? await lockShelf(tx, known) : await readShelf(tx, known);
+  const shelf = streamIds.length > 0 ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
 
   const decided = calls.map((call) => decide(call, skus, streams, carts, lines, shelf));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
-  const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [`${row.cart_id}:${row.sku_id}`, row.id]));
+  const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [lineOf(row), row.id]));
   await settleShelf(tx, shelf);
   return calls.map((call, index) => {
     const decision = decided[index] as Decision;
     if ('failure' in decision) return decision.failure;
     const { line, added } = decision;
-    return { success: true, added_quantity: added, request_quantity: call.quantity, cart_item_id: ids.get(`${line.cart_id}:${line.sku_id}`) as number };
+    return { success: true, added_quantity: added, request_quantity: call.quantity, cart_item_id: ids.get(lineOf(line)) as number };
   });
 }
 
+const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
+const nothing = { id: null, quantity: 0, held_quantity: 0, held_until: null, stream_id: null, ordered: 0 };
+
+/** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
 async function loadLines(
   tx: Tx,
-  known: { store_id: number; sku_id: number; buyer_id: number }[],
-  skus: Map<number, SkuFound>,
-  carts: Map<string, number>,
+  known: readonly { store_id: number; sku_id: number; buyer_id: number }[],
+  skus: ReadonlyMap<number, SkuFound>,
+  carts: ReadonlyMap<string, LockedCart>,
 ): Promise<Map<string, LineState>> {
-  const wanted = new Map(
-    known.map((k) => {
-      const cart_id = carts.get(`${k.store_id}:${k.buyer_id}`) as number;
-      return [`${cart_id}:${k.sku_id}`, { ...k, cart_id }];
-    }),
-  );
   const lines = new Map<string, LineState>();
-  for (const row of await lineStates(tx, [...wanted.values()])) {
-    const key = `${row.cart_id}:${row.sku_id}`;
-    const sku = skus.get(row.sku_id) as SkuFound;
-    const { store_id, buyer_id } = wanted.get(key) as { store_id: number; buyer_id: number };
-    lines.set(key, { ...row, store_id, buyer_id, price: sku.price, sku_name: sku.sku_name, product_name: sku.product_name });
+  const unknown: LineState[] = [];
+  for (const { store_id, sku_id, buyer_id } of known) {
+    const cart = carts.get(`${store_id}:${buyer_id}`) as LockedCart;
+    if (lines.has(lineOf({ cart_id: cart.id, sku_id }))) continue;
+    const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
+    const line: LineState = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name };
+    lines.set(lineOf(line), line);
+    // nothing lies in a cart that was just made, and what its buyer has ordered matters to a limit alone
+    if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
+  if (unknown.length > 0) for (const row of await lineStates(tx, unknown)) Object.assign(lines.get(lineOf(row)) as LineState, row);
   return lines;
 }
 
@@ -85,13 +88,14 @@ function decide(
   call: AddCall,
   skus: ReadonlyMap<number, SkuFound>,
   streams: ReadonlyMap<number, StreamTerms>,
-  carts: ReadonlyMap<string, number>,
+  carts: ReadonlyMap<string, LockedCart>,
   lines: ReadonlyMap<string, LineState>,
   shelf: Shelf,
 ): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
-  const line = lines.get(`${carts.get(`${sku.store_id}:${call.buyer_id}`)}:${sku.sku_id}`) as LineState;
+  const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
+  const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineState;
   const stream = call.stream_id === null ? undefined : streams.get(call.stream_id);
   const request = {
     quantity: call.quantity,

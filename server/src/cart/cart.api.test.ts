@@ -156,6 +156,22 @@ describe('POST /add-cart', () => {
     expect(await buyer.checkout([second])).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 0 } });
     await shop.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [sku]);
   });
+  it('what was ordered counts in a cart that is made anew', async () => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 9, limit: 3 });
+    const order = await buyer.order(sku, 2);
+    await shop.sql('DELETE FROM carts WHERE buyer_id = (SELECT buyer_id FROM orders WHERE id = $1)', [order]);
+    expect(await buyer.add(sku, 2)).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 1 } });
+    expect(await buyer.add(sku, 1)).toMatchObject({ status: 200 });
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+  it('two additions of one moment to a cart that is not there yet become one line', async () => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 9 });
+    const replies = await Promise.all([buyer.add(sku, 2), buyer.add(sku, 3), buyer.add(sku, 9)]);
+    expect(replies.map((reply) => reply.body.added_quantity).sort()).toEqual([2, 3, 4]);
+    expect(await buyer.items()).toMatchObject([{ quantity: 9 }]);
+  });
   it.each([
     {},
     { id: 1 },

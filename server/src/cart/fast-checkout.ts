@@ -4,7 +4,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { findStream } from '../live/queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addRound } from './add-to-cart.ts';
-import { findSkus, lineStates, lockCarts } from './queries.ts';
+import { findSkus, lineStates, lockCarts, type LockedCart } from './queries.ts';
 
 interface Sku {
   id: number;
@@ -13,7 +13,9 @@ interface Sku {
 
 /** How many units each line still lacks: a second press of the same button adds nothing. Locks the cart. */
 async function lacking(tx: Tx, store_id: number, buyer_id: number, skus: readonly Sku[]): Promise<Sku[]> {
-  const cart_id = [...(await lockCarts(tx, [{ store_id, buyer_id }])).values()][0] as number;
+  const [cart] = (await lockCarts(tx, [{ store_id, buyer_id }])).values();
+  const { id: cart_id, fresh } = cart as LockedCart;
+  if (fresh) return [...skus];
   const lines = await lineStates(
     tx,
     skus.map((sku) => ({ store_id, cart_id, buyer_id, sku_id: sku.id })),

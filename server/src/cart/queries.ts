@@ -104,19 +104,30 @@ export interface SkuFound extends SkuOnOffer {
   price: number;
   sku_name: string;
   product_name: string;
+  /** its quantities as they stood when it was read: for looking, not for taking */
+  stock: number;
+  sold: number;
+  held: number;
 }
+
+type OfferRow = Omit<SkuFound, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: string };
 
 /** SKUs that someone wants to add, with what decides whether they may. */
 export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
-  const rows = await db.query<Omit<SkuFound, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> }>(
+  const rows = await db.query<OfferRow>(
     `SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-            p.sale_started_at, p.sale_ended_at, t.region, t.commercial
+            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held
        FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+       JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
       WHERE s.id = ANY($1::int[])`,
     [ids],
   );
-  return new Map(rows.map((row) => [row.sku_id, { ...row, in_storefront: row.product_listed && isOpenForSale(row) }]));
+  // many SKUs of few stores: a store's legal facts are read once
+  const open = new Map<number, boolean>();
+  for (const { store_id, region, commercial } of rows)
+    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as Partial<CommercialInfo> }));
+  return new Map(rows.map((row) => [row.sku_id, { ...row, in_storefront: row.product_listed && open.get(row.store_id) === true }]));
 }
 
 /** What a stream does with what is taken from it. */
@@ -141,18 +152,25 @@ export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+export interface LockedCart {
+  id: number;
+  /** this transaction made it: nobody has put anything into it */
+  fresh: boolean;
+}
+
 /** The buyers' carts in these stores, made where missing, locked until the transaction ends: one buyer's calls take turns. */
-export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, number>> {
+export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buyer_id: number }[]): Promise<Map<string, LockedCart>> {
   const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
     (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
   );
-  const rows = await tx.query<{ id: number; store_id: number; buyer_id: number }>(
+  // a row that was there already and is only locked has an xmax
+  const rows = await tx.query<LockedCart & { store_id: number; buyer_id: number }>(
     `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
      ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
-     RETURNING id, store_id, buyer_id`,
+     RETURNING id, store_id, buyer_id, xmax = 0 AS fresh`,
     [distinct.map((cart) => cart.store_id), distinct.map((cart) => cart.buyer_id)],
   );
-  return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row.id]));
+  return new Map(rows.map((row) => [`${row.store_id}:${row.buyer_id}`, row]));
 }
 
 export interface LineState {

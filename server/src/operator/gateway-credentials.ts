@@ -4,7 +4,7 @@ import { one, type Db } from '../db/database.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
-import { seal, unseal } from '../payments/credentials.ts';
+import { seal, unsealOrNull } from '../payments/credentials.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
 const lettersAndDigits = (least: number, most = least) => {
@@ -43,16 +43,8 @@ interface Row {
   payuni_credentials: string | null;
 }
 
-/** What this SETTINGS_KEY does not open is as good as not set: to set it anew is the way out. */
-function opened<Credentials>(app: App, sealed: string | null): Credentials | null {
-  if (sealed === null) return null;
-  try {
-    return unseal<Credentials>(app.config.settings_key, sealed);
-  } catch {
-    app.log.error('credentials of a store cannot be opened with this SETTINGS_KEY');
-    return null;
-  }
-}
+/** What cannot be opened is as good as not set: to set it anew is the way out. */
+const opened = <Credentials>(app: App, sealed: string | null): Credentials | null => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
 
 function seen(app: App, row: Row): CredentialsSeen {
   const atGmo = opened<GmoCredentials>(app, row.gmo_credentials);

@@ -18,6 +18,16 @@ export function unseal<T>(key: Buffer, text: string): T {
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as T;
 }
 
+/** For lists and lookups, where one damaged row must not silence the others: what this SETTINGS_KEY does not open is null, and said in the log. */
+export function unsealOrNull<T>(app: { config: { settings_key: Buffer }; log: { error: (sentence: string) => void } }, text: string): T | null {
+  try {
+    return unseal<T>(app.config.settings_key, text);
+  } catch {
+    app.log.error('credentials of a store cannot be opened with this SETTINGS_KEY');
+    return null;
+  }
+}
+
 /** A store's own GMO shop and vault, or null where it has none. */
 export function gmoCredentialsOf(app: { config: { settings_key: Buffer } }, store: { gmo_credentials: string | null }): GmoCredentials | null {
   return store.gmo_credentials === null ? null : unseal<GmoCredentials>(app.config.settings_key, store.gmo_credentials);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
-import { unseal } from './credentials.ts';
+import { unsealOrNull } from './credentials.ts';
 
 type Column = 'gmo_credentials' | 'payuni_credentials';
 /** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
@@ -14,15 +14,11 @@ interface Shop {
 /** Sealed credentials never change without their text changing: each process opens a text once, and sees at once what another one has set. */
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
-/** What this SETTINGS_KEY does not open stands under no name: one damaged row must not silence the others. */
+/** What this SETTINGS_KEY does not open stands under no name. */
 function open<Credentials>(app: App, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
-  try {
-    const credentials = unseal<Credentials>(app.config.settings_key, sealed);
-    return { name: nameOf(credentials), keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64') };
-  } catch {
-    app.log.error('credentials of a store cannot be opened with this SETTINGS_KEY');
-    return { name: '', keys: '' };
-  }
+  const credentials = unsealOrNull<Credentials>(app, sealed);
+  if (credentials === null) return { name: '', keys: '' };
+  return { name: nameOf(credentials), keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64') };
 }
 
 async function storesUnder<Credentials>(app: App, column: Column, name: string, nameOf: (credentials: Credentials) => string): Promise<number[][]> {

@@ -1,6 +1,6 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { App } from '../app.ts';
-import { deleteLines, lockCarts } from '../cart/queries.ts';
+import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { moveStock, type Movement } from '../stock/stock.ts';
 import {
@@ -107,7 +107,7 @@ function decideLines(
   { from, into }: Destination,
   lines: readonly MergingLine[],
   ordered: ReadonlyMap<string, number>,
-  carts: ReadonlyMap<string, number>,
+  carts: ReadonlyMap<string, LockedCart>,
   now: Date,
 ): Decided {
   const decided: Decided = { kept: [], dropped: [], movements: [], lowered: [], came: 0 };
@@ -125,7 +125,7 @@ function decideLines(
     if (released > 0) decided.movements.push({ store_id, sku_id, sold: 0, held: -released });
     decided.dropped.push(...halves.filter((line) => line !== stays || quantity === 0));
     if (quantity === 0) continue;
-    const cart_id = carts.get(`${store_id}:${into}`) ?? stays.cart_id;
+    const cart_id = carts.get(`${store_id}:${into}`)?.id ?? stays.cart_id;
     decided.kept.push({ store_id, id: stays.id, buyer_id: into, cart_id, quantity, held_quantity, held_until });
     if (coming) decided.came++;
   }

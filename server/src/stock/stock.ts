@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 
 /** A SKU's quantities, in units. sold + held ≤ stock holds at every instant, in the database (`never_oversold`). */
 export interface Quantities {
@@ -73,17 +73,6 @@ export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf>
        FROM sku_stock s
       WHERE (s.store_id, s.sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
       ORDER BY s.store_id, s.sku_id FOR UPDATE`,
-    columns(distinct(skus)),
-  );
-  return new Shelf(rows);
-}
-
-/** The quantities as they stand, without a lock: for looking, not for taking. */
-export async function readShelf(db: Db, skus: readonly SkuKey[]): Promise<Shelf> {
-  const rows = await db.query<Quantities>(
-    `SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held
-       FROM sku_stock s
-      WHERE (s.store_id, s.sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))`,
     columns(distinct(skus)),
   );
   return new Shelf(rows);
