@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 
 interface Reply {
   status: number;
@@ -21,12 +21,26 @@ export function phones(origin: string, connections: number): Phones {
       if (token) headers['guest-authorization'] = `Bearer ${token}`;
       if (body !== undefined) headers['content-type'] = 'application/json';
       if (key) headers['idempotency-key'] = key;
-      const response = await pool.request({ method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-      const text = await response.body.text();
-      return { status: response.statusCode, body: text === '' ? {} : (JSON.parse(text) as Reply['body']), ms: performance.now() - began };
+      const { status, bytes } = await answerOf(pool, { method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
+      return { status, body: bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Reply['body']), ms: performance.now() - began };
     },
     close: () => pool.close(),
   };
+}
+
+/** Without a stream for each answer: the phones share two cores with the server and the database they measure (a seventh more carts a second). */
+function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status: number; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    const chunks: Buffer[] = [];
+    pool.dispatch(request, {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, code) => void (status = code),
+      onResponseData: (_controller, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve({ status, bytes: Buffer.concat(chunks) }),
+      onResponseError: (_controller, error) => reject(error),
+    });
+  });
 }
 
 /** Runs `job` for every item, `width` at a time, in order of starting. */

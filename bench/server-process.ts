@@ -9,7 +9,7 @@ export interface Stats {
   peak_rss: number;
 }
 
-/** A server of ours in a process of its own, asked about itself through its standard input. */
+/** The bundled server in a process of its own, asked about itself through its standard input. */
 export interface ServerProcess {
   origin: string;
   pid: number;
@@ -22,7 +22,7 @@ export interface ServerProcess {
 
 /** @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'serve.ts')], {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'dist/serve.js')], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,5 +1,5 @@
 // `npm run bench -- drop | browse [seconds] | orders [seconds] | viewers [count] | weight | first-paint | lighthouse`
-import { build } from './build.mjs';
+import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs } from './setup.mjs';
 
@@ -7,6 +7,7 @@ const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', 
 const [which = 'drop', ...rest] = process.argv.slice(2);
 ensurePackages();
 await build();
+await buildMeasuredServer();
 const browser = which in own && which !== 'weight' ? ensureBrowser() : '';
 const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], {
   mayFail: true,

@@ -19,6 +19,12 @@ export async function build() {
   );
 }
 
+/** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
+export const buildMeasuredServer = () =>
+  onceFor('measured server', ['contract/src', 'server/src', 'demo/src', 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () =>
+    run(bin('rolldown'), ['-c', 'bench/rolldown.config.mjs', '--logLevel', 'warn'], { quiet: true }),
+  );
+
 /** Assets are compressed once, as well as it goes; the server only picks. */
 function compressAssets(folder) {
   if (!existsSync(folder)) return;
