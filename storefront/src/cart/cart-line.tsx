@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -32,7 +33,8 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
   const line = useCartLine(storeSlug, item);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const cap = capOf(item);
-  const productPath = useShop().channel.paths.product?.(item.sku.product_id);
+  const { channel, store } = useShop();
+  const productPath = channel.paths.product?.(item.sku.product_id);
   return (
     <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
       <div className="grid grid-cols-[5.5rem_1fr] gap-4 md:grid-cols-[7rem_1fr]">
@@ -47,7 +49,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
         )}
         <div className="grid min-w-0 content-start gap-1.5">
           <div className="flex items-start justify-between gap-1">
-            <div className="min-w-0 pt-0.5">
+            <div lang={contentLanguage[store.region]} className="min-w-0 pt-0.5">
               {productPath ? (
                 <AppLink href={productPath} className="phrase block font-medium hover:text-indigo">
                   {item.product_name}

@@ -1,6 +1,7 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ForwardIcon } from '../ui/frame-icons.tsx';
 import { StoreIcon } from '../ui/icons.tsx';
@@ -24,7 +25,9 @@ export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
             <li key={cart.id}>
               <AppLink href={paths.checkout(cart.store.slug)} className="flex min-h-14 items-center gap-3 rounded-card px-4 py-3 hover:text-indigo">
                 <StoreIcon className="size-5 shrink-0 text-ink-soft" />
-                <span className="min-w-0 flex-1 font-medium">{cart.store.name}</span>
+                <span lang={contentLanguage.JP} className="min-w-0 flex-1 font-medium">
+                  {cart.store.name}
+                </span>
                 <span className="figures text-14 text-ink-soft">{m.cart_other_cart_count({ count: cartCount([cart]) })}</span>
                 <ForwardIcon className="size-5 shrink-0 text-ink-soft" />
               </AppLink>

@@ -45,8 +45,12 @@ export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) 
             <li key={line.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
               <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
               <span className="min-w-0">
-                <span className="phrase block text-14 font-medium">{line.product_name}</span>
-                <span className="block text-14 text-ink-soft">{line.sku_name}</span>
+                <span lang={contentLanguage[store.region]} className="phrase block text-14 font-medium">
+                  {line.product_name}
+                </span>
+                <span lang={contentLanguage[store.region]} className="block text-14 text-ink-soft">
+                  {line.sku_name}
+                </span>
               </span>
               <span className="grid justify-items-end text-14">
                 <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>

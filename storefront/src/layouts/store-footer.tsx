@@ -1,6 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 
 export function StoreFooter({ store, law, children }: { store: Store; law: string | null; children?: ReactNode }) {
@@ -9,8 +10,12 @@ export function StoreFooter({ store, law, children }: { store: Store; law: strin
     <footer className="mt-20 bg-indigo text-white safe-bottom">
       <div className="page grid gap-6 py-10">
         <div>
-          <p className="text-18 font-semibold">{store.name}</p>
-          <p className="mt-1 max-w-[32rem] text-14 text-white/85">{store.description}</p>
+          <p lang={contentLanguage[store.region]} className="text-18 font-semibold">
+            {store.name}
+          </p>
+          <p lang={contentLanguage[store.region]} className="mt-1 max-w-[32rem] text-14 text-white/85">
+            {store.description}
+          </p>
           <ul className="mt-3 flex flex-wrap gap-x-6 text-14">
             {law && (
               <li>

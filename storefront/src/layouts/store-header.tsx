@@ -1,13 +1,14 @@
 import type { Store } from '@noren/contract/entities/store';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '../ui/frame-icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { LanguageSelect } from './language-choice.tsx';
 
 export interface StoreHeaderProps {
-  store: Pick<Store, 'name' | 'avatar_url'>;
+  store: Pick<Store, 'name' | 'avatar_url' | 'region'>;
   paths: Pick<ChannelPaths, 'home' | 'account' | 'orders' | 'checkout'>;
   cartCount: number;
 }
@@ -24,7 +25,9 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
           ) : (
             <NorenMark className="size-7 shrink-0" />
           )}
-          <span className="truncate text-18 font-semibold">{store.name}</span>
+          <span lang={contentLanguage[store.region]} className="truncate text-18 font-semibold">
+            {store.name}
+          </span>
         </AppLink>
         <div className="flex shrink-0 items-center">
           <LanguageSelect />

@@ -31,10 +31,8 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
         </div>
         <div className="grid min-w-0 content-start gap-1">
           <div className="flex items-start justify-between gap-1">
-            <div className="min-w-0">
-              <p lang={contentLanguage[store.region]} className="phrase-left font-medium">
-                {item.product_name}
-              </p>
+            <div lang={contentLanguage[store.region]} className="min-w-0">
+              <p className="phrase-left font-medium">{item.product_name}</p>
               {item.sku_name !== '' && <p className="text-14 text-ink-soft">{item.sku_name}</p>}
             </div>
             <IconButton

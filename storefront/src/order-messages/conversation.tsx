@@ -8,6 +8,7 @@ import { newIntentKey } from '../api/intent-key.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DateTime } from '../ui/date-time.tsx';
@@ -51,10 +52,11 @@ function Messages({ messages, order }: { messages: readonly OrderMessage[]; orde
         return (
           <li key={message.id} ref={message.id === newest ? end : undefined} className={classNames('grid max-w-[85%] gap-1', isOwn && 'justify-self-end')}>
             <p className={classNames('flex flex-wrap gap-x-2 text-12 text-ink-soft', isOwn && 'justify-end')}>
-              <span className="font-semibold">{isOwn ? m.orders_messages_you() : message.store.name}</span>
+              <span className="font-semibold">{isOwn ? m.orders_messages_you() : <span lang={contentLanguage[order.region]}>{message.store.name}</span>}</span>
               <DateTime value={message.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
             </p>
             <p
+              lang={isOwn ? undefined : contentLanguage[order.region]}
               className={classNames(
                 'rounded-card px-4 py-3 text-pretty break-words whitespace-pre-line',
                 isOwn ? 'rounded-tr-[4px] bg-indigo text-white' : 'rounded-tl-[4px] bg-paper-deep',

@@ -2,6 +2,7 @@ import type { OrderListEntry } from '@noren/contract/entities/order';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/means.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
 import { DateTime } from '../ui/date-time.tsx';
@@ -39,7 +40,7 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
       {order.store_name && (
         <span className="flex items-center gap-2 text-14 font-medium">
           <StoreIcon className="size-5 shrink-0 text-ink-soft" />
-          {order.store_name}
+          <span lang={contentLanguage[order.region]}>{order.store_name}</span>
         </span>
       )}
       <span className="grid grid-cols-[auto_1fr] items-center gap-4">
@@ -49,7 +50,9 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
           ))}
         </span>
         <span className="min-w-0">
-          <span className="phrase line-clamp-2 font-medium">{items[0]?.name}</span>
+          <span lang={contentLanguage[order.region]} className="phrase line-clamp-2 font-medium">
+            {items[0]?.name}
+          </span>
           {items.length > 1 && <span className="text-14 text-ink-soft">{m.orders_more_items({ count: items.length - 1 })}</span>}
         </span>
       </span>

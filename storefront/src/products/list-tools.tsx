@@ -1,13 +1,14 @@
 import type { Store } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
+import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import type { ListFilter } from './list-filter.ts';
 
 /** The shelves as chips. Links, so that each has an address, in the first HTML too. */
-export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kinds'>; filter: ListFilter }) {
+export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kinds' | 'region'>; filter: ListFilter }) {
   if (store.kinds.length === 0) return null;
   return (
     <nav aria-label={m.browse_kinds()} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
@@ -16,7 +17,7 @@ export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kind
           <KindChip store={store} filter={filter} kind={null} name={m.browse_all()} />
         </li>
         {store.kinds.map((kind) => (
-          <li key={kind.id}>
+          <li key={kind.id} lang={contentLanguage[store.region]}>
             <KindChip store={store} filter={filter} kind={kind.id} name={kind.name} />
           </li>
         ))}

@@ -36,7 +36,9 @@ export function IntroduceScreen() {
           {store.avatar_url && (
             <img src={smallAvatarOf(store.avatar_url)} alt="" width={64} height={64} className="size-16 rounded-chip object-cover shadow-card" />
           )}
-          <h1 className="text-28 md:text-36">{store.name}</h1>
+          <h1 lang={contentLanguage[store.region]} className="text-28 md:text-36">
+            {store.name}
+          </h1>
         </header>
         <div lang={contentLanguage[store.region]} className="mt-5 grid gap-4">
           {store.description.split(/\n\s*\n/).map((paragraph, index) => (

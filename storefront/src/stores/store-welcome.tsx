@@ -25,7 +25,9 @@ export function StoreWelcome({ store }: { store: Pick<Store, 'slug' | 'name' | '
         />
       )}
       <div className="page grid content-center gap-x-4 gap-y-1 pt-3 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center md:gap-3 md:p-8">
-        <h1 className="text-18 md:text-28">{store.name}</h1>
+        <h1 lang={contentLanguage[store.region]} className="text-18 md:text-28">
+          {store.name}
+        </h1>
         <p
           lang={contentLanguage[store.region]}
           className="phrase-left line-clamp-2 max-w-[36rem] text-14 leading-[1.6] text-ink-soft max-md:col-span-2 max-md:row-start-2 md:line-clamp-4 md:text-16"
