@@ -165,6 +165,15 @@ describe('POST /add-cart', () => {
     expect(await buyer.add(sku, 1)).toMatchObject({ status: 200 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
+  it('a cart that was there is never taken for a new one: vacuumed, frozen, wanted thrice at once', async () => {
+    const buyer = await newGuest(shop);
+    const sku = await newSku(shop, { stock: 9 });
+    await buyer.line(sku, 1);
+    await shop.app.database.script('VACUUM (FREEZE) carts');
+    const replies = await Promise.all([1, 1, 1].map((quantity) => buyer.add(sku, quantity)));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+    expect(await buyer.items()).toMatchObject([{ quantity: 4 }]);
+  });
   it('two additions of one moment to a cart that is not there yet become one line', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });

@@ -163,7 +163,7 @@ export async function lockCarts(tx: Tx, carts: readonly { store_id: number; buye
   const distinct = [...new Map(carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])).values()].sort(
     (a, b) => a.store_id - b.store_id || a.buyer_id - b.buyer_id,
   );
-  // a row that was there already and is only locked has an xmax
+  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
   const rows = await tx.query<LockedCart & { store_id: number; buyer_id: number }>(
     `INSERT INTO carts (store_id, buyer_id) SELECT * FROM unnest($1::int[], $2::int[])
      ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
