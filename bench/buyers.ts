@@ -28,7 +28,7 @@ export function phones(origin: string, connections: number): Phones {
   };
 }
 
-/** Without a stream for each answer: the phones share two cores with the server and the database they measure (a seventh more carts a second). */
+/** Without a stream for each answer: the phones share the machine's cores with the server and the database they measure. */
 function answerOf(pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status: number; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     let status = 0;
