@@ -6,6 +6,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
+import { GoodsName } from '../stores/goods-name.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
 import { formatMoney } from '../ui/money.ts';
@@ -45,12 +46,7 @@ export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) 
             <li key={line.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
               <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
               <span className="min-w-0">
-                <span lang={contentLanguage[store.region]} className="phrase block text-14 font-medium">
-                  {line.product_name}
-                </span>
-                <span lang={contentLanguage[store.region]} className="block text-14 text-ink-soft">
-                  {line.sku_name}
-                </span>
+                <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />
               </span>
               <span className="grid justify-items-end text-14">
                 <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>

@@ -1,7 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { contentLanguage } from '../stores/content-language.ts';
+import { GoodsName } from '../stores/goods-name.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PriceSummary } from '../ui/price-summary.tsx';
@@ -30,12 +30,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
               <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-3">
                 <Picture url={item.image} alt="" sizes="64px" className="rounded-control" />
                 <span className="min-w-0">
-                  <span lang={contentLanguage[order.region]} className="phrase block text-14 font-medium">
-                    {item.product_name}
-                  </span>
-                  <span lang={contentLanguage[order.region]} className="block text-14 text-ink-soft">
-                    {item.sku_name}
-                  </span>
+                  <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />
                   <span className="mt-1 flex flex-wrap gap-1.5">
                     {item.shipping_status !== 'pending' && (
                       <Chip tone={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusName[item.shipping_status]()}</Chip>
