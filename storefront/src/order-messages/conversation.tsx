@@ -49,14 +49,17 @@ function Messages({ messages, order }: { messages: readonly OrderMessage[]; orde
     <ol className="grid gap-4" aria-live="polite" aria-label={m.orders_messages()}>
       {messages.map((message) => {
         const isOwn = message.role === 'buyer';
+        const language = isOwn ? undefined : contentLanguage[order.region];
         return (
           <li key={message.id} ref={message.id === newest ? end : undefined} className={classNames('grid max-w-[85%] gap-1', isOwn && 'justify-self-end')}>
             <p className={classNames('flex flex-wrap gap-x-2 text-12 text-ink-soft', isOwn && 'justify-end')}>
-              <span className="font-semibold">{isOwn ? m.orders_messages_you() : <span lang={contentLanguage[order.region]}>{message.store.name}</span>}</span>
+              <span lang={language} className="font-semibold">
+                {isOwn ? m.orders_messages_you() : message.store.name}
+              </span>
               <DateTime value={message.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
             </p>
             <p
-              lang={isOwn ? undefined : contentLanguage[order.region]}
+              lang={language}
               className={classNames(
                 'rounded-card px-4 py-3 text-pretty break-words whitespace-pre-line',
                 isOwn ? 'rounded-tr-[4px] bg-indigo text-white' : 'rounded-tl-[4px] bg-paper-deep',
