@@ -16,7 +16,11 @@ export const shooting = (project: string, locale: string) => async (target: Page
     ]),
   );
   const messages = target.locator('[popover] button').filter({ visible: true });
-  while ((await messages.count()) > 0) await messages.last().click();
+  while ((await messages.count()) > 0)
+    await messages
+      .last()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
   await target.waitForTimeout(400);
   const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);

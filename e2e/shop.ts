@@ -119,7 +119,12 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
     use(async (page, screen) => {
       // a message that passes over a button for some seconds is not what the screen is judged by: close it as a visitor would
       const messages = page.locator('[popover] button').filter({ visible: true });
-      while ((await messages.count()) > 0) await messages.last().click();
+      // one that goes by itself meanwhile needs no closing
+      while ((await messages.count()) > 0)
+        await messages
+          .last()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
       // what the fixed header happens to cover is measured as it stands when nobody has scrolled
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       // a colour on its way is none to be judged: what the pointer now happens to lie over, and what that has set off, first comes to rest

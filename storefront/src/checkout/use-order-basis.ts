@@ -43,7 +43,8 @@ export function useOrderPricing({ lines }: OrderBasis, ways: { shipping_setting_
   const pricing = useQuery(pricingOf({ ...ways, item_ids: lines.map((line) => line.id), quantities: lines.map((line) => line.quantity * line.price) }));
   return {
     pricing: pricing.data,
-    isPricing: pricing.isFetching,
+    // An answer that is only being renewed stands: who comes back to the page and taps at once is not ignored.
+    isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),
     pricingFailure: pricing.error instanceof CallError ? pricing.error.failure : null,
   };
 }

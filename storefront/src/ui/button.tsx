@@ -18,7 +18,7 @@ const looks: Record<ButtonLook, string> = {
 export function buttonClass(look: ButtonLook = 'primary', wide = false): string {
   return classNames(
     'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none',
-    'transition-colors duration-150 aria-disabled:border-transparent aria-disabled:bg-sold-tint aria-disabled:text-sold',
+    'transition-colors duration-150 not-aria-busy:aria-disabled:border-transparent not-aria-busy:aria-disabled:bg-sold-tint not-aria-busy:aria-disabled:text-sold',
     looks[look],
     wide && 'w-full',
   );
@@ -28,7 +28,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   /** fills its line, as on a phone */
   wide?: boolean;
-  /** Work is under way: the button keeps its size and its focus, and takes no second tap. */
+  /** Work is under way: the button keeps its look, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function Button({ look = 'primary', wide, busy = false, disabled = false,
     <button
       {...rest}
       type={type}
-      aria-disabled={disabled || undefined}
+      aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       className={classNames(buttonClass(look, wide), 'relative', className)}
       onClick={(event) => {

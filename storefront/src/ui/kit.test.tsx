@@ -33,6 +33,7 @@ describe('Button', () => {
       </form>,
     );
     fireEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
     expect(tapped).toHaveBeenCalledTimes(1);
     expect(submitted).toHaveBeenCalledTimes(1);
   });

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useOrderPricing, type OrderBasis } from './use-order-basis.ts';
+
+/** The network is the only thing that stands in: it answers when it is told to. */
+let answers: (() => void)[] = [];
+beforeEach(() => {
+  answers = [];
+  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push(() => resolve(new Response(JSON.stringify({ total_amount: 720 }), { headers: { 'content-type': 'application/json' } })));
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const basis = { lines: [{ id: 1, quantity: 2, price: 300 }] } as OrderBasis;
+const asked = (count: number) => waitFor(() => expect(answers).toHaveLength(count));
+
+test('the button waits for a price that is not known, not for one that is only renewed', async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result, rerender } = renderHook((address_id: number) => useOrderPricing(basis, { shipping_setting_id: 1, payment_id: 1, address_id }), {
+    wrapper,
+    initialProps: 1,
+  });
+  await asked(1);
+  expect(result.current.isPricing).toBe(true);
+  answers[0]?.();
+  await waitFor(() => expect(result.current.isPricing).toBe(false));
+
+  // back from another app after a while: the same question again, with its answer on the screen
+  void client.invalidateQueries();
+  await asked(2);
+  await waitFor(() => expect(client.isFetching()).toBe(1));
+  expect(result.current).toMatchObject({ isPricing: false, pricing: { total_amount: 720 } });
+  answers[1]?.();
+
+  // another address: what is shown is the answer to another question
+  rerender(2);
+  await asked(3);
+  expect(result.current).toMatchObject({ isPricing: true, pricing: { total_amount: 720 } });
+  answers[2]?.();
+  await waitFor(() => expect(result.current.isPricing).toBe(false));
+});
