@@ -1,5 +1,6 @@
 import { DEMO_PAYUNI } from '../src/gateways/payuni/sandbox/demo-shop.ts';
 import { CARDS } from '../src/gateways/payuni/sandbox-harness.ts';
+import type { TestBuyer } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';
 
@@ -127,3 +128,11 @@ export async function payuniTradesOf(shop: TestShop, order: number): Promise<Pay
 }
 
 export const payuniShop = DEMO_PAYUNI;
+
+/** A line of one buyer in the Taiwanese store, which the marketplace does not have. */
+export async function lineInChaya(shop: TestShop, buyer: TestBuyer): Promise<number> {
+  const [sku] = await shop.sql<{ id: number }>(
+    `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`,
+  );
+  return (await buyer.call('POST', '/api/v1/shop/add-cart', { body: { id: sku?.id, quantity: 1 } })).body.cart_item_id;
+}

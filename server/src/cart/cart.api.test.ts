@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, nobody, okinawa, skuOf, stockOf, tokyo, type TestBuyer } from '../../test/buyer.ts';
+import { brokenInvariants, newGuest, newSku, newStream, nobody, skuOf, stockOf, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { lineInChaya } from '../../test/taiwan.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -13,15 +14,6 @@ afterAll(async () => {
 
 const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 const malformed = { status: 422, body: { code: 'VALIDATION_EXCEPTION' } };
-const settings = async () => (await shop.call('GET', '/stores/hanamori/shipping-setting')).body as { id: number; type: string }[];
-
-/** A line of one buyer in the other store, which the marketplace does not have. */
-async function lineInChaya(buyer: TestBuyer): Promise<number> {
-  const [sku] = await shop.sql<{ id: number }>(
-    `SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id JOIN sku_stock q ON q.sku_id = s.id WHERE t.slug = 'chaya' AND q.stock > 9 LIMIT 1`,
-  );
-  return (await buyer.call('POST', '/api/v1/shop/add-cart', { body: { id: sku?.id, quantity: 1 } })).body.cart_item_id;
-}
 
 describe('every call about carts', () => {
   it.each([
@@ -37,7 +29,7 @@ describe('every call about carts', () => {
   it("answers a stranger's line as one that never was", async () => {
     const [owner, stranger] = [await newGuest(shop), await newGuest(shop)];
     const line = await owner.line(await newSku(shop, { stock: 5 }), 2);
-    const setting = (await settings())[0]?.id;
+    const setting = (await shop.call('GET', '/stores/hanamori/shipping-setting')).body[0].id;
     for (const id of [line, 2147483647]) {
       expect(await stranger.call('PUT', `/cart-items/${id}`, { body: { quantity: 1 } })).toMatchObject(notFound);
       expect(await stranger.call('DELETE', `/cart-items/${id}`)).toMatchObject(notFound);
@@ -62,7 +54,7 @@ describe('GET /stores/{slug}/carts', () => {
   it("shows the line with its goods, this store's cart first", async () => {
     const buyer = await newGuest(shop);
     const sku = await skuOf(shop, 'limited_time_sale');
-    await lineInChaya(buyer);
+    await lineInChaya(shop, buyer);
     const line = await buyer.line(sku, 2);
     const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body;
     expect(carts[0]).toMatchObject({
@@ -86,118 +78,6 @@ describe('GET /stores/{slug}/carts', () => {
     expect(carts[0].items[0]).not.toHaveProperty('status_changes');
     expect(carts).toHaveLength(2);
     expect((await buyer.call('GET', '/api/v1/shop/stores/chaya/carts')).body).toMatchObject([{ store: { slug: 'chaya' } }]);
-  });
-});
-
-describe('POST /add-cart', () => {
-  it('adds to the one line of a SKU', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 9 });
-    const first = await buyer.add(sku, 2);
-    expect(first).toMatchObject({ status: 200, body: { success: true, added_quantity: 2, request_quantity: 2 } });
-    expect((await buyer.add(sku, 3)).body).toEqual({ success: true, added_quantity: 3, request_quantity: 3, cart_item_id: first.body.cart_item_id });
-    expect(await buyer.items()).toMatchObject([{ quantity: 5 }]);
-  });
-  it('gives what there is of what was asked', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 3 });
-    expect((await buyer.add(sku, 5)).body).toMatchObject({ added_quantity: 3, request_quantity: 5 });
-    expect(await buyer.add(sku, 1)).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
-    expect(await buyer.items()).toMatchObject([{ quantity: 3 }]);
-    // not held: everybody else may still have it
-    expect((await (await newGuest(shop)).add(sku, 3)).status).toBe(200);
-  });
-  it.each([
-    ['sold_out', 'SKU_SOLD_OUT', {}],
-    ['before_sell', 'SKU_OUTSIDE_OF_SALE_TIMES', { sale_started_at: expect.stringMatching(/Z$/), sale_ended_at: null }],
-    ['end_sell', 'SKU_OUTSIDE_OF_SALE_TIMES', { sale_ended_at: expect.stringMatching(/Z$/) }],
-  ] as const)('%s: %s', async (good, code, data) => {
-    expect(await (await newGuest(shop)).add(await skuOf(shop, good))).toMatchObject({ status: 409, body: { code, message: expect.any(String), ...data } });
-  });
-  it('a sold-out SKU beside others that are not', async () => {
-    const buyer = await newGuest(shop);
-    expect(await buyer.add(await skuOf(shop, 'one_sku_sold_out', '麻の葉'))).toMatchObject({ body: { code: 'SKU_SOLD_OUT' } });
-    expect((await buyer.add(await skuOf(shop, 'one_sku_sold_out', '市松'))).status).toBe(200);
-  });
-  it.each([
-    ['the SKU was taken away', 'UPDATE skus SET deleted_at = now() WHERE id = $1', 'SKU_DELETED'],
-    ['its product was taken away', 'UPDATE products SET deleted_at = now() WHERE id = (SELECT product_id FROM skus WHERE id = $1)', 'SKU_DELETED'],
-    ['its maker stopped', 'UPDATE skus SET is_supplied = false WHERE id = $1', 'SKU_NOT_SUPPLIED'],
-  ])('%s: %s', async (_, change, code) => {
-    const sku = await newSku(shop, { stock: 5 });
-    await shop.sql(change, [sku]);
-    expect(await (await newGuest(shop)).add(sku)).toMatchObject({ status: 409, body: { code } });
-  });
-  it('a SKU that never was, and one of the other channel', async () => {
-    const buyer = await newGuest(shop);
-    expect(await buyer.add(2147483647)).toMatchObject({ status: 409, body: { code: 'SKU_DELETED' } });
-    const [row] = await shop.sql<{ id: number }>(`SELECT s.id FROM skus s JOIN stores t ON t.id = s.store_id WHERE t.slug = 'chaya' LIMIT 1`);
-    expect(await buyer.add(row?.id as number)).toMatchObject({ status: 409, body: { code: 'SKU_DELETED' } });
-  });
-  it('the limit counts cart and orders, and comes back when the order is canceled', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await skuOf(shop, 'purchase_limit');
-    const refused = (remaining_quantity: number) => ({
-      status: 409,
-      body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', buyer_purchasable_limit: 2, remaining_quantity, sku_name: '165mm', product_name: expect.any(String) },
-    });
-    expect(await buyer.add(sku, 3)).toMatchObject(refused(2));
-    const line = await buyer.line(sku, 1);
-    expect(await buyer.add(sku, 2)).toMatchObject(refused(1));
-    expect(await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } })).toMatchObject(refused(2));
-    const placed = await buyer.checkout([line]);
-    expect(placed.status).toBe(200);
-    expect(await buyer.add(sku, 2)).toMatchObject(refused(1));
-    const second = await buyer.line(sku, 1);
-    expect(await buyer.add(sku, 1)).toMatchObject(refused(0));
-    expect(await buyer.items()).toMatchObject([{ buyer_purchasable_limit: 2, salable_quantity: 1 }]);
-    // the limit is lowered while the line waits: the checkout says so
-    await shop.sql('UPDATE skus SET salable_limit = 1 WHERE id = $1', [sku]);
-    expect(await buyer.checkout([second])).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 0 } });
-    await shop.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [sku]);
-  });
-  it('what was ordered counts in a cart that is made anew', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 9, limit: 3 });
-    const order = await buyer.order(sku, 2);
-    await shop.sql('DELETE FROM carts WHERE buyer_id = (SELECT buyer_id FROM orders WHERE id = $1)', [order]);
-    expect(await buyer.add(sku, 2)).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 1 } });
-    expect(await buyer.add(sku, 1)).toMatchObject({ status: 200 });
-    expect(await brokenInvariants(shop)).toEqual([]);
-  });
-  it('a cart that was there is never taken for a new one: vacuumed, frozen, wanted thrice at once', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 9 });
-    await buyer.line(sku, 1);
-    await shop.app.database.script('VACUUM (FREEZE) carts');
-    const replies = await Promise.all([1, 1, 1].map((quantity) => buyer.add(sku, quantity)));
-    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
-    expect(await buyer.items()).toMatchObject([{ quantity: 4 }]);
-  });
-  it('two additions of one moment to a cart that is not there yet become one line', async () => {
-    const buyer = await newGuest(shop);
-    const sku = await newSku(shop, { stock: 9 });
-    const replies = await Promise.all([buyer.add(sku, 2), buyer.add(sku, 3), buyer.add(sku, 9)]);
-    expect(replies.map((reply) => reply.body.added_quantity).sort()).toEqual([2, 3, 4]);
-    expect(await buyer.items()).toMatchObject([{ quantity: 9 }]);
-  });
-  it.each([
-    {},
-    { id: 1 },
-    { id: 0, quantity: 1 },
-    { id: 1.5, quantity: 1 },
-    { id: '1', quantity: 1 },
-    { id: 1, quantity: 0 },
-    { id: 1, quantity: -1 },
-    { id: 1, quantity: 1000 },
-    { id: 2147483648, quantity: 1 },
-    { id: 1, quantity: 1, stream_id: 0 },
-    { id: 1, quantity: [1] },
-    [],
-    'text',
-    null,
-  ])('%j is malformed', async (body) => {
-    expect(await (await newGuest(shop)).call('POST', '/add-cart', { body })).toMatchObject(malformed);
   });
 });
 
@@ -296,87 +176,12 @@ describe('PUT /stores/{slug}/cart-items/sync-snapshot', () => {
     const line = await buyer.line(sku);
     await shop.sql('UPDATE skus SET price = 90 WHERE id = $1', [sku]);
     expect(await sync(buyer, [line, 2147483647])).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [2147483647] } });
-    const chaya = await lineInChaya(buyer);
+    const chaya = await lineInChaya(shop, buyer);
     expect(await sync(buyer, [line, chaya])).toMatchObject({ status: 404, body: { item_ids: [chaya] } });
     expect((await buyer.items()).find((item) => item.id === line)).toMatchObject({ price: 100 });
     expect(await sync(buyer, [line], 'nowhere')).toMatchObject(notFound);
   });
   it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: 1 }, { ids: Array.from({ length: 101 }, (_, n) => n + 1) }])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('PUT', '/stores/hanamori/cart-items/sync-snapshot', { body })).toMatchObject(malformed);
-  });
-});
-
-describe('POST /carts/pricing', () => {
-  it('asks prefecture, threshold, payment and shipping', async () => {
-    const buyer = await newGuest(shop);
-    const line = await buyer.line(await newSku(shop, { stock: 9, price: 4000 }), 1);
-    const [home, pickUp] = (await settings()) as unknown as [{ id: number }, { id: number }];
-    const cod = (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((setting: { type: string }) => setting.type === 'custom_cod').id;
-    const price = async (also: object) =>
-      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home.id, ...also } })).body;
-    expect(await price({})).toEqual({
-      amount: 4000,
-      shipping_fee: 600,
-      payment_fee: 0,
-      total_amount: 4600,
-      until_free_shipping: 4000,
-      quantity: 1,
-      currency: 'JPY',
-    });
-    expect(await price({ payment_id: cod })).toMatchObject({ payment_fee: 330, total_amount: 4930 });
-    expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200, total_amount: 5200, until_free_shipping: null });
-    expect(await price({ shipping_setting_id: pickUp.id, address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 0, total_amount: 4000 });
-    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } });
-    expect(await price({ address_id: await buyer.address(tokyo) })).toMatchObject({
-      amount: 8000,
-      shipping_fee: 0,
-      total_amount: 8000,
-      until_free_shipping: null,
-    });
-    expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200 });
-  });
-  it('refuses what cannot be', async () => {
-    const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
-    const line = await buyer.line(await newSku(shop, { stock: 9 }));
-    const home = (await settings())[0]?.id;
-    const price = (body: object) => buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home, ...body } });
-    expect(await price({ shipping_setting_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
-    const [tw] = await shop.sql<{ id: number }>(`SELECT id FROM shipping_settings WHERE type = 'tw_home-delivery'`);
-    expect(await price({ shipping_setting_id: tw?.id })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
-    expect(await price({ payment_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
-    expect(await price({ address_id: await stranger.address() })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.address_id' }] } });
-    expect(await price({ item_ids: [line, await lineInChaya(buyer)] })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART' } });
-  });
-  it('counts a line once, however often it is named', async () => {
-    const buyer = await newGuest(shop);
-    const line = await buyer.line(await newSku(shop, { stock: 9, price: 500 }));
-    expect(
-      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line, line], shipping_setting_id: (await settings())[0]?.id } })).body,
-    ).toMatchObject({ amount: 500, quantity: 1 });
-  });
-  it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('%j is malformed', async (body) => {
-    expect(await (await newGuest(shop)).call('POST', '/carts/pricing', { body })).toMatchObject(malformed);
-  });
-});
-
-describe('POST /carts/pricing/subtotal', () => {
-  it('prices quantities that are not set yet', async () => {
-    const buyer = await newGuest(shop);
-    const [a, b] = [await buyer.line(await newSku(shop, { stock: 9, price: 500 })), await buyer.line(await newSku(shop, { stock: 9, price: 70 }))];
-    expect(
-      (
-        await buyer.call('POST', '/carts/pricing/subtotal', {
-          body: {
-            items: [
-              { id: a, quantity: 3 },
-              { id: b, quantity: 2 },
-            ],
-          },
-        })
-      ).body,
-    ).toEqual({ subtotal: 1640 });
-  });
-  it.each([{}, { items: [] }, { items: [{ id: 1 }] }, { items: [{ id: 1, quantity: 0 }] }])('%j is malformed', async (body) => {
-    expect(await (await newGuest(shop)).call('POST', '/carts/pricing/subtotal', { body })).toMatchObject(malformed);
   });
 });

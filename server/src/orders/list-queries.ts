@@ -1,6 +1,7 @@
 import type { OrderListEntry } from '@noren/contract/entities/order';
 import type { OrderStatus, PaymentStatus } from '@noren/contract/transitions';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { withGiven } from '../db/with-given.ts';
 
 export interface OrderFilter {
   buyer_id: number;
@@ -10,18 +11,22 @@ export interface OrderFilter {
 }
 
 // what is named here stands in the index orders_place: neither counting nor paging reads an order's row
-const matching = `FROM orders WHERE buyer_id = $1 AND store_id = $2 AND ($3::text IS NULL OR status = $3) AND ($4::text IS NULL OR payment_status = $4)`;
-const valuesOf = (filter: OrderFilter) => [filter.buyer_id, filter.store_id, filter.status, filter.payment_status];
+const matching = (filter: OrderFilter, more: number[] = []) =>
+  withGiven(
+    'FROM orders WHERE buyer_id = $1 AND store_id = $2',
+    [filter.buyer_id, filter.store_id, ...more],
+    [
+      ['status = ?', filter.status],
+      ['payment_status = ?', filter.payment_status],
+    ],
+  );
 const isWhole = (filter: OrderFilter): boolean => filter.status === null && filter.payment_status === null;
 
 /** How many orders the list has in all, exactly: the newest one's place; of a filtered list counted on the index alone. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const row = isWhole(filter)
-    ? await one<{ total: number }>(db, 'SELECT coalesce(max(place), 0) AS total FROM orders WHERE buyer_id = $1 AND store_id = $2', [
-        filter.buyer_id,
-        filter.store_id,
-      ])
-    : await one<{ total: number }>(db, `SELECT count(*)::int AS total ${matching}`, valuesOf(filter));
+  const { text, values } = matching(filter);
+  const total = isWhole(filter) ? 'coalesce(max(place), 0)' : 'count(*)::int';
+  const row = await one<{ total: number }>(db, `SELECT ${total} AS total ${text}`, values);
   return row?.total ?? 0;
 }
 
@@ -60,15 +65,15 @@ const pageText = (places: string) => `
    ORDER BY o.place DESC`;
 // places have no gaps: a page of the whole list is found without counting up to it
 const whole = pageText('SELECT place FROM orders WHERE buyer_id = $1 AND store_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4');
-const filtered = pageText(`SELECT place ${matching} ORDER BY place DESC LIMIT $5 OFFSET $6`);
 
 /** One page of the list, newest first. */
 export async function listOrders(db: Db, filter: OrderFilter, page: { limit: number; offset: number; total: number }): Promise<OrderListEntry[]> {
   const { limit, offset, total } = page;
   if (offset >= total) return [];
+  const { text, values } = matching(filter, [limit, offset]);
   const rows = isWhole(filter)
     ? await db.query<ListRow>(whole, [filter.buyer_id, filter.store_id, total - offset, limit])
-    : await db.query<ListRow>(filtered, [...valuesOf(filter), limit, offset]);
+    : await db.query<ListRow>(pageText(`SELECT place ${text} ORDER BY place DESC LIMIT $3 OFFSET $4`), values);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { withGiven } from '../db/with-given.ts';
 import type { SaleTimes } from './rules.ts';
 
 interface SkuRow {
@@ -54,34 +55,34 @@ export interface ListFilter {
   offset: number;
 }
 
-// without with_market the list is that of streams: goods some live post has chosen
-const listWhere = `
-  WHERE p.store_id = $1 AND p.deleted_at IS NULL
-    AND CASE WHEN $2::boolean THEN p.with_market ELSE EXISTS (
-          SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted') END
-    AND ($3::int IS NULL OR p.kind_id = $3)
-    AND ($4::text IS NULL OR p.name ILIKE '%' || $4 || '%')`;
+/** A keyword as a part of a pattern, nothing in it special; null: any name. */
+const named = (keyword: string | null) => ["p.name ILIKE '%' || ?::text || '%'", keyword ? keyword.replaceAll(/[\\%_]/g, '\\$&') : null] as const;
 
-const pattern = (keyword: string | null): string | null => (keyword ? keyword.replaceAll(/[\\%_]/g, '\\$&') : null);
+/** Cards of the goods that match, in the store's order. @param from ends with the conditions; its places $2 and $3 are limit and offset */
+const cardsText = (from: string) => `
+  SELECT ${productColumns(true)}
+    FROM (SELECT p.* ${from} ORDER BY p.position, p.id LIMIT $2 OFFSET $3) p
+    JOIN stores t ON t.id = p.store_id
+    LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+   ORDER BY p.position, p.id`;
+
+const inStore = 'FROM products p WHERE p.store_id = $1 AND p.deleted_at IS NULL';
+const inMarket = `${inStore} AND p.with_market`;
+// the list of streams: goods some live post has chosen
+const inStreams = `${inStore} AND EXISTS (
+  SELECT 1 FROM post_products c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.status <> 'deleted')`;
+
+const listed = ({ store_id, with_market, kind, keyword }: ListFilter, more: number[] = []) =>
+  withGiven(with_market ? inMarket : inStreams, [store_id, ...more], [['p.kind_id = ?', kind], named(keyword)]);
 
 export function listProducts(db: Db, filter: ListFilter): Promise<ProductRow[]> {
-  return db.query<ProductRow>(
-    `SELECT ${productColumns(true)}
-       FROM (SELECT p.* FROM products p ${listWhere} ORDER BY p.position, p.id LIMIT $5 OFFSET $6) p
-       JOIN stores t ON t.id = p.store_id
-       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
-      ORDER BY p.position, p.id`,
-    [filter.store_id, filter.with_market, filter.kind, pattern(filter.keyword), filter.limit, filter.offset],
-  );
+  const { text, values } = listed(filter, [filter.limit, filter.offset]);
+  return db.query<ProductRow>(cardsText(text), values);
 }
 
 export async function countProducts(db: Db, filter: ListFilter): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM products p ${listWhere}`, [
-    filter.store_id,
-    filter.with_market,
-    filter.kind,
-    pattern(filter.keyword),
-  ]);
+  const { text, values } = listed(filter);
+  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values);
   return row?.total ?? 0;
 }
 
@@ -108,23 +109,17 @@ export interface SellerFilter {
   offset: number;
 }
 
-const sellerWhere = `
-  WHERE p.store_id = $1 AND p.deleted_at IS NULL AND (NOT $2::boolean OR p.with_market) AND p.is_printio_product = ANY($3::boolean[])
-    AND ($4::text IS NULL OR p.name ILIKE '%' || $4 || '%')`;
-const sellerValues = (filter: SellerFilter) => [filter.store_id, filter.with_market, filter.printio, pattern(filter.keyword)];
+const sellersOwn = ({ store_id, with_market, printio, keyword }: SellerFilter, more: number[] = []) =>
+  withGiven(with_market ? inMarket : inStore, [store_id, ...more], [['p.is_printio_product = ANY(?::boolean[])', printio], named(keyword)]);
 
-export const listSellerProducts = (db: Db, filter: SellerFilter): Promise<ProductRow[]> =>
-  db.query<ProductRow>(
-    `SELECT ${productColumns(true)}
-       FROM (SELECT p.* FROM products p ${sellerWhere} ORDER BY p.position, p.id LIMIT $5 OFFSET $6) p
-       JOIN stores t ON t.id = p.store_id
-       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
-      ORDER BY p.position, p.id`,
-    [...sellerValues(filter), filter.limit, filter.offset],
-  );
+export function listSellerProducts(db: Db, filter: SellerFilter): Promise<ProductRow[]> {
+  const { text, values } = sellersOwn(filter, [filter.limit, filter.offset]);
+  return db.query<ProductRow>(cardsText(text), values);
+}
 
 export async function countSellerProducts(db: Db, filter: SellerFilter): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM products p ${sellerWhere}`, sellerValues(filter));
+  const { text, values } = sellersOwn(filter);
+  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${text}`, values);
   return row?.total ?? 0;
 }
 

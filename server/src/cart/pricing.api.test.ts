@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenInvariants, newGuest, newSku, okinawa, tokyo } from '../../test/buyer.ts';
+import { openShop, type TestShop } from '../../test/shop.ts';
+import { lineInChaya } from '../../test/taiwan.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  expect(await brokenInvariants(shop)).toEqual([]);
+  await shop.close();
+});
+
+const malformed = { status: 422, body: { code: 'VALIDATION_EXCEPTION' } };
+const settings = async () => (await shop.call('GET', '/stores/hanamori/shipping-setting')).body as { id: number; type: string }[];
+
+describe('POST /carts/pricing', () => {
+  it('asks prefecture, threshold, payment and shipping', async () => {
+    const buyer = await newGuest(shop);
+    const line = await buyer.line(await newSku(shop, { stock: 9, price: 4000 }), 1);
+    const [home, pickUp] = (await settings()) as unknown as [{ id: number }, { id: number }];
+    const cod = (await shop.call('GET', '/stores/hanamori/payment-setting')).body.find((setting: { type: string }) => setting.type === 'custom_cod').id;
+    const price = async (also: object) =>
+      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home.id, ...also } })).body;
+    expect(await price({})).toEqual({
+      amount: 4000,
+      shipping_fee: 600,
+      payment_fee: 0,
+      total_amount: 4600,
+      until_free_shipping: 4000,
+      quantity: 1,
+      currency: 'JPY',
+    });
+    expect(await price({ payment_id: cod })).toMatchObject({ payment_fee: 330, total_amount: 4930 });
+    expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200, total_amount: 5200, until_free_shipping: null });
+    expect(await price({ shipping_setting_id: pickUp.id, address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 0, total_amount: 4000 });
+    await buyer.call('PUT', `/cart-items/${line}`, { body: { quantity: 2 } });
+    expect(await price({ address_id: await buyer.address(tokyo) })).toMatchObject({
+      amount: 8000,
+      shipping_fee: 0,
+      total_amount: 8000,
+      until_free_shipping: null,
+    });
+    expect(await price({ address_id: await buyer.address(okinawa) })).toMatchObject({ shipping_fee: 1200 });
+  });
+  it('refuses what cannot be', async () => {
+    const [buyer, stranger] = [await newGuest(shop), await newGuest(shop)];
+    const line = await buyer.line(await newSku(shop, { stock: 9 }));
+    const home = (await settings())[0]?.id;
+    const price = (body: object) => buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id: home, ...body } });
+    expect(await price({ shipping_setting_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
+    const [tw] = await shop.sql<{ id: number }>(`SELECT id FROM shipping_settings WHERE type = 'tw_home-delivery'`);
+    expect(await price({ shipping_setting_id: tw?.id })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
+    expect(await price({ payment_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
+    expect(await price({ address_id: await stranger.address() })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.address_id' }] } });
+    expect(await price({ item_ids: [line, await lineInChaya(shop, buyer)] })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART' } });
+  });
+  it('counts a line once, however often it is named', async () => {
+    const buyer = await newGuest(shop);
+    const line = await buyer.line(await newSku(shop, { stock: 9, price: 500 }));
+    expect(
+      (await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line, line], shipping_setting_id: (await settings())[0]?.id } })).body,
+    ).toMatchObject({ amount: 500, quantity: 1 });
+  });
+  it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('%j is malformed', async (body) => {
+    expect(await (await newGuest(shop)).call('POST', '/carts/pricing', { body })).toMatchObject(malformed);
+  });
+});
+
+describe('POST /carts/pricing/subtotal', () => {
+  it('prices quantities that are not set yet', async () => {
+    const buyer = await newGuest(shop);
+    const [a, b] = [await buyer.line(await newSku(shop, { stock: 9, price: 500 })), await buyer.line(await newSku(shop, { stock: 9, price: 70 }))];
+    expect(
+      (
+        await buyer.call('POST', '/carts/pricing/subtotal', {
+          body: {
+            items: [
+              { id: a, quantity: 3 },
+              { id: b, quantity: 2 },
+            ],
+          },
+        })
+      ).body,
+    ).toEqual({ subtotal: 1640 });
+  });
+  it.each([{}, { items: [] }, { items: [{ id: 1 }] }, { items: [{ id: 1, quantity: 0 }] }])('%j is malformed', async (body) => {
+    expect(await (await newGuest(shop)).call('POST', '/carts/pricing/subtotal', { body })).toMatchObject(malformed);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { withGiven } from './with-given.ts';
+
+const start = 'FROM orders WHERE buyer_id = $1';
+
+test('what is not asked for does not stand in the statement', () => {
+  expect(withGiven(start, [7], [['status = ?', null]])).toEqual({ text: start, values: [7] });
+});
+
+test('each condition has its value in the next place', () => {
+  const conditions = [
+    ['status = ?', null],
+    ['payment_status = ?', 'paid'],
+    ['name LIKE ?', ''],
+  ] as const;
+  expect(withGiven(start, [7], conditions)).toEqual({ text: `${start} AND payment_status = $2 AND name LIKE $3`, values: [7, 'paid', ''] });
+});
