@@ -98,7 +98,7 @@ describe('POST /add-cart', () => {
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
     expect(await buyer.items()).toMatchObject([{ quantity: 4 }]);
   });
-  it('two additions of one moment to a cart that is not there yet become one line', async () => {
+  it('additions of one moment to a cart that is not there yet become one line', async () => {
     const buyer = await newGuest(shop);
     const sku = await newSku(shop, { stock: 9 });
     const replies = await Promise.all([buyer.add(sku, 2), buyer.add(sku, 3), buyer.add(sku, 9)]);
