@@ -42,7 +42,8 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
       <PlaceSection
         trouble={troubles.at.page}
         pricingFailure={checkout.pricingFailure}
-        busy={isPlacing || checkout.isPricing}
+        isPlacing={isPlacing}
+        isPricing={checkout.isPricing}
         note={placeNote}
         onPlace={onPlace}
       />

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PlaceSection } from './place-section.tsx';
 import { useOrderPricing, type OrderBasis } from './use-order-basis.ts';
 
 /** The network is the only thing that stands in: it answers when it is told to. */
@@ -29,10 +30,17 @@ const asked = (count: number) => waitFor(() => expect(answers).toHaveLength(coun
 test('the button waits for a price that is not known, not for one that is only renewed', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { result, rerender } = renderHook((address_id: number) => useOrderPricing(basis, { shipping_setting_id: 1, payment_id: 1, address_id }), {
-    wrapper,
-    initialProps: 1,
-  });
+  const { result, rerender } = renderHook(
+    (address_id: number | null) => useOrderPricing(basis, address_id === null ? null : { shipping_setting_id: 1, payment_id: 1, address_id }),
+    {
+      wrapper,
+      initialProps: null as number | null,
+    },
+  );
+  // what there is to choose from has not come yet: nothing is asked that would be asked anew a moment later
+  expect(result.current.isPricing).toBe(false);
+  expect(answers).toHaveLength(0);
+  rerender(1);
   await asked(1);
   expect(result.current.isPricing).toBe(true);
   answers[0]?.();
@@ -51,4 +59,23 @@ test('the button waits for a price that is not known, not for one that is only r
   expect(result.current).toMatchObject({ isPricing: true, pricing: { total_amount: 720 } });
   answers[2]?.();
   await waitFor(() => expect(result.current.isPricing).toBe(false));
+});
+
+test('waiting for the total does not look like placing, and places nothing', () => {
+  const placed = vi.fn();
+  const section = { trouble: undefined, pricingFailure: null, isPlacing: false, isPricing: true, note: '', onPlace: placed };
+  const { rerender } = render(<PlaceSection {...section} />);
+  const button = screen.getByRole('button');
+  expect(button.textContent).toContain('Working out the total');
+  expect(button.textContent).not.toContain('Place the order');
+  fireEvent.click(button);
+  expect(placed).not.toHaveBeenCalled();
+
+  rerender(<PlaceSection {...section} isPricing={false} />);
+  expect(button.textContent).toBe('Place the order');
+  fireEvent.click(button);
+  expect(placed).toHaveBeenCalledTimes(1);
+
+  rerender(<PlaceSection {...section} isPlacing />);
+  expect(button.textContent).not.toContain('Working out the total');
 });

@@ -27,11 +27,13 @@ export function useCheckout() {
     },
     serverNow(),
   );
-  const pricing = useOrderPricing(basis, {
+  const isLoading = basis.isLoading || addresses.isPending || cards.isPending || konbini.isPending;
+  const ways = {
     shipping_setting_id: selection.shipping?.id ?? null,
     payment_id: selection.payment?.id ?? null,
     address_id: selection.shipping?.type === 'self_pick_up' ? null : (selection.address?.id ?? null),
-  });
+  };
+  const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,
     ...pricing,
@@ -40,6 +42,6 @@ export function useCheckout() {
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     offered: offeredPayments(basis.payments, selection.shipping, channel.name),
     failure: basis.failure ?? addresses.error ?? cards.error ?? konbini.error,
-    isLoading: basis.isLoading || addresses.isPending || cards.isPending || konbini.isPending,
+    isLoading,
   };
 }

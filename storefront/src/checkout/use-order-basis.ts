@@ -38,9 +38,18 @@ export function useOrderBasis() {
 
 export type OrderBasis = ReturnType<typeof useOrderBasis>;
 
-/** What the lines in hand cost the way they are to go and be paid. */
-export function useOrderPricing({ lines }: OrderBasis, ways: { shipping_setting_id: number | null; payment_id: number | null; address_id: number | null }) {
-  const pricing = useQuery(pricingOf({ ...ways, item_ids: lines.map((line) => line.id), quantities: lines.map((line) => line.quantity * line.price) }));
+interface Ways {
+  shipping_setting_id: number | null;
+  payment_id: number | null;
+  address_id: number | null;
+}
+
+/** What the lines in hand cost the way they are to go and be paid. @param ways null: not all is known yet that they are chosen from, nothing is asked */
+export function useOrderPricing({ lines }: OrderBasis, ways: Ways | null) {
+  const noWays: Ways = { shipping_setting_id: null, payment_id: null, address_id: null };
+  const pricing = useQuery(
+    pricingOf({ ...(ways ?? noWays), item_ids: lines.map((line) => line.id), quantities: lines.map((line) => line.quantity * line.price) }),
+  );
   return {
     pricing: pricing.data,
     // An answer that is only being renewed stands: who comes back to the page and taps at once is not ignored.

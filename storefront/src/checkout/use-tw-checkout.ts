@@ -25,7 +25,9 @@ export function useTwCheckout() {
   const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);
-  const pricing = useOrderPricing(basis, { shipping_setting_id: shipping?.id ?? null, payment_id: payment?.id ?? null, address_id: address?.id ?? null });
+  const isLoading = basis.isLoading || homes.isPending || addresses.isPending || cards.isPending;
+  const ways = { shipping_setting_id: shipping?.id ?? null, payment_id: payment?.id ?? null, address_id: address?.id ?? null };
+  const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,
     ...pricing,
@@ -35,7 +37,7 @@ export function useTwCheckout() {
     offered,
     selection: { shipping, address, payment, card: payment?.type === 'payuni_credit' ? card : null, konbini: null },
     failure: basis.failure ?? homes.error ?? addresses.error ?? cards.error,
-    isLoading: basis.isLoading || homes.isPending || addresses.isPending || cards.isPending,
+    isLoading,
   };
 }
 

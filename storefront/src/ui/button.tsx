@@ -30,10 +30,23 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
   /** Work is under way: the button keeps its look, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
   busy?: boolean;
+  /** what is under way, beside the spinner; without it the spinner stands alone */
+  busyText?: string | undefined;
   children: ReactNode;
 }
 
-export function Button({ look = 'primary', wide, busy = false, disabled = false, type = 'button', className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  wide,
+  busy = false,
+  busyText,
+  disabled = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const off = busy || disabled;
   return (
     // aria-disabled instead of disabled: the keyboard's focus stays where it was, and a screen reader still finds the button.
@@ -48,8 +61,8 @@ export function Button({ look = 'primary', wide, busy = false, disabled = false,
         else onClick?.(event);
       }}
     >
-      {busy && <Spinner className="absolute" label={m.common_busy()} />}
-      <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      {busy && <Spinner className={busyText === undefined ? 'absolute' : undefined} label={m.common_busy()} />}
+      <span className={classNames('inline-flex items-center gap-2', busy && busyText === undefined && 'opacity-0')}>{(busy && busyText) || children}</span>
     </button>
   );
 }
