@@ -71,6 +71,22 @@ test('PayPay: the time on its page runs out', async ({ page, shop, say }) => {
   await expect(page.getByRole('button', { name: say('payment_paypay_pay') })).toBeVisible();
 });
 
+test('PayPay: Back leads to the order, not to PayPay once more, whatever the browser keeps', async ({ page, shop, say }) => {
+  const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
+  await buyer.upToTheButton(4);
+  await buyer.writeAddress();
+  await buyer.payByPaypay();
+  // the page between the order and PayPay has to be left by hand, and so stays in the history
+  await page.route('**/api/pay/form.js', (route) => route.abort());
+  await buyer.confirm();
+  await page.getByRole('button', { name: 'PayPay' }).click();
+  await buyer.reachPaypay();
+  await page.unroute('**/api/pay/form.js');
+  await page.goBack();
+  await expect(page).toHaveURL(/step-order-confirming/);
+  await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
+});
+
 test('PayPay: only its notice comes back', async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await shop.sandbox({ paypay_returns: 0 });

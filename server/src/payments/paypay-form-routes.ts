@@ -9,15 +9,30 @@ import { unseal } from './credentials.ts';
 import type { PaypayForm } from './start-paypay.ts';
 
 const words = {
-  en: { title: 'On to PayPay', lead: 'Taking you to PayPay. If nothing happens, please press the button.', go: 'Go to PayPay' },
-  ja: { title: 'PayPayへ移動します', lead: 'PayPayの画面へ移動します。切り替わらない場合は、ボタンを押してください。', go: 'PayPayへ進む' },
-  'zh-TW': { title: '前往 PayPay', lead: '正在前往 PayPay。若畫面未自動切換，請按下按鈕。', go: '前往 PayPay' },
+  en: {
+    title: 'On to PayPay',
+    lead: 'Taking you to PayPay. If nothing happens, please press the button.',
+    go: 'Go to PayPay',
+    back: 'Back to the order',
+  },
+  ja: {
+    title: 'PayPayへ移動します',
+    lead: 'PayPayの画面へ移動します。切り替わらない場合は、ボタンを押してください。',
+    go: 'PayPayへ進む',
+    back: 'ご注文のページへ戻る',
+  },
+  'zh-TW': { title: '前往 PayPay', lead: '正在前往 PayPay。若畫面未自動切換，請按下按鈕。', go: '前往 PayPay', back: '返回訂單頁面' },
 };
 
 const style = `:root{color-scheme:light}body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-items:center;background:#fbf8f3;color:#1c1b1a;font:16px/1.7 system-ui,-apple-system,'Hiragino Sans','Noto Sans JP','PingFang TC',sans-serif}
 main{max-width:360px;padding:24px;text-align:center;text-wrap:balance;word-break:auto-phrase}h1{margin:0 0 8px;font-size:22px;line-height:1.4}p{margin:0 0 24px;color:#5c5850}
-button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
-const script = `document.getElementById('start').submit()\n`;
+button{width:100%;min-height:48px;padding:10px 16px;border:0;border-radius:999px;background:#1f3a5f;color:#fff;font:inherit;font-weight:600;cursor:pointer}a{display:inline-flex;align-items:center;min-height:44px;margin-top:12px;color:#1f3a5f;text-underline-offset:4px}
+button:focus-visible,a:focus-visible{outline:3px solid #d9982b;outline-offset:2px}`;
+// Browsers may keep this page between the order and PayPay: whoever comes Back to it wants the order, not PayPay once more.
+const script = `const [visit] = performance.getEntriesByType('navigation')
+if (visit && visit.type === 'back_forward') location.replace(document.getElementById('order').href)
+else document.getElementById('start').submit()
+`;
 
 /**
  * Our page between the order and PayPay (GMO 1.8 step 3): a form that posts itself. Its address names the attempt and nobody can guess it; once
@@ -40,7 +55,7 @@ export function paypayFormRoutes(server: FastifyInstance, app: App): void {
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(formPage(localeOf(request.headers['accept-language']), form))
+        .send(formPage(localeOf(request.headers['accept-language']), form, attempt.redirect_url))
     );
   });
   const asset = (path: string, type: string, text: string) =>
@@ -49,8 +64,8 @@ export function paypayFormRoutes(server: FastifyInstance, app: App): void {
   asset('/api/pay/form.js', 'text/javascript', script);
 }
 
-function formPage(locale: keyof typeof words, form: PaypayForm): string {
-  const { title, lead, go } = words[locale];
+function formPage(locale: keyof typeof words, form: PaypayForm, order: string): string {
+  const { title, lead, go, back } = words[locale];
   const fields = Object.entries(startFields(form)).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
   return `<!doctype html>
 <html lang="${locale}">
@@ -69,6 +84,7 @@ function formPage(locale: keyof typeof words, form: PaypayForm): string {
 ${fields.join('\n')}
 <button>${go}</button>
 </form>
+<a id="order" href="${escapeHtml(order)}">${back}</a>
 </main>
 <script src="/api/pay/form.js"></script>
 </body>

@@ -45,6 +45,8 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     const html = await page.text();
     expect(html).not.toMatch(/style=|<style|<script>/);
     expect(html).toContain('PayPay');
+    // who does not want to go on, or comes Back, is led to the order
+    expect(html).toMatch(new RegExp(`<a id="order" href="[^"]*${confirming(order)}`));
     const [back] = await payAtPaypay(form);
     expect(back).toMatch(new RegExp(`^${confirming(order)}\\?liver-id=\\d+$`));
     expect(await buyer.see(order)).toMatchObject(paid);
