@@ -97,6 +97,28 @@ test('adult goods ask once, and not without an answer', async ({ page, shop, say
   await buyer.expectOrder('order_title_placed');
 });
 
+test('without a connection there is no total: it is said, asked for again, and nothing is ordered without it', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods(), 7);
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await page.route('**/carts/pricing', (route) => route.abort());
+  await buyer.goToCart();
+  const again = page.getByRole('button', { name: say('common_retry'), exact: true });
+  await expect(again).toBeVisible();
+  await buyer.goOn();
+  const place = page.getByRole('button', { name: say('checkout_place'), exact: true });
+  await expect(place).toBeDisabled();
+  await expect(page.getByText(say('checkout_no_total'))).toBeVisible();
+  await accessible(page, 'step-shipping-and-payment without a total');
+  await page.unroute('**/carts/pricing');
+  await again.dblclick();
+  await expect(place).toBeEnabled();
+  await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveURL(/step-shipping-and-payment/);
+});
+
 test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 6);

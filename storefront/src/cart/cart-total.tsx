@@ -1,7 +1,9 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../api/query.ts';
 import { pricingOf } from '../checkout/pricing.ts';
+import { TotalFailed } from '../checkout/total-failed.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { TruckIcon } from '../ui/icons.tsx';
@@ -12,7 +14,12 @@ import { Card, Skeleton } from '../ui/surfaces.tsx';
 /** The goods' sum and how far it is to free shipping, as the server counts them for the store's ordinary delivery. */
 export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; shippings: readonly ShippingSetting[] }) {
   const delivery = shippings.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings.find((setting) => setting.enabled);
-  const { data: pricing } = useQuery(
+  const {
+    data: pricing,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(
     pricingOf({
       item_ids: lines.map((line) => line.id),
       shipping_setting_id: delivery?.id ?? null,
@@ -21,6 +28,13 @@ export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; sh
       quantities: lines.map((line) => line.quantity * line.price),
     }),
   );
+  if (!pricing && error) {
+    return (
+      <Card className="p-5">
+        <TotalFailed failure={error instanceof CallError ? error.failure : { code: 'UNKNOWN' }} isAsking={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
   if (!pricing) {
     return (
       <Card className="p-5" aria-busy="true">

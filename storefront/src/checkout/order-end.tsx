@@ -37,13 +37,20 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
       </CheckoutSection>
       {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
       <CheckoutSection title={m.checkout_review_title()}>
-        <OrderReview lines={checkout.lines} pricing={checkout.pricing} payment={checkout.selection.payment} law={checkout.law} />
+        <OrderReview
+          lines={checkout.lines}
+          pricing={checkout.pricing}
+          lacksTotal={checkout.pricingFailure !== null && !checkout.isPricing}
+          payment={checkout.selection.payment}
+          law={checkout.law}
+        />
       </CheckoutSection>
       <PlaceSection
         trouble={troubles.at.page}
-        pricingFailure={checkout.pricingFailure}
         isPlacing={isPlacing}
         isPricing={checkout.isPricing}
+        pricingFailure={checkout.pricingFailure}
+        onAskPricing={() => void checkout.askPricing()}
         note={placeNote}
         onPlace={onPlace}
       />

@@ -18,6 +18,8 @@ import { LawLink } from './law-link.tsx';
 export interface OrderReviewProps {
   lines: readonly CartItem[];
   pricing: Pricing | undefined;
+  /** there is no total, and none is on its way */
+  lacksTotal: boolean;
   payment: PaymentSetting | null;
   law: CommercialInfo | undefined;
 }
@@ -35,7 +37,7 @@ const paymentTerms: Record<PaymentType, () => string> = {
  * The six things a Japanese shop must show before the button (payments.md 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
-export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) {
+export function OrderReview({ lines, pricing, lacksTotal, payment, law }: OrderReviewProps) {
   const { store, channel } = useShop();
   const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
   return (
@@ -62,8 +64,8 @@ export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) 
           </AppLink>
         </p>
       </ReviewPart>
-      <ReviewPart name={m.checkout_review_price()}>
-        <PriceSummary pricing={pricing ?? null} />
+      <ReviewPart name={m.checkout_review_price()} part="total">
+        {lacksTotal ? <p className="text-14">{m.checkout_no_total()}</p> : <PriceSummary pricing={pricing ?? null} />}
         <p aria-live="polite" className="sr-only">
           {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
         </p>
@@ -91,9 +93,9 @@ export function OrderReview({ lines, pricing, payment, law }: OrderReviewProps) 
   );
 }
 
-function ReviewPart({ name, children }: { name: string; children: ReactNode }) {
+function ReviewPart({ name, part, children }: { name: string; part?: 'total'; children: ReactNode }) {
   return (
-    <section className="grid gap-2 py-4">
+    <section data-part={part} tabIndex={part && -1} className="grid gap-2 py-4 outline-none">
       <h3 className="text-14 text-ink-soft">{name}</h3>
       <div>{children}</div>
     </section>

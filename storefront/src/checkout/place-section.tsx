@@ -1,29 +1,39 @@
+import { isUnanswered } from '../api/unanswered.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { TotalFailed } from './total-failed.tsx';
 
 export interface PlaceSectionProps {
   trouble: string | undefined;
-  pricingFailure: { code: string } | null;
   isPlacing: boolean;
   /** the total is on its way: the button waits, and says for what, so that nobody takes it for placing */
   isPricing: boolean;
+  /** why there is no total */
+  pricingFailure: { code: string } | null;
+  onAskPricing: () => void;
   /** what the button does besides placing the order */
   note: string;
   onPlace: () => void;
 }
 
 /** The button that places the order, and what stands at it. */
-export function PlaceSection({ trouble, pricingFailure, isPlacing, isPricing, note, onPlace }: PlaceSectionProps) {
+export function PlaceSection({ trouble, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
+  // The server's word on why there can be no total is the order's too: placing leads to where it is mended. Without a word the total comes first.
+  const lacksTotal = pricingFailure !== null && isUnanswered(pricingFailure);
   return (
     <div className="grid gap-3">
       {trouble && <FieldError>{trouble}</FieldError>}
-      {pricingFailure && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
-      <Button wide busy={isPlacing || isPricing} busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined} onClick={onPlace}>
+      {pricingFailure && !lacksTotal && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
+      <Button wide busy={isPlacing || isPricing} busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined} disabled={lacksTotal} onClick={onPlace}>
         {m.checkout_place()}
       </Button>
-      <p className="phrase text-center text-14 text-ink-soft">{note}</p>
+      {lacksTotal ? (
+        <TotalFailed failure={pricingFailure} isAsking={isPricing} onRetry={onAskPricing} />
+      ) : (
+        <p className="phrase text-center text-14 text-ink-soft">{note}</p>
+      )}
     </div>
   );
 }

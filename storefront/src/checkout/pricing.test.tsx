@@ -63,7 +63,7 @@ test('the button waits for a price that is not known, not for one that is only r
 
 test('waiting for the total does not look like placing, and places nothing', () => {
   const placed = vi.fn();
-  const section = { trouble: undefined, pricingFailure: null, isPlacing: false, isPricing: true, note: '', onPlace: placed };
+  const section = { trouble: undefined, pricingFailure: null, isPlacing: false, isPricing: true, onAskPricing: vi.fn(), note: '', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} />);
   const button = screen.getByRole('button');
   expect(button.textContent).toContain('Working out the total');
@@ -78,4 +78,19 @@ test('waiting for the total does not look like placing, and places nothing', () 
 
   rerender(<PlaceSection {...section} isPlacing />);
   expect(button.textContent).not.toContain('Working out the total');
+});
+
+test('without a total there is nothing to place, and it can be asked for again', () => {
+  const [placed, asked] = [vi.fn(), vi.fn()];
+  const section = { trouble: undefined, isPlacing: false, isPricing: false, onAskPricing: asked, note: 'places the order', onPlace: placed };
+  const { rerender } = render(<PlaceSection {...section} pricingFailure={{ code: 'NETWORK' }} />);
+  expect(screen.queryByText('places the order')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 0]);
+
+  // the server has said why: placing is refused for the same reason, and leads to where it is mended
+  rerender(<PlaceSection {...section} pricingFailure={{ code: 'INVALID_SHIPPING_TYPE_EXCEPTION' }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));
+  expect([asked.mock.calls.length, placed.mock.calls.length]).toEqual([1, 1]);
 });

@@ -23,11 +23,12 @@ export function missingTroubles(missing: OrderPart[]): Troubles {
   };
 }
 
-/** Takes the eyes and the keyboard to the first part that needs something. */
-export function showPart(part: OrderPart | 'contact' | 'shipping'): void {
+/** Takes the eyes and the keyboard to a part of the page; `at once` where a second tap must not land on what moves under the finger. */
+export function showPart(part: OrderPart | 'contact' | 'shipping' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
     place?.focus({ preventScroll: true });
-    place?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+    const isInstant = how === 'at once' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    place?.scrollIntoView({ block: 'center', behavior: isInstant ? 'instant' : 'smooth' });
   });
 }

@@ -6,6 +6,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { pricingOf } from './pricing.ts';
+import { showPart } from './troubles.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
 /** What every checkout shows whatever the store's country: the lines in hand, the store's terms, who buys. */
@@ -54,7 +55,11 @@ export function useOrderPricing({ lines }: OrderBasis, ways: Ways | null) {
     pricing: pricing.data,
     // An answer that is only being renewed stands: who comes back to the page and taps at once is not ignored.
     isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),
-    pricingFailure: pricing.error instanceof CallError ? pricing.error.failure : null,
+    pricingFailure: pricing.error === null || pricing.data ? null : pricing.error instanceof CallError ? pricing.error.failure : { code: 'UNKNOWN' },
+    askPricing: async () => {
+      const { data } = await pricing.refetch();
+      if (data) showPart('total', 'at once');
+    },
   };
 }
 

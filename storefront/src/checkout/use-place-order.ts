@@ -7,6 +7,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { newIntentKey } from '../api/intent-key.ts';
+import { isUnanswered } from '../api/unanswered.ts';
 import { intentFor } from './intent.ts';
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
@@ -41,7 +42,7 @@ export function usePlaceOrder(): PlaceOrder {
       await navigate({ href: next, replace: true });
       forgetOrdered(store.slug);
       void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
-    } else if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN' && result.error.code !== 'INTERNAL_SYSTEM_ERROR') {
+    } else if (!isUnanswered(result.error)) {
       // Answered, and refused: nothing was placed. Without an answer the wish and its key stay.
       draft.change({ intent: null });
     }

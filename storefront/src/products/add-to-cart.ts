@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
+import { isUnanswered } from '../api/unanswered.ts';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;
 export type Added = AnswerOf<'POST /add-cart'>;
@@ -30,10 +31,6 @@ export function intentKeys(newKey: () => string = newIntentKey) {
     },
   };
 }
-
-/** No answer of our own came: the wish may or may not have been fulfilled. */
-const isUnanswered = ({ code }: { code: string }) =>
-  code === 'NETWORK' || code === 'UNKNOWN' || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_SYSTEM_ERROR';
 
 export function useAddToCart(storeSlug: string) {
   const client = useQueryClient();
