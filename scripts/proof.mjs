@@ -1,4 +1,4 @@
-// `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, and scrolls ten thousand goods.
+// `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, scrolls ten thousand goods, tells stories of payments.
 import { build, buildMeasuredServer } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs } from './setup.mjs';
