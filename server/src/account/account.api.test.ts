@@ -234,7 +234,7 @@ describe('POST /users/reset-password', () => {
     await sendLetters(shop.app);
     post.refuse(false);
     const before = post.mails.length;
-    await shop.sql("UPDATE letters SET created_at = created_at - interval '2 hours', due_at = now() WHERE recipient = $1", [email]);
+    await shop.sql("UPDATE letters SET created_at = created_at - interval '2 hours', due_at = created_at - interval '1 hour' WHERE recipient = $1", [email]);
     await sendLetters(shop.app);
     expect(post.mails.length).toBe(before);
     expect(await shop.sql("SELECT status, link FROM letters WHERE recipient = $1 AND kind = 'reset_password'", [email])).toEqual([
