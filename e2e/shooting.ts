@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { closeMessages } from './close-messages.ts';
 
 const folder = join(import.meta.dirname, '../docs/screenshots');
 mkdirSync(folder, { recursive: true });
@@ -15,12 +16,7 @@ export const shooting = (project: string, locale: string) => async (target: Page
       new Promise((resolve) => setTimeout(resolve, 3000)),
     ]),
   );
-  const messages = target.locator('[popover] button').filter({ visible: true });
-  while ((await messages.count()) > 0)
-    await messages
-      .last()
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
+  await closeMessages(target);
   await target.waitForTimeout(400);
   const overflow = await target.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (overflow > 0) throw new Error(`${name} is ${overflow} px wider than the window`);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { closeMessages } from './close-messages.ts';
 import { template } from './global-setup.ts';
 import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
@@ -118,13 +119,7 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
   accessible: async ({}, use) =>
     use(async (page, screen) => {
       // a message that passes over a button for some seconds is not what the screen is judged by: close it as a visitor would
-      const messages = page.locator('[popover] button').filter({ visible: true });
-      // one that goes by itself meanwhile needs no closing
-      while ((await messages.count()) > 0)
-        await messages
-          .last()
-          .click({ timeout: 1_000 })
-          .catch(() => undefined);
+      await closeMessages(page);
       // what the fixed header happens to cover is measured as it stands when nobody has scrolled
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       // a colour on its way is none to be judged: what the pointer now happens to lie over, and what that has set off, first comes to rest

@@ -12,7 +12,7 @@ export interface TotalFailedProps {
 /** The total could not be had: why, and once more. */
 export function TotalFailed({ failure, isAsking, onRetry }: TotalFailedProps) {
   return (
-    <div role="alert" className="grid justify-items-start gap-3">
+    <div className="grid justify-items-start gap-3">
       <FieldError>{errorSentence(failure)}</FieldError>
       <Button look="quiet" busy={isAsking} onClick={onRetry}>
         {m.common_retry()}
