@@ -144,6 +144,8 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await expect(part('profile_names').getByText('090-1234-9999')).toBeVisible();
 
   const addresses = part('profile_addresses').getByRole('listitem');
+  // the demo's member has some
+  await expect(addresses.first()).toBeVisible();
   const before = await addresses.count();
   await page.getByRole('button', { name: say('profile_address_add') }).click();
   const address = page.getByRole('dialog');

@@ -202,3 +202,15 @@ export function plainGood(goods: readonly Good[], turn = 0): Good {
   );
   return plain[turn % plain.length] as Good;
 }
+
+/** From the shelf to the page with the button that places the order. */
+export async function upToTheButton(buyer: Buyer, turn: number, quantity = 1): Promise<void> {
+  const good = plainGood(await buyer.shop.goods(), turn);
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good, quantity);
+  await buyer.expectBadge(quantity);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.writeAddress();
+}

@@ -1,5 +1,5 @@
 import { Buyer } from './buyer.ts';
-import { expect, test } from './shop.ts';
+import { expect, test, type Good } from './shop.ts';
 
 const member = { email: 'member@example.com', password: 'noren-demo-2026' };
 const store = '/stores/hanamori';
@@ -32,6 +32,7 @@ const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member
 for (const visitor of ['ghost', 'guest', 'member'] as const) {
   test(`every route, visited as ${visitor}`, async ({ page, shop, shopLocale }) => {
     test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language');
+    test.setTimeout(180_000);
     const token =
       visitor === 'guest'
         ? (await shop.call('POST', '/api/v2/guest/token')).body.data.token
@@ -60,6 +61,26 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
     expect(wrong).toEqual([]);
   });
 }
+
+test('who looks into the empty cart first keeps what they put into it afterwards', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'nothing of it is a matter of language');
+  let becameGuest = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/guest/token')) becameGuest += 1;
+  });
+  const good = (await shop.goods()).find((one) => one.salable_status === 'on_sell' && !one.adult_warning && !one.is_printio_product) as Good;
+  const buyer = new Buyer({ page, shop, say });
+  await buyer.visitMarketplace();
+  await page.getByRole('link', { name: say('common_cart'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
+  // by links alone, as a shopper goes: nothing is loaded anew that might mend it
+  await page.getByRole('link', { name: say('cart_empty_next') }).click();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await buyer.goToCart();
+  await expect(page.getByRole('listitem').filter({ hasText: good.name })).toBeVisible();
+  expect(becameGuest).toBe(1);
+});
 
 test('a member-only page leads back after the login', async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'nothing of it is a matter of language');

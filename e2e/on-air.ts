@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import type { Journey, Shop, ShopLocale } from './shop.ts';
 
 interface Persona {
@@ -171,3 +171,15 @@ export const namesShown = (page: Page): Promise<string[]> => page.locator('[data
 
 /** A sentence with a product's name in it, to find a control by. */
 export const named = (say: Journey['say'], key: string, name: string): string => say(key, { name }) as string;
+
+/** A drawer that has just been closed is still leaving the screen. */
+export const openDialog = (page: Page) => page.locator('dialog[open]');
+
+/** Seen there, and spoken by the lines of the cart. */
+export const timerIn = (bar: Locator) => bar.locator('[role="timer"]');
+
+export const cartOf = async (onAir: OnAir): Promise<{ id: number; quantity: number; held_until: string | null; sku: { id: number } }[]> =>
+  (await onAir.shop.call('GET', `/api/v1/shop/stores/${onAir.slug}/carts`, { member: onAir.buyer.token as string })).body[0]?.items ?? [];
+export const emptyCart = async (onAir: OnAir): Promise<void> => {
+  for (const { id } of await cartOf(onAir)) await onAir.shop.call('DELETE', `/api/v1/shop/cart-items/${id}`, { member: onAir.buyer.token as string });
+};

@@ -47,6 +47,7 @@ test('an error in a browser reaches Sentry, and maintenance leads everybody to i
     });
     await page.goto(`${server.origin}/stores/hanamori/marketplace`);
     await expect(page.getByRole('heading', { name: 'Closed for a moment' })).toBeVisible();
+    await page.context().close();
   } finally {
     await server.stop();
     elsewhere.close();

@@ -1,17 +1,5 @@
-import { Buyer, cards, plainGood } from './buyer.ts';
+import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
 import { expect, test } from './shop.ts';
-
-/** From the shelf to the page with the button that places the order. */
-async function upToTheButton(buyer: Buyer, turn: number, quantity = 1): Promise<void> {
-  const good = plainGood(await buyer.shop.goods(), turn);
-  await buyer.visitMarketplace();
-  await buyer.open(good);
-  await buyer.addToCart(good, quantity);
-  await buyer.expectBadge(quantity);
-  await buyer.goToCart();
-  await buyer.goOn();
-  await buyer.writeAddress();
-}
 
 test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
@@ -84,14 +72,4 @@ test('3-D Secure abandoned: the order waits, and is paid later', async ({ page, 
   await buyer.atTheBank('Approve');
   await buyer.expectOrder('order_title_placed');
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
-});
-
-test('a card that is declined at once: the page says so and offers another', async ({ page, shop, say }) => {
-  const buyer = new Buyer({ page, shop, say });
-  await upToTheButton(buyer, 4);
-  await buyer.payByNewCard(cards.declined);
-  await buyer.writeEmail();
-  await buyer.confirm();
-  const id = await buyer.expectOrder('order_title_refused');
-  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
 });

@@ -1,5 +1,15 @@
-import { Buyer, plainGood } from './buyer.ts';
+import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
 import { expect, test, type Shop } from './shop.ts';
+
+test('a card that is declined at once: the page says so and offers another', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 4);
+  await buyer.payByNewCard(cards.declined);
+  await buyer.writeEmail();
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_refused');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
+});
 
 test('what sells out or changes its price meanwhile is shown line by line, and accepted with one button', async ({ page, shop, say, accessible }) => {
   const buyer = new Buyer({ page, shop, say });
@@ -117,6 +127,40 @@ test('without a connection there is no total: it is said, asked for again, and n
   await expect(place).toBeEnabled();
   await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveURL(/step-shipping-and-payment/);
+});
+
+test('what cannot be had is said to be, and comes when it is asked for again', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods(), 7);
+  const trouble = page.getByRole('alert').filter({ has: page.getByRole('button', { name: say('common_retry'), exact: true }) });
+  const askAgain = () => trouble.getByRole('button').click();
+
+  // the card in the list knows the product, but not what is written about it
+  await buyer.visitMarketplace();
+  await page.route(`**/products/${good.id}`, (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()));
+  await buyer.open(good);
+  await expect(trouble).toBeVisible();
+  await accessible(page, 'product without its description');
+  await page.unroute(`**/products/${good.id}`);
+  await askAgain();
+  const { body } = await shop.call('GET', `/api/v2/products/${good.id}`);
+  await expect(page.getByText(String(body.description).split('\n')[0] as string)).toBeVisible();
+  await expect(trouble).toHaveCount(0);
+
+  await page.goto(`${shop.origin}/stores/hanamori/account/login`);
+  await buyer.logIn('member@example.com', 'noren-demo-2026');
+  await page.route('**/orders/buyer?**', (route) => route.abort());
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
+  await expect(trouble).toBeVisible();
+  await accessible(page, 'orders that cannot be had');
+  await page.unroute('**/orders/buyer?**');
+  await askAgain();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /N\d{6}|¥/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {

@@ -178,8 +178,14 @@ test('a guest of the marketplace orders in the shop, and the letter opens the or
   await buyer.confirm();
   const id = await buyer.expectOrder('order_title_placed');
   const letter = await shop.mailbox.letterTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
+  const link = letter.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
+  // where the order was placed, the letter leaves its guest who they are: what it opens is shorter than what they have
+  await page.goto(link);
+  await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
+  await expect(page.getByText(good.name)).toBeVisible();
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value?: string }).value)).toBe(guest);
   const phone = await (await browser.newContext()).newPage();
-  await phone.goto(letter.links.find((link) => link.includes(`/shop/orders/${id}`)) as string);
+  await phone.goto(link);
   await expect(phone.getByText(good.name)).toBeVisible();
   await expect(phone).toHaveURL(new RegExp(`/shop/orders/${id}$`));
   await phone.context().close();

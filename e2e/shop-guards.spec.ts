@@ -107,7 +107,7 @@ const keep = (page: Page, name: string, value: string) =>
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language'));
 
 test('every route of a buyer who has entered', async ({ page, shop }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const [jp, tw] = [await liverOf(shop, 'JP'), await liverOf(shop, 'TW')];
   const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
@@ -124,7 +124,7 @@ test('every route of a seller who has entered', async ({ page, shop }) => {
 });
 
 test('tokens: good, reused, expired, forged, of another role, and none', async ({ page, shop }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const jp = await liverOf(shop, 'JP');
   const [usedByBuyer, usedBySeller] = [loginToken({ role: 'buyer' }), loginToken({ role: 'seller', sub: 'demo-liver-1' })];
   await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: usedByBuyer } });

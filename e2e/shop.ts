@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { noteStall, refuseOtherRetries } from './browser-stall.ts';
 import { closeMessages } from './close-messages.ts';
 import { template } from './global-setup.ts';
 import { loginTokenSecret } from './login-token.ts';
@@ -57,7 +58,7 @@ export interface Journey {
   accessible: (page: Page, screen: string) => Promise<void>;
 }
 
-export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
+export const test = base.extend<Journey & ShopOptions & { once: void }, { server: Shop }>({
   shopLocale: ['ja', { option: true }],
   server: [
     async ({}, use) => {
@@ -90,9 +91,16 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
     },
     { scope: 'worker' },
   ],
+  once: [
+    async ({}, use, info) => {
+      refuseOtherRetries(info);
+      await use();
+    },
+    { auto: true },
+  ],
   shop: async ({ server }, use) => use(server),
   // every page opens in the project's language, as somebody's link would open it
-  page: async ({ page, shopLocale, shop }, use) => {
+  page: async ({ page, shopLocale, shop }, use, info) => {
     const faults: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text())) faults.push(message.text());
@@ -101,6 +109,7 @@ export const test = base.extend<Journey & ShopOptions, { server: Shop }>({
     await page.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
     await page.context().addCookies([{ name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin }]);
     await use(page);
+    await noteStall(page, info);
     expect(faults, 'errors on the console').toEqual([]);
   },
   say: async ({ shopLocale }, use) =>

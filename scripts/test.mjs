@@ -51,6 +51,7 @@ for (const name of ['vitest.json', 'ledger.json']) {
 const journeys = readReport('playwright.json');
 passed += (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0);
 failed += journeys?.stats.unexpected ?? 0;
+if (journeys?.stats.flaky) say(`\nBegun once more, for the browser stopped drawing (e2e/browser-stall.ts): ${journeys.stats.flaky}`);
 // a runner that failed without a failed test (a broken file, a check, no report) counts as one
 if (failedRunners.length > 0 && failed === 0) failed = failedRunners.length;
 if (failedRunners.length > 0) say(`\nFailed: ${failedRunners.join('; ')}`);

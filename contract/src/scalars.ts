@@ -32,8 +32,8 @@ export const idInPath = z.pipe(
 export const count = z.int().check(z.nonnegative(), z.lte(maxInteger));
 /** Whole units of the store's currency, tax included. Neither JPY nor TWD has decimals here. */
 export const money = z.int().check(z.nonnegative());
-/** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z. */
-export const instant = z.string();
+/** ISO 8601 in UTC, e.g. 2026-11-21T04:00:00.000Z; spec §5 gives the sentence. */
+export const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a iso8601 string or Date' }));
 /** A store's name in URLs. */
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/));
 /** How many units one call may ask for: a bound against mistyped and hostile numbers, far above any purchase limit. */

@@ -166,6 +166,10 @@ export const newGuest = async (shop: TestShop): Promise<TestBuyer> => new TestBu
 export const theMember = async (shop: TestShop): Promise<TestBuyer> => new TestBuyer(shop, { member: await shop.member() });
 export const nobody = (shop: TestShop): TestBuyer => new TestBuyer(shop, {} as Who);
 
+/** Where a return leads, without the key that a guest's order comes with. */
+export const leadsTo = (reply: { headers: { get(name: string): string | null } }): string =>
+  (reply.headers.get('location') ?? '').replace(/\?key=[\w-]{48}$/, '');
+
 export const doneUrl = (shop: TestShop, order: number): string => `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${order}`;
 
 const form = (fields: Record<string, string>) => ({

@@ -7,7 +7,7 @@ import { openShop, type TestShop } from './shop.ts';
 const key = 'an operator key of the tests';
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { OPERATOR_KEY: key, RATE_LIMIT: 'on' } });
+  shop = await openShop({ settings: { OPERATOR_KEY: key, MAINTENANCE_PAGE_URL: 'https://maintenance.example', RATE_LIMIT: 'on' } });
 });
 afterAll(() => shop.close());
 
@@ -183,6 +183,21 @@ it('too many tries to log in are told when to come again, and others are not dis
   expect(last).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: expect.any(Number), message: expect.any(String) } });
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await shop.call('GET', '/live-web/me')).status).toBe(200);
+});
+
+it('maintenance without a page to show instead is refused, for the shop would go on selling', async () => {
+  const bare = await openShop({ settings: { OPERATOR_KEY: key } });
+  try {
+    const put = (maintaining: boolean) => bare.call('PUT', '/api/operator/maintenance', { body: { maintaining }, headers: { authorization: `Bearer ${key}` } });
+    expect(await put(true)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'body.maintaining', message: expect.stringContaining('MAINTENANCE_PAGE_URL') }] },
+    });
+    expect((await bare.call('GET', '/maintenance-status')).body).toEqual({ maintaining: false });
+    expect((await put(false)).status).toBe(200);
+  } finally {
+    await bare.close();
+  }
 });
 
 it('without DEMO there is no sandbox and nobody to enter as', async () => {

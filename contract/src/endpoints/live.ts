@@ -62,7 +62,8 @@ export const liveEndpoints = {
     idempotent: true,
   }),
   'PUT /posts/{id}': endpoint({
-    summary: 'Chooses and orders the goods of a post; choices of another tab of the seller stay (see base_product_ids).',
+    summary:
+      'Chooses and orders the goods of a post; choices of another tab of the seller stay (see base_product_ids). It may go on air or end by the same call.',
     channels: shop,
     visitors: seller,
     params: byId,

@@ -89,6 +89,8 @@ export const postUpdate = z.object({
   base_product_ids: z.optional(productIds),
   /** added: put on sale in the stream, or back to waiting */
   statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(mostPostProducts))),
+  /** added: the stream goes on air, or is over; with no product_ids the choice stays as it is */
+  live: z.optional(z.boolean()),
 });
 export type PostUpdate = z.infer<typeof postUpdate>;
 

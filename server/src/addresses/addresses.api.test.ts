@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest, theMember, tokyo } from '../../test/buyer.ts';
+import { newGuest, okinawa, theMember, tokyo } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
@@ -35,6 +35,11 @@ describe('POST /addresses', () => {
     expect((await buyer.call('GET', '/addresses')).body).toEqual([second.body, first.body]);
   });
 
+  it('takes a postcode that is younger than the data at its word', async () => {
+    const buyer = await newGuest(shop);
+    expect(await buyer.call('POST', '/addresses', { body: { ...custom, address: { ...tokyo, postcode: '999-9999' } } })).toMatchObject({ status: 200 });
+  });
+
   it.each([
     ['no type', { ...custom, type: undefined }, 'body.type'],
     ['a type that cannot be made', { ...custom, type: 'custom_cod' }, 'body.type'],
@@ -47,6 +52,14 @@ describe('POST /addresses', () => {
     ['a phone of another country', { ...custom, phone_number: '+886 912 345 678' }, 'body.phone_number'],
     ['custom without a place', { ...custom, address: null }, 'body.address'],
     ['a prefecture that is none', { ...custom, address: { ...tokyo, level_one_code: '48' } }, 'body.address.level_one_code'],
+    // the parcel would go where it costs more than the code says
+    ['a prefecture the postcode is not of', { ...custom, address: { ...okinawa, level_one_code: '13' } }, 'body.address.level_one_code'],
+    ['a prefecture the words are not of', { ...custom, address: { ...okinawa, level_one: '東京都' } }, 'body.address.level_one_code'],
+    [
+      'a prefecture the words are not of, at a postcode nobody knows',
+      { ...custom, address: { ...tokyo, postcode: '999-9999', level_one: '沖縄県' } },
+      'body.address.level_one_code',
+    ],
     ['another region', { ...custom, address: { ...tokyo, region: 'TW' } }, 'body.address.region'],
     ['a short postcode', { ...custom, address: { ...tokyo, postcode: '123' } }, 'body.address.postcode'],
   ])('%s is malformed', async (_, body, path) => {

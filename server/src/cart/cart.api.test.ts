@@ -43,6 +43,19 @@ describe('every call about carts', () => {
   });
 });
 
+/** Puts one unit into the cart at a second store of the marketplace. */
+async function lineInAnother(buyer: Awaited<ReturnType<typeof newGuest>>): Promise<void> {
+  const [made] = await shop.sql<{ id: number }>(
+    `WITH t AS (INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial)
+                SELECT 'another', name, description, contact_email, image_url, avatar_url, false, currency, region, true, false, commercial
+                  FROM stores WHERE slug = 'hanamori' RETURNING id),
+     p AS (INSERT INTO products (store_id, name, position) SELECT id, 'a good of another', 1 FROM t RETURNING store_id, id)
+     INSERT INTO skus (store_id, product_id, name, price) SELECT store_id, id, 'one', 100 FROM p RETURNING id`,
+  );
+  await shop.sql('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 5 FROM skus WHERE id = $1', [made?.id]);
+  await buyer.line(made?.id as number);
+}
+
 describe('GET /stores/{slug}/carts', () => {
   it('is empty for a ghost and for a new guest', async () => {
     expect(await nobody(shop).call('GET', '/stores/hanamori/carts')).toMatchObject({ status: 200, body: [] });
@@ -54,7 +67,8 @@ describe('GET /stores/{slug}/carts', () => {
   it("shows the line with its goods, this store's cart first", async () => {
     const buyer = await newGuest(shop);
     const sku = await skuOf(shop, 'limited_time_sale');
-    await lineInChaya(shop, buyer);
+    // another store of the marketplace, made first
+    await lineInAnother(buyer);
     const line = await buyer.line(sku, 2);
     const carts = (await buyer.call('GET', '/stores/hanamori/carts')).body;
     expect(carts[0]).toMatchObject({
@@ -76,7 +90,12 @@ describe('GET /stores/{slug}/carts', () => {
       ],
     });
     expect(carts[0].items[0]).not.toHaveProperty('status_changes');
-    expect(carts).toHaveLength(2);
+    expect(carts).toMatchObject([{}, { store: { slug: 'another' } }]);
+  });
+  it('of a store that sells in the shop alone are the shop’s: in the marketplace nobody could go on with them', async () => {
+    const buyer = await newGuest(shop);
+    await lineInChaya(shop, buyer);
+    expect((await buyer.call('GET', '/stores/hanamori/carts')).body).toEqual([]);
     expect((await buyer.call('GET', '/api/v1/shop/stores/chaya/carts')).body).toMatchObject([{ store: { slug: 'chaya' } }]);
   });
 });

@@ -39,7 +39,7 @@ export const cartHandlers: HandlersOf<
     async run(db, { caller, now, channel, fail, app }, { params }) {
       if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = presentCarts(await linesOfBuyer(db, caller.buyer_id), params.slug, now);
+      const carts = presentCarts(await linesOfBuyer(db, caller.buyer_id, channel), params.slug, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },
@@ -130,7 +130,7 @@ export const cartHandlers: HandlersOf<
   },
   'POST /carts/pricing': {
     mode: 'read',
-    async run(db, { caller, fail }, { body }) {
+    async run(db, { caller, fail, app, channel }, { body }) {
       const lines = await ownLines(db, caller.buyer_id, body.item_ids);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const store_id = (lines[0] as CartLine).store_id;
@@ -138,11 +138,11 @@ export const cartHandlers: HandlersOf<
       if (!shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const payment =
         body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
-      if (body.payment_id != null && !payment) throw fail('INVALID_PAYMENT_TYPE');
+      const store = await storeById(db, store_id);
+      if (body.payment_id != null && !(payment && store && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
       if (payment && whyNotShippable(shipping, payment.type)) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
-      const store = await storeById(db, store_id);
       const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, shipping.type === 'self_pick_up' ? null : (address?.level_one_code ?? null));
       return { ...price, currency: store?.currency ?? 'JPY' };
     },

@@ -43,6 +43,17 @@ describe('units added from a stream (decisions §4)', () => {
     expect(item).toMatchObject({ quantity: 2, salable_quantity: 3 });
   });
 
+  it('all go back in one run when a sale’s holds end together, more than one batch of them', async () => {
+    const [sku, stream_id] = [await newSku(shop, { stock: 400 }), await newStream(shop, 5)];
+    for (let group = 0; group < 26; group++) {
+      await Promise.all(Array.from({ length: 10 }, async () => (await newGuest(shop)).line(sku, 1, { stream_id })));
+    }
+    expect((await stockOf(shop, sku)).held).toBe(260);
+    shop.advance(6 * minute);
+    expect(await endOverdueHolds(shop.app)).toBe(260);
+    expect((await stockOf(shop, sku)).held).toBe(0);
+  });
+
   it('keep their time when more join them', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 9 }), await newStream(shop, 15)];
@@ -80,8 +91,35 @@ describe('units added from a stream (decisions §4)', () => {
     shop.advance(16 * minute);
     await endAll();
     await buyer.line(sku, 2, { stream_id });
-    expect((await stockOf(shop, sku)).held).toBe(2);
+    // the whole line, for its page says so of the whole line
+    expect((await stockOf(shop, sku)).held).toBe(3);
     expect(Date.parse((await buyer.items())[0].held_until)).toBeGreaterThan(shop.app.now().getTime() + 14 * minute);
+  });
+
+  it('are the whole line’s: what lay there unheld is held with them, what comes without a stream joins', async () => {
+    const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
+    const [sku, stream_id] = [await newSku(shop, { stock: 4 }), await newStream(shop, 15)];
+    await buyer.line(sku, 1);
+    expect((await stockOf(shop, sku)).held).toBe(0);
+    await buyer.line(sku, 1, { stream_id });
+    const until = (await buyer.items())[0].held_until;
+    expect((await stockOf(shop, sku)).held).toBe(2);
+    shop.advance(5 * minute);
+    await buyer.line(sku, 1);
+    expect((await stockOf(shop, sku)).held).toBe(3);
+    expect(await buyer.items()).toMatchObject([{ quantity: 3, held_until: until }]);
+    expect((await other.add(sku, 2)).body).toMatchObject({ added_quantity: 1 });
+    await other.checkout([(await other.items())[0].id]);
+    expect((await buyer.items())[0]).not.toHaveProperty('status_changes');
+  });
+
+  it('hold nothing that somebody else has bought out of the cart meanwhile', async () => {
+    const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
+    const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];
+    await buyer.line(sku, 2);
+    await other.order(sku, 2);
+    expect(await buyer.add(sku, 1, { stream_id })).toMatchObject({ status: 409, body: { code: 'SKU_SOLD_OUT' } });
+    expect(await stockOf(shop, sku)).toEqual({ stock: 3, sold: 2, held: 0 });
   });
 
   it('are held anew by one call when their time was over, all of the line or none of it', async () => {
@@ -133,12 +171,14 @@ describe('units added from a stream (decisions §4)', () => {
     expect(await stockOf(shop, sku)).toEqual({ stock: 9, sold: 0, held: 0 });
   });
 
-  it('become sold at the checkout, units of the line that were not held with them', async () => {
+  it('become sold at the checkout, units of the line whose hold is over with them', async () => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
-    const line = await buyer.line(sku, 2);
-    await buyer.line(sku, 2, { stream_id });
-    expect((await stockOf(shop, sku)).held).toBe(2);
+    const line = await buyer.line(sku, 2, { stream_id });
+    shop.advance(16 * minute);
+    await endAll();
+    await buyer.line(sku, 2);
+    expect((await stockOf(shop, sku)).held).toBe(0);
     expect((await buyer.checkout([line])).status).toBe(200);
     expect(await stockOf(shop, sku)).toEqual({ stock: 5, sold: 4, held: 0 });
   });

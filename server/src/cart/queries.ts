@@ -1,4 +1,5 @@
 import type { CommercialInfo } from '@noren/contract/entities/store';
+import type { Channel } from '@noren/contract/scalars';
 import { isOpenForSale } from '../stores/rules.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Line, SkuOnOffer } from './rules.ts';
@@ -55,14 +56,14 @@ function toLine(row: RawLine): CartLine {
   return { ...row, in_storefront: row.product_listed && isOpenForSale(row) };
 }
 
-/** Every line of a buyer's carts, with quantities as they stand. */
-export async function linesOfBuyer(db: Db, buyer_id: number): Promise<CartLine[]> {
+/** Every line of a buyer's carts at stores of the channel, with quantities as they stand. */
+export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): Promise<CartLine[]> {
   const rows = await db.query<RawLine>(
     `SELECT ${lineColumns}, q.stock - q.sold - q.held AS available, ${orderedColumn}, ${imageColumn}
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins}
        JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
-      WHERE c.buyer_id = $1 ORDER BY i.store_id, i.id`,
-    [buyer_id],
+      WHERE c.buyer_id = $1 AND CASE $2 WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END ORDER BY i.store_id, i.id`,
+    [buyer_id, channel],
   );
   return rows.map(toLine);
 }
@@ -269,7 +270,7 @@ export const endHolds = (tx: Tx, now: Date, limit: number) =>
        FROM (SELECT h.store_id, h.id, h.held_quantity
                FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id
               WHERE h.held_quantity > 0 AND h.held_until <= $1
-              ORDER BY h.store_id, h.id LIMIT $2 FOR UPDATE OF c, h SKIP LOCKED) AS over
+              ORDER BY h.held_until LIMIT $2 FOR UPDATE OF c, h SKIP LOCKED) AS over
       WHERE i.store_id = over.store_id AND i.id = over.id
      RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`,
     [now, limit],

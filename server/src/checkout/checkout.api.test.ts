@@ -164,7 +164,9 @@ describe('POST /checkout', () => {
     expect(await buyer.checkout([line, foreign])).toMatchObject(gone([foreign]));
     expect(await buyer.checkout([line, other])).toMatchObject(gone([line, other]));
     expect(await buyer.checkout([other])).toMatchObject(gone([other]));
-    expect(await buyer.items()).toHaveLength(2);
+    // each stays where it was: the other store's in the shop
+    expect(await buyer.items()).toHaveLength(1);
+    expect((await buyer.call('GET', '/api/v1/shop/stores/chaya/carts')).body).toMatchObject([{ items: [{ id: other }] }]);
   });
 
   it('goods printed to order go alone', async () => {

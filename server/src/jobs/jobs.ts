@@ -5,18 +5,24 @@ import { forgetWindows } from '../http/throttle-queries.ts';
 import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { renewStatisticsOf } from './statistics.ts';
-import { cancelOrder } from '../orders/change.ts';
 import { lockOrder, takeOverdue } from '../orders/queries.ts';
-import { askAbout, close, giveBack } from '../payments/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, isOpen, moveAttempt, openStatuses, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
+import { askAbout, giveBack } from '../payments/ask-gateway.ts';
+import { findAttempt, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
-import { mayBeLeft, waitsForMoney } from '../payments/rules.ts';
+import { giveUpOrder } from '../payments/give-up.ts';
+import { waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
 
 const second = 1_000;
 const batch = 50;
+/** Holds are ended by two statements however many they are. */
+const holdsBatch = 250;
+/** Full batches follow one another without a pause for so long, then the job lets the others at the database. */
+const longestRun = 2 * second;
+/** How many of a batch are worked on side by side: while a gateway thinks no connection is held. */
+const atOnce = 8;
 
 /** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
 const numberSilentFor = 3600;
@@ -27,31 +33,51 @@ const leftAtMost = 86_400;
 const againAfter = 30;
 
 /**
- * Works through a batch one by one: what fails is logged and left for its next turn, and keeps nothing else waiting.
+ * Works through a batch, some at a time: what fails is logged and left for its next turn. A gateway that does not answer holds up to
+ * `atOnce` of them until its calls time out; the rest of the batch goes on only where one of the places is free.
  * @returns how many were done
  */
 async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
-  for (const item of items) {
-    try {
-      if (await work(item)) done++;
-    } catch (error) {
-      app.log.error({ err: error, item }, 'job: one of a batch failed');
+  const left = items.values();
+  const one = async () => {
+    for (const item of left) {
+      try {
+        if (await work(item)) done++;
+      } catch (error) {
+        app.log.error({ err: error, item }, 'job: one of a batch failed');
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
   return done;
+}
+
+/**
+ * As long as batches come full there is more: a sale's holds and deadlines all end in the same minute.
+ * @param turn takes a batch and says how many it took
+ */
+async function whileFull(most: number, turn: () => Promise<number>): Promise<void> {
+  const began = performance.now();
+  while ((await turn()) === most && performance.now() - began < longestRun);
 }
 
 /** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
 export async function endOverdueHolds(app: App): Promise<number> {
-  return app.database.transaction(async (tx) => {
-    const over = await endHolds(tx, app.now(), batch);
-    await moveStock(
-      tx,
-      over.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
-    );
+  let ended = 0;
+  await whileFull(holdsBatch, async () => {
+    const over = await app.database.transaction(async (tx) => {
+      const lines = await endHolds(tx, app.now(), holdsBatch);
+      await moveStock(
+        tx,
+        lines.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
+      );
+      return lines;
+    });
+    ended += over.length;
     return over.length;
   });
+  return ended;
 }
 
 /**
@@ -61,43 +87,13 @@ export async function endOverdueHolds(app: App): Promise<number> {
  */
 export async function closeOverdueOrders(app: App): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => takeOverdue(tx, now, new Date(now.getTime() - againAfter * second), batch));
-  return eachAlone(app, due, async (key) => {
-    const attempts = await attemptsOfOrder(app.database, key);
-    if (!(await allAnswered(app, attempts))) return false;
-    await app.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, key);
-      if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
-      // an attempt that began after the question was asked, or whose buyer came back since, keeps the order open until it is asked about too
-      const asked = new Map(attempts.map((attempt) => [attempt.id, attempt.status]));
-      const inHand = (await attemptsOfOrder(tx, key)).some(
-        (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
-      );
-      if (inHand) return;
-      for (const attempt of attempts) await moveAttempt(tx, attempt, openStatuses, 'superseded', app.now());
-      await cancelOrder(tx, order, 'payment_deadline', app.now());
-    });
-    return true;
+  let decided = 0;
+  await whileFull(batch, async () => {
+    const due = await app.database.transaction((tx) => takeOverdue(tx, now, new Date(now.getTime() - againAfter * second), batch));
+    decided += await eachAlone(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
+    return due.length;
   });
-}
-
-/** Closes the open attempts of an order, numbers at the gateway too, and writes the answers down. False while one of them may still bring money. */
-async function allAnswered(app: App, attempts: Attempt[]): Promise<boolean> {
-  for (const attempt of attempts) {
-    if (!isOpen(attempt)) continue;
-    const inHand =
-      (attempt.status === 'starting' || attempt.status === 'finishing') &&
-      app.now().getTime() - attempt.updated_at.getTime() < app.config.ask_after_seconds * second;
-    if (inHand) return false;
-    const news = await close(app, app.database, attempt);
-    if (news.kind === 'no_news') return false;
-    if (news.kind === 'open') {
-      if (!mayBeLeft(attempt, app.now())) return false;
-      // the goods go back; should money come of the page all the same, it is honoured or returned
-      await app.database.transaction((tx) => moveAttempt(tx, attempt, openStatuses, 'left', app.now()));
-    } else if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, 'deadline', app.now()));
-  }
-  return true;
+  return decided;
 }
 
 /**

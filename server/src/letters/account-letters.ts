@@ -2,13 +2,12 @@ import type { Locale } from '@noren/contract/scalars';
 import { isUnroutable, linkMinutes, type LinkPurpose } from '../account/rules.ts';
 import type { App } from '../app.ts';
 import { unseal } from '../payments/credentials.ts';
-import { stillWaits, takeDueAccountLetters } from './account-queries.ts';
+import { takeDueAccountLetters } from './account-queries.ts';
 import { accountWords, houseNames, type House } from './account-words.ts';
 import type { Letter } from './compose.ts';
+import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
 import { closeLetter } from './queries.ts';
 import { tryAgain } from './try-again.ts';
-
-const batch = 20;
 
 /** Who writes: no store is part of an account. An IP address is no mail domain. */
 function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
@@ -41,22 +40,23 @@ function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: 
 /** Sends the links that were asked for; one that waited until its link was dead is not sent. @returns how many were sent */
 export async function sendAccountLetters(app: App): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, new Date(now.getTime() + 60_000), batch));
+  const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, batchHeldUntil(now), batch));
   let sent = 0;
   for (const letter of due) {
-    const dead = letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= now.getTime();
+    // nor where a newer letter took its place
+    if (!(await isOurs(app, letter))) continue;
+    const dead = letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= app.now().getTime();
     if (dead || isUnroutable(letter.recipient)) {
       await closeLetter(app.database, letter.id, 'given_up', now);
       continue;
     }
-    if (!(await stillWaits(app.database, letter.id))) continue;
     try {
       const { subject, text } = composeAccountLetter(letter.kind, { ...letter, link: unseal<string>(app.config.settings_key, letter.link) });
       await app.sendMail({ from: { name: houseNames[letter.template], address: senderOf(app) }, to: letter.recipient, subject, text });
       await closeLetter(app.database, letter.id, 'sent', app.now());
       sent++;
     } catch (error) {
-      await tryAgain(app, letter, now, error);
+      await tryAgain(app, letter, app.now(), error);
     }
   }
   return sent;

@@ -1,6 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { LinkPurpose } from '../account/rules.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { House } from './account-words.ts';
 
 export interface NewAccountLetter {
@@ -52,7 +52,3 @@ export const takeDueAccountLetters = (tx: Tx, now: Date, again: Date, limit: num
      RETURNING l.id, l.kind, l.recipient, l.locale, l.template, l.link, l.tries, l.created_at, due.name`,
     [now, again, limit],
   );
-
-/** False when a newer letter took its place between being taken in hand and being sent. */
-export const stillWaits = async (db: Db, id: number): Promise<boolean> =>
-  (await db.query(`SELECT 1 FROM letters WHERE id = $1 AND status = 'waiting'`, [id])).length === 1;

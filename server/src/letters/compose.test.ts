@@ -23,6 +23,9 @@ const facts: LetterFacts = {
   region: 'JP',
   payment_type: 'gmo_cvs',
   reason: null,
+  shipping_type: 'custom',
+  company: 'ヤマト運輸',
+  tracking_number: '1234-5678-9012',
   receiver: { name: '花森 花子', phone: '09012345678', address: '東京都' },
   items: [{ product_name: '飯碗', sku_name: '藍', quantity: 1, price: 3000 }],
   former_slug: null,
@@ -32,6 +35,7 @@ const facts: LetterFacts = {
 const kinds: LetterKind[] = [
   'placed',
   'paid',
+  'shipped',
   'canceled',
   'refunded',
   'konbini',
@@ -80,6 +84,56 @@ describe('letters about an order', () => {
       for (const letter of konbini) expect(letter.text).not.toMatch(/カード|card company|發卡/);
     }
     for (const [n, letter] of texts('late_cash', { status: 'canceled' }).entries()) expect(letter.text).not.toBe(texts('late_cash')[n]?.text);
+  });
+
+  it('tell whose wish it was that an order was canceled, and of its money only where there may be some', () => {
+    const canceled = (also: Partial<LetterFacts>) => texts('canceled', { status: 'canceled', ...also }).map((letter) => letter.text);
+    const ranOut = canceled({ reason: 'payment_deadline' });
+    for (const reason of ['seller', 'buyer']) {
+      canceled({ reason }).forEach((text, n) => expect(text).not.toBe(ranOut[n]));
+      for (const text of canceled({ reason })) expect(text).toMatch(/全額|full amount/);
+      for (const text of canceled({ reason })) expect(text).toMatch(/お支払い番号|payment numbers|付款號碼/);
+      for (const text of canceled({ reason, payment_type: 'gmo_credit' })) expect(text).not.toMatch(/お支払い番号|payment numbers|付款號碼/);
+      for (const text of canceled({ reason, payment_type: 'custom_cod' })) expect(text).not.toMatch(/全額|full amount/);
+    }
+    const seller = texts('late_cash', { status: 'canceled', reason: 'seller' });
+    for (const [n, { text }] of seller.entries()) {
+      expect(text).not.toMatch(/期限が過ぎて|after its deadline|逾期/);
+      expect(text).not.toBe(texts('late_cash')[n]?.text);
+    }
+  });
+
+  it('tell of returned money as late money only where the order had run out', () => {
+    const refunded = (also: Partial<LetterFacts>) => texts('refunded', { payment_type: 'gmo_credit', ...also }).map((letter) => letter.text);
+    const late = /キャンセルされたご注文|was canceled|已取消的訂單/;
+    for (const text of refunded({ status: 'canceled', reason: 'payment_deadline' })) expect(text).toMatch(late);
+    for (const status of ['undelivered', 'delivering', 'delivered', 'completed']) for (const text of refunded({ status })) expect(text).not.toMatch(late);
+    for (const reason of ['seller', 'buyer']) for (const text of refunded({ status: 'canceled', reason })) expect(text).not.toMatch(late);
+    for (const text of refunded({ status: 'undelivered' })) expect(text).toMatch(/返金いたしました|has returned your payment|已退還您的付款/);
+  });
+
+  it('tell who carries a parcel and under which number, as far as it is known, and of the cash at the door', () => {
+    for (const { text } of texts('shipped')) expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n/);
+    for (const { text } of texts('shipped', { company: null })) {
+      expect(text).toContain('1234-5678-9012');
+      expect(text).not.toMatch(/配送会社|Carrier|物流公司/);
+    }
+    for (const { text } of texts('shipped', { company: null, tracking_number: null })) expect(text).not.toMatch(/お問い合わせ番号|Tracking|追蹤/);
+    for (const { text } of texts('paid')) expect(text).not.toContain('1234-5678-9012');
+    const atDoor = /配達員へ|pay the carrier|配送人員/;
+    for (const { text } of texts('shipped')) expect(text).not.toMatch(atDoor);
+    for (const { text } of texts('shipped', { payment_type: 'custom_cod' })) expect(text).toMatch(atDoor);
+  });
+
+  it('call goods that wait in the store ready, and name the place to collect them', () => {
+    const ready = texts('shipped', { shipping_type: 'self_pick_up', company: null, tracking_number: null });
+    expect(new Set(ready.map((letter) => letter.subject)).size).toBe(3);
+    for (const [n, { subject, text }] of ready.entries()) {
+      expect(subject).toMatch(/ご用意ができました|ready|已備妥/);
+      expect(subject).toContain(facts.slug);
+      expect(text).not.toMatch(/発送しました|on its way|已出貨|お届け先|Delivered to|收件人/);
+      expect(text).not.toBe(texts('shipped')[n]?.text);
+    }
   });
 
   it('bring messages oldest first, and name the order that was replaced', () => {

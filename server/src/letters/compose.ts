@@ -32,10 +32,28 @@ function inJapan(instant: string, locale: Locale): string {
   }).format(new Date(instant));
 }
 
+/** Whose wish it was that the order is canceled; null: it ran out, or stands. */
+const canceledBy = ({ status, reason }: LetterFacts): 'seller' | 'buyer' | null =>
+  status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
+
+const isPickUp = ({ shipping_type }: LetterFacts): boolean => shipping_type === 'self_pick_up';
+
+function canceledLead(by: 'seller' | 'buyer', { payment_type }: LetterFacts, w: OrderWords): string {
+  const parts = [w.canceledBy[by]];
+  if (payment_type === 'gmo_cvs') parts.push(w.numbersDead);
+  if (payment_type !== 'custom_cod') parts.push(w.moneyBack);
+  return parts.join('\n');
+}
+
 function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
+  const by = canceledBy(facts);
+  if (by !== null && kind === 'canceled') return canceledLead(by, facts, w);
+  if (by !== null && kind === 'late_cash') return w.cashOfCanceled;
+  if (kind === 'shipped' && isPickUp(facts)) return w.ready;
   if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
+  if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return w.returnedByStore;
   if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;
   return w.lead[kind];
 }
@@ -52,6 +70,12 @@ function numberLines(facts: LetterFacts, w: OrderWords, money: (amount: number) 
     w.howToPay,
     '',
   ];
+}
+
+/** What is known of the parcel. */
+function parcelLines({ company, tracking_number }: LetterFacts, w: OrderWords): string[] {
+  const lines = [...(company === null ? [] : [`${w.carrier}: ${company}`]), ...(tracking_number === null ? [] : [`${w.tracking}: ${tracking_number}`])];
+  return lines.length > 0 ? [...lines, ''] : [];
 }
 
 /** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
@@ -71,7 +95,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     new Intl.NumberFormat(facts.locale, { style: 'currency', currency: facts.currency, maximumFractionDigits: 0 }).format(amount);
   const lines = facts.items.map((item) => `  ${item.product_name}  ${item.sku_name}  × ${item.quantity}  ${money(item.price * item.quantity)}`);
   const forStore = toStore(kind);
-  const cash = kind === 'placed' && facts.payment_type === 'custom_cod' ? [w.cashOnDelivery, ''] : [];
+  const cash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts) ? [w.cashOnDelivery, ''] : [];
   const text = [
     w.greeting(forStore ? facts.store_name : facts.buyer_name),
     '',
@@ -79,6 +103,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     ...cash,
     '',
     ...(kind === 'konbini' || kind === 'reminder' ? numberLines(facts, w, money) : []),
+    ...(kind === 'shipped' ? parcelLines(facts, w) : []),
     // oldest first, as they were written
     ...facts.messages.toReversed().flatMap(({ message }) => ['――――', message]),
     ...(facts.messages.length > 0 ? ['――――', ''] : []),
@@ -96,12 +121,13 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     ...(forStore
       ? []
       : [
-          `${w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
+          `${isPickUp(facts) ? w.collectAt : w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
           '',
           `${w.page}: ${pageOf(facts, origin, key)}`,
           `${w.contact}: ${facts.store_name} <${facts.contact_email}>`,
         ]),
     '',
   ].join('\n');
-  return { subject: w.subject[kind](facts.store_name, facts.slug), text };
+  const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
+  return { subject: subject(facts.store_name, facts.slug), text };
 }

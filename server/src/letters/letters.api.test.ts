@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSku, theMember } from '../../test/buyer.ts';
+import { finish, newSku, theMember } from '../../test/buyer.ts';
+import { desk, operator_key } from '../../test/desk.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { sendLetters } from './send.ts';
@@ -33,7 +34,7 @@ describe('letters by SMTP', () => {
   let shop: TestShop;
   beforeAll(async () => {
     post = await startMailServer();
-    shop = await openShop({ settings: { SMTP_URL: post.url } });
+    shop = await openShop({ settings: { SMTP_URL: post.url, OPERATOR_KEY: operator_key } });
   });
   afterAll(async () => {
     await shop.close();
@@ -81,6 +82,40 @@ describe('letters by SMTP', () => {
     expect(post.mails.at(-1)?.text).toContain(`/stores/hanamori/marketplace/orders/${id}\n`);
   });
 
+  it('tells of the parcel when it leaves, once, with the number as it stands then', async () => {
+    const id = await buyInCash(shop, 'sent@example.com', 'ja');
+    await sendLetters(shop.app);
+    const before = post.mails.length;
+    await desk(shop, id, 'shipped', { company: 'ヤマト運輸', tracking_number: '1234' });
+    // put right before the letter has left
+    await desk(shop, id, 'shipped', { tracking_number: '5678' });
+    expect(await sendLetters(shop.app)).toBe(1);
+    await desk(shop, id, 'shipped');
+    await desk(shop, id, 'delivered');
+    expect(await sendLetters(shop.app)).toBe(0);
+    expect(post.mails.length).toBe(before + 1);
+    const mail = post.mails.at(-1) as Email;
+    expect(mail.subject).toContain('商品を発送しました');
+    expect(mail.text).toContain('配送会社: ヤマト運輸\nお問い合わせ番号: 5678\n');
+    expect(mail.text).toContain('配達員へお支払いください');
+    expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=`));
+  });
+
+  it('calls goods that wait in the store ready', async () => {
+    const member = await theMember(shop);
+    const id = await member.order(await newSku(shop, { stock: 1 }), 1, {
+      shipping_type: 'self_pick_up',
+      payment_type: 'gmo_credit',
+      address_id: await member.address(null),
+    });
+    await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
+    await desk(shop, id, 'shipped');
+    await sendLetters(shop.app);
+    const mail = post.mails.find(({ subject }) => subject?.includes('ご用意ができました'));
+    expect(mail?.text).toContain('お受け取り: 花森 花子');
+    expect(mail?.text).not.toContain('発送しました');
+  });
+
   it('writes none to an address of a platform’s person who told none', async () => {
     const before = post.mails.length;
     const id = await buyInCash(shop, 'someone@platform.invalid', 'ja');
@@ -91,6 +126,7 @@ describe('letters by SMTP', () => {
 
   it('writes none to a buyer without an address', async () => {
     const id = await buyInCash(shop, null, 'ja');
+    expect(await desk(shop, id, 'shipped')).toMatchObject({ status: 200 });
     expect(await shop.sql('SELECT 1 FROM letters WHERE order_id = $1', [id])).toEqual([]);
   });
 });

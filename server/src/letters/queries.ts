@@ -1,4 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
+import type { ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import type { Db, Tx } from '../db/database.ts';
 
@@ -6,6 +7,7 @@ import type { Db, Tx } from '../db/database.ts';
 export type LetterKind =
   | 'placed'
   | 'paid'
+  | 'shipped'
   | 'canceled'
   | 'refunded'
   | 'konbini'
@@ -116,6 +118,14 @@ export const takeDueLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
     [now, again, limit],
   );
 
+/**
+ * Takes one letter of a batch in hand again right before it is sent: those before it may have taken longer than the batch was held for.
+ * @returns false when another process has it by now, or nobody wants it any more
+ */
+export const holdLetter = async (db: Db, letter: { id: number; tries: number }, again: Date): Promise<boolean> =>
+  (await db.query(`UPDATE letters SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`, [letter.id, letter.tries, again]))
+    .length === 1;
+
 /** The letter is done with; a link that it carried is erased. */
 export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
   db.query(`UPDATE letters SET status = $2, link = NULL, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1`, [id, status, now]);
@@ -152,6 +162,10 @@ export interface LetterFacts {
   region: 'JP' | 'TW';
   payment_type: string;
   reason: string | null;
+  shipping_type: ShippingType;
+  /** null: not known, or nobody carries it */
+  company: string | null;
+  tracking_number: string | null;
   receiver: { name: string; phone: string; address: string };
   items: { product_name: string; sku_name: string; quantity: number; price: number }[];
   /** of the order whose late money this one was made for */
@@ -169,6 +183,7 @@ export async function letterFacts(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.reason, o.receiver,
+            o.shipping_type, o.shipping_info ->> 'company' AS company, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.store_id = $1 AND o.id = $2`,

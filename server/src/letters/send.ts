@@ -3,17 +3,17 @@ import type { App } from '../app.ts';
 import { orderLinkKey } from '../session/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
 import { compose, stillTrue } from './compose.ts';
+import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
 import { closeLetter, letterFacts, takeDueLetters } from './queries.ts';
 import { tryAgain } from './try-again.ts';
-
-const batch = 20;
 
 /** Sends what is due. A mail server that refuses delays a letter, never an order. @returns how many were sent */
 export async function sendLetters(app: App): Promise<number> {
   const now = app.now();
-  const due = await app.database.transaction((tx) => takeDueLetters(tx, now, new Date(now.getTime() + 60_000), batch));
+  const due = await app.database.transaction((tx) => takeDueLetters(tx, now, batchHeldUntil(now), batch));
   let sent = 0;
   for (const letter of due) {
+    if (!(await isOurs(app, letter))) continue;
     const facts = await letterFacts(app.database, letter);
     if (!facts || !stillTrue(letter.kind, facts) || isUnroutable(letter.recipient)) {
       await closeLetter(app.database, letter.id, 'given_up', now);
@@ -25,7 +25,7 @@ export async function sendLetters(app: App): Promise<number> {
       await closeLetter(app.database, letter.id, 'sent', app.now());
       sent++;
     } catch (error) {
-      await tryAgain(app, letter, now, error);
+      await tryAgain(app, letter, app.now(), error);
     }
   }
   return sent + (await sendAccountLetters(app));

@@ -38,7 +38,7 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
   server.get(`${channelPrefix.shop}/posts/:id/events`, async (request, reply) => {
     const { id } = request.params as { id: string };
     const post = /^[1-9]\d{0,8}$/.test(id) ? await storeOfPost(app.database, Number(id)) : undefined;
-    if (!post || !maySee(await callerOf(app.sessions, tokensOf(request), 'shop'), post)) return refuse(reply, fail('NOT_FOUND'));
+    if (!post || !(await maySee(app.database, await callerOf(app.sessions, tokensOf(request), 'shop'), post))) return refuse(reply, fail('NOT_FOUND'));
     reply.hijack();
     const { raw } = reply;
     let leave: (() => void) | null = null;

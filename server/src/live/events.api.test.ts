@@ -119,6 +119,20 @@ describe('GET /posts/{id}/events', () => {
     expect(await shop.call('GET', `/api/v1/shop/posts/${id}/events`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
+  it('a process that was away for longer than changes are kept begins anew, with what stands now', async () => {
+    const { id, skus, stream_id, products } = await onAir(12);
+    const stream = await (await watch(id)).until(({ told }) => told.length > 0);
+    await shop.sql('UPDATE post_feeds SET sequence = sequence + 600 WHERE post_id = $1', [id]);
+    await shop.sql('DELETE FROM post_events WHERE post_id = $1', [id]);
+    await take(skus[0] as number, stream_id);
+    await stream.until(() => left(stream, products[0]) === 11);
+    expect(stream.told.at(-1)).toMatchObject({ event: 'snapshot' });
+    await take(skus[0] as number, stream_id);
+    await stream.until(() => left(stream, products[0]) === 10);
+    expect(stream.told.at(-1)).toMatchObject({ event: 'change' });
+    await stream.close();
+  });
+
   it('two processes tell the same changes under the same numbers', async () => {
     const { id, skus, stream_id, products } = await onAir(12);
     const other = await openFeeds(shop.database, shop.app.now, () => undefined);

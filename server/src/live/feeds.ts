@@ -86,6 +86,8 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
   }
 
   async function startOver(feed: Feed): Promise<void> {
+    // what is kept is of the time before, though its number may be the feed's own
+    feed.snapshot = null;
     const { sequence, bytes } = await snapshotOf(feed);
     feed.sequence = sequence;
     feed.recent = [];

@@ -154,6 +154,15 @@ describe('GET /posts/{id}', () => {
       }
     }
   });
+  it('shows it no more to a seller who was taken off the list', async () => {
+    const { id } = await makePost(shop, seller, { is_private: true, product_ids: [goods[0]] });
+    await livers(false, 'demo-liver-1');
+    for (const path of [`/posts/${id}`, `/posts/${id}/events`, `/stores/query?post-id=${id}`]) {
+      expect(await shopCall(shop, 'GET', path, { member: seller })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    await livers(true, 'demo-liver-1');
+    expect(await shopCall(shop, 'GET', `/posts/${id}`, { member: seller })).toMatchObject({ status: 200 });
+  });
   it('says what this buyer may still buy', async () => {
     const sku = await newSku(shop, { stock: 9, limit: 3 });
     const product = await productOf(shop, sku);
@@ -202,6 +211,22 @@ describe('PUT /posts/{id}', () => {
     expect(idsOf((await put(id, { product_ids: [c, b, a] })).body)).toEqual([c, b, a]);
     expect(idsOf((await put(id, { product_ids: [a] })).body)).toEqual([c, b, a]);
     expect(idsOf((await put(id, { product_ids: [a, b], base_product_ids: [c, b, a] })).body)).toEqual([a, b]);
+  });
+  it('goes on air and ends; the choice stays, and a liver’s page shows the newest that is on air', async () => {
+    const { id } = await makePost(shop, seller, { product_ids: [goods[0], goods[1]], live: false });
+    const [row] = await shop.sql<{ liver_id: number }>('SELECT liver_id FROM posts WHERE id = $1', [id]);
+    const shown = async () => (await shopCall(shop, 'GET', `/stores/query?liver_id=${row?.liver_id}`)).body.post_id;
+    const before = await shown();
+    expect(before).not.toBe(id);
+    const begun = await put(id, { product_ids: [], live: true });
+    expect(begun).toMatchObject({ status: 200, body: { live: true } });
+    expect(idsOf(begun.body)).toEqual([goods[0], goods[1]]);
+    expect(await shown()).toBe(id);
+    // what says nothing of it leaves it
+    expect(await put(id, { product_ids: [goods[1], goods[0]] })).toMatchObject({ body: { live: true } });
+    expect(await put(id, { product_ids: [], live: false })).toMatchObject({ status: 200, body: { live: false } });
+    expect(await shown()).toBe(before);
+    expect(await put(id, { product_ids: [], live: 'no' })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.live' }] } });
   });
   it('loses nothing of two tabs that save at the same moment', async () => {
     const [a, b, c, d] = goods as [number, number, number, number];

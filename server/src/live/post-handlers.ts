@@ -7,7 +7,7 @@ import { forBuyer } from '../products/present.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { choose, takenOut } from './choose.ts';
 import { goodsOfPost, presentPost } from './present.ts';
-import { chosenOf, findPost, insertPost, insertStream, lockPost, strangersOf, writeChoice, type PostRow } from './queries.ts';
+import { chosenOf, findPost, insertPost, insertStream, lockPost, setOnAir, strangersOf, writeChoice, type PostRow } from './queries.ts';
 import { isListed, isTheirs, maySee } from './seller.ts';
 
 type Asking = Pick<Context, 'caller' | 'now'>;
@@ -25,7 +25,7 @@ async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<Live
 
 async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
   const row = await findPost(db, id);
-  if (!row || (slug !== null && row.store_slug !== slug) || !maySee(context.caller, row)) throw refuse('NOT_FOUND');
+  if (!row || (slug !== null && row.store_slug !== slug) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
   return seen(db, context, row);
 }
 
@@ -84,7 +84,9 @@ export const postHandlers: HandlersOf<
       const post = await ownPost(tx, context.caller, params.id);
       const refused = await choose(tx, post, body);
       if (refused) throw refused;
-      return seen(tx, context, post);
+      const { live = post.live } = body;
+      if (live !== post.live) await setOnAir(tx, post, live);
+      return seen(tx, context, { ...post, live });
     },
   },
   'DELETE /posts/{id}/products/{productId}': {

@@ -100,6 +100,10 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
   return (row as { id: number }).id;
 }
 
+/** What a liver's page shows is the newest public post that is on air. */
+export const setOnAir = (tx: Tx, post: { store_id: number; id: number }, live: boolean) =>
+  tx.query('UPDATE posts SET live = $3 WHERE store_id = $1 AND id = $2', [post.store_id, post.id, live]);
+
 /** A stream of our own numbering; a number that a platform's stream has already is passed over. */
 export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {
   for (;;) {

@@ -9,6 +9,6 @@ export const isListed = async (db: Db, seller: Seller): Promise<boolean> => (awa
 export const isTheirs = (seller: Seller, thing: { store_id: number; liver_id: number | null }): boolean =>
   thing.store_id === seller.store_id && (thing.liver_id === null || thing.liver_id === seller.liver_id);
 
-/** A private post is seen by the sellers of its store alone. */
-export const maySee = (caller: Caller, post: { store_id: number; is_private: boolean }): boolean =>
-  !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id);
+/** A private post is seen by the sellers of its store alone, as long as they are on the list. */
+export const maySee = async (db: Db, caller: Caller, post: { store_id: number; is_private: boolean }): Promise<boolean> =>
+  !post.is_private || (caller.kind === 'seller' && caller.store_id === post.store_id && (await isListed(db, caller)));

@@ -1,5 +1,5 @@
-import { idInPath, slug, text } from '@noren/contract/scalars';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { slug, text } from '@noren/contract/scalars';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
@@ -7,6 +7,7 @@ import { writeMessageLetter } from '../letters/queries.ts';
 import { admitBy } from './admit.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { putOnList } from './livers.ts';
+import { orderInPath, orderRoutes } from './order-routes.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
@@ -23,18 +24,19 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;
   const admit = admitBy(app, operator_key);
-  const idOf = (request: FastifyRequest): number => {
-    const id = idInPath.safeParse((request.params as { id?: string }).id);
-    if (!id.success) throw fail('NOT_FOUND');
-    return id.data;
-  };
 
   credentialRoutes(server, app, admit);
+  orderRoutes(server, app, admit);
 
   server.put('/api/operator/maintenance', async (request) => {
     await admit(request);
     const body = maintenance.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.maintaining', message: 'true or false' }] });
+    // there is nowhere to send anybody: the shop would go on selling under an operator who takes it for closed
+    if (body.data.maintaining && app.config.maintenance_page_url === null)
+      throw fail('VALIDATION_EXCEPTION', {
+        errors: [{ path: 'body.maintaining', message: 'MAINTENANCE_PAGE_URL is not set: there is no page to show instead' }],
+      });
     await app.database.query(
       `INSERT INTO switches (name, value) VALUES ('maintaining', to_jsonb($1::boolean)) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
       [body.data.maintaining],
@@ -61,7 +63,7 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   // the store's answer; the buyer gets a letter of it
   server.post('/api/operator/orders/:id/messages', async (request, reply) => {
     await admit(request);
-    const id = idOf(request);
+    const id = orderInPath(request);
     const body = answer.safeParse(request.body);
     if (!body.success) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.message', message: '1 to 2000 characters' }] });
     reply.header('cache-control', 'no-store');
@@ -78,7 +80,7 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   // late konbini cash was transferred back by hand
   server.post('/api/operator/orders/:id/cash-returned', async (request, reply) => {
     await admit(request);
-    const id = idOf(request);
+    const id = orderInPath(request);
     reply.header('cache-control', 'no-store');
     return app.database.transaction(async (tx) => {
       const found = await lockOrderOfMessages(tx, id);

@@ -137,6 +137,10 @@ export const lastAttempt = (db: Db, order: { store_id: number; id: number }, pro
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
+/** Where an order lies, by its number alone: the store's desk knows no more. */
+export const findOrderKey = (db: Db, id: number) =>
+  one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
+
 export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);
 
@@ -182,6 +186,27 @@ export const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits
 
 export const cancelItems = (tx: Tx, key: { store_id: number; id: number }) =>
   tx.query(`UPDATE order_items SET shipping_status = 'canceled' WHERE store_id = $1 AND order_id = $2`, [key.store_id, key.id]);
+
+/** The goods have left the store's hands. */
+export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>
+  tx.query(`UPDATE order_items SET shipping_status = 'shipped' WHERE store_id = $1 AND order_id = $2 AND shipping_status = 'pending'`, [key.store_id, key.id]);
+
+export interface Carrier {
+  company?: string | undefined;
+  company_code?: string | undefined;
+  tracking_number?: string | undefined;
+}
+
+/** Who carries the parcel and under which number; fields that are absent stay. */
+export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { company, company_code, tracking_number }: Carrier) =>
+  tx.query(
+    `UPDATE orders SET shipping_info = shipping_info || $3::jsonb, source_id = coalesce($4, source_id), display_source_id = coalesce($4, display_source_id)
+      WHERE store_id = $1 AND id = $2`,
+    [key.store_id, key.id, JSON.stringify({ company, company_code }), tracking_number ?? null],
+  );
+
+export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
+  tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
 
 /**
  * Takes orders past their deadline in hand: each is looked at by one process at a time, and again after `again` if it

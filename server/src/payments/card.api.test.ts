@@ -9,11 +9,11 @@ import {
   finish,
   gateway,
   historiesOf,
+  leadsTo,
   newGuest,
   newSku,
-  noticeOf,
-  notify,
   stockOf,
+  theMember,
   tradesOf,
   until,
   type TestBuyer,
@@ -48,7 +48,7 @@ describe('through the bank’s page', () => {
     // nothing is taken before the browser is back
     expect((await tradesOf(shop, order))[0]?.status).toBe('AUTHENTICATED');
     const back = await comeBack(shop, access);
-    expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
@@ -81,7 +81,7 @@ describe('through the bank’s page', () => {
     const second = await buyer.pay(order, await buyer.card(cards.other));
     expect(second.body.data.pay_redirect_url).not.toBe(bank);
     // the old tab is approved after all
-    expect((await finish(shop, bank)).headers.get('location')).toBe(doneUrl(shop, order));
+    expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
     await finish(shop, second.body.data.pay_redirect_url);
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -95,12 +95,35 @@ describe('through the bank’s page', () => {
     const access = await decide(shop, bank, 'approve');
     const returns = await Promise.all(Array.from({ length: 8 }, () => comeBack(shop, access)));
     returns.push(await comeBack(shop, access));
-    for (const back of returns) expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    for (const back of returns) expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
     await until(
       () => buyer.see(order),
       (seen) => seen.status === 'undelivered',
     );
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
+  });
+
+  it('in another browser than it began in, a guest’s order opens by the return: for minutes, and nothing else of theirs', async () => {
+    const keyOf = (back: { headers: { get(name: string): string | null } }) => new URL(back.headers.get('location') as string).searchParams.get('key');
+    const open = (order: number, key: string | null) => shop.call('POST', `/orders/${order}/guest-session`, { body: { key } });
+    const buyer = await newGuest(shop);
+    const other = await buyer.order(sku);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    const key = keyOf(await comeBack(shop, access));
+    expect((await open(order, key)).status).toBe(200);
+    expect((await open(other, key)).status).toBe(404);
+    shop.advance(11 * 60_000);
+    expect((await open(order, key)).status).toBe(404);
+    // again within the hour, as a reload makes it; afterwards never
+    expect((await open(order, keyOf(await comeBack(shop, access)))).status).toBe(200);
+    shop.advance(50 * 60_000);
+    expect(keyOf(await comeBack(shop, access))).toBeNull();
+    // a member logs in
+    const member = await theMember(shop);
+    const theirs = await member.atTheBank(sku);
+    expect(keyOf(await finish(shop, theirs.bank))).toBeNull();
+    expect(await member.see(theirs.order)).toMatchObject(paid);
   });
 
   it('a return by GET, as a reload makes it, leads on as well', async () => {
@@ -109,7 +132,7 @@ describe('through the bank’s page', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     const access = await decide(shop, bank, 'approve');
     const back = await shop.call('GET', `/api/return/gmo/card?AccessID=${access}`);
-    expect([back.status, back.headers.get('location')]).toEqual([303, doneUrl(shop, order)]);
+    expect([back.status, leadsTo(back)]).toEqual([303, doneUrl(shop, order)]);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
@@ -205,7 +228,7 @@ describe('a reply that is lost', () => {
     const buyer = await newGuest(shop);
     const { order, card, bank } = await buyer.atTheBank(sku);
     await gateway(shop, { drop_reply_for: 'SecureTran2' });
-    expect((await finish(shop, bank)).headers.get('location')).toBe(doneUrl(shop, order));
+    expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
     // paying again finds it paid, and takes nothing a second time
     expect((await buyer.pay(order, card)).body.data.pay_redirect_url).toBe(doneUrl(shop, order));
@@ -248,80 +271,6 @@ describe('a reply that is lost', () => {
     await shop.sql("UPDATE payment_attempts SET status = 'finishing', updated_at = $2 WHERE order_id = $1", [order, shop.app.now()]);
     await settled();
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed' } });
-  });
-});
-
-describe('notices (unsigned: they only tell us to look)', () => {
-  it.each(['normal', 'before_return', 'twice'])('%s: paid once', async (notices) => {
-    await gateway(shop, { notices });
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    await finish(shop, bank);
-    const waiting = await until(
-      () => gateway(shop, { tick: shop.app.now().toISOString() }),
-      (reply) => reply.body.waiting.length === 0,
-    );
-    expect(waiting.status).toBe(200);
-    expect(await buyer.see(order)).toMatchObject(paid);
-    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
-  });
-
-  it('alone, when our own reply was lost: paid, and the late return changes nothing', async () => {
-    await quiet();
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    await gateway(shop, { drop_reply_for: 'SecureTran2' });
-    const access = await decide(shop, bank, 'approve');
-    await comeBack(shop, access);
-    const [attempt] = await attemptsOf(shop, order);
-    for (let n = 0; n < 3; n++) expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
-    expect(await buyer.see(order)).toMatchObject(paid);
-    await comeBack(shop, access);
-    expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
-  });
-
-  it('about an order nobody knows is acknowledged', async () => {
-    expect((await notify(shop, noticeOf({ gateway_order_id: 'N1-1-99', access_id: 'e'.repeat(32), amount: 1 }))).body).toBe(0);
-  });
-
-  it.each([
-    ['claims CAPTURE while the trade is not', {}],
-    ['names another amount', { Amount: '1' }],
-    ['names another order', { OrderID: 'N1-1-99' }],
-    ['names another shop', { ShopID: 'tshop99999999' }],
-    ['claims a refund', { Status: 'VOID', JobCd: 'VOID' }],
-    ['claims a failure', { Status: 'CAPTURE', ErrCode: 'G02', ErrInfo: '42G020000' }],
-  ])('forged, it %s: nothing changes', async (_, change) => {
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    const [attempt] = await attemptsOf(shop, order);
-    expect((await notify(shop, noticeOf(attempt as never, change))).body).toBe(0);
-    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving' } });
-    expect(await attemptsOf(shop, order)).toEqual([attempt]);
-    await finish(shop, bank);
-    expect(await buyer.see(order)).toMatchObject(paid);
-    // and afterwards neither
-    await notify(shop, noticeOf(attempt as never, change));
-    expect(await buyer.see(order)).toMatchObject(paid);
-  });
-
-  it('malformed is asked for again; the connection test is acknowledged', async () => {
-    expect((await notify(shop, { AccessID: 'x' })).body).toBe(1);
-    expect((await shop.call('POST', '/api/notify/gmo', { body: '\u0000\ud800', headers: { 'content-type': 'text/plain' } })).body).toBe(1);
-    expect((await notify(shop, { ErrCode: 'E00', ErrInfo: 'E00000000' })).body).toBe(0);
-  });
-
-  it('while the gateway is silent it is asked for again, and works then', async () => {
-    await quiet();
-    const buyer = await newGuest(shop);
-    const { order, bank } = await buyer.atTheBank(sku);
-    await gateway(shop, { drop_reply_for: 'SecureTran2' });
-    await finish(shop, bank);
-    const [attempt] = await attemptsOf(shop, order);
-    await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
-    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(1);
-    expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0);
-    expect(await buyer.see(order)).toMatchObject(paid);
   });
 });
 

@@ -10,6 +10,7 @@ import { findAttemptByAccess, moveAttempt, noteNotice, type Attempt } from './at
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
 import { gmoRailOf } from './rails.ts';
+import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 
 /** Gateways' forms are read by their own codecs, from the bytes. */
@@ -36,13 +37,14 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         const query = request.query as Record<string, unknown>;
         const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
-        if (!attempt?.redirect_url) return reply.redirect('/error/not-found', 303);
+        // a page of PayPay's has a return of its own: a card's question about it would end it
+        if (attempt?.provider !== 'gmo_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         if (asks)
           await completeReturn(app, attempt).catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
           );
-        return reply.redirect(attempt.redirect_url, 303);
+        return reply.redirect(await returnAddress(app, { ...attempt, redirect_url: attempt.redirect_url }), 303);
       },
     });
 
@@ -58,7 +60,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
           await learnOf(app, attempt, 'return').catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
           );
-        return reply.redirect(attempt.redirect_url, 303);
+        return reply.redirect(await returnAddress(app, { ...attempt, redirect_url: attempt.redirect_url }), 303);
       },
     });
 

@@ -56,6 +56,21 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect(await buyer.start(order)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', payment_status: 'paid' } });
   });
 
+  it('is not ended by the address that cards return to', async () => {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(sku);
+    await buyer.formOf(order);
+    const [attempt] = await attemptsOf(shop, order);
+    const back = await fetch(`${shop.origin}/api/return/gmo/card`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ AccessID: attempt?.access_id as string }),
+    });
+    expect(back.headers.get('location')).toMatch(/\/error\/not-found$/);
+    expect(await buyer.see(order)).toMatchObject(waits);
+    expect(await attemptsOf(shop, order)).toEqual([attempt]);
+  });
+
   it('ends where the caller says, on an allowed origin', async () => {
     const guest = new ShopBuyer(shop, { guest: await shop.guest() });
     const order = await guest.order(sku);
@@ -65,7 +80,8 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     });
     const redirect_url = `${shop.origin}/shop/orders/${order}/payment/gmo-paypay`;
     const started = await guest.start(order, { redirect_url });
-    expect(await payAtPaypay(started.body.form_url)).toEqual([redirect_url]);
+    // PayPay's app comes back in the phone's own browser, which knows no guest
+    expect(await payAtPaypay(started.body.form_url)).toEqual([expect.stringMatching(new RegExp(`^${redirect_url}\\?key=[\\w-]{48}$`))]);
     expect(await guest.see(order)).toMatchObject(paid);
   });
 

@@ -84,8 +84,10 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
     return;
   }
   const surplus = await move('refund_due');
-  if (!surplus && !(await move('paid', 'left'))) return;
-  if (order.payment_status === 'paid' && order.status === 'canceled') {
+  // returned by hand in the gateway's own console: the order must not look paid any longer, whatever has become of its goods
+  const byHand = !surplus && (await move('paid'));
+  if (!surplus && !byHand && !(await move('left'))) return;
+  if (order.payment_status === 'paid' && (byHand || order.status === 'canceled')) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
     await writeLetters(tx, 'refunded', [order]);
   } else if (surplus) await writeAttemptLetter(tx, 'surplus_returned', attempt);

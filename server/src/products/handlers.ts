@@ -41,7 +41,7 @@ function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; p
 /** The list as everyone sees it who has nothing of its limited goods. */
 export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, store_id: number, path: string, query: PageRequest) {
   const { filter, page, per_page } = filterOf(store_id, query);
-  return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, async () => {
+  const build = async () => {
     const rows = await listProducts(db, filter);
     const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
     const value = pageOf(
@@ -49,7 +49,8 @@ export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, 
       { path, query: { ...query, page: undefined }, page, per_page, total },
     );
     return { value, boundary: nextBoundary(rows, context.now) };
-  });
+  };
+  return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, build, query.keyword !== undefined);
 }
 
 export async function sharedProduct(db: Db, context: Pick<Context, 'app' | 'now'>, id: number, store_id: number) {

@@ -18,7 +18,8 @@ interface Built<T> {
  * as soon as the change is committed; a sale's start or end, and `maxAge` as a net under both, end it by the clock.
  */
 export interface ProductPages {
-  get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>): Promise<{ value: T; bytes: Buffer } | null>;
+  /** @param isRare shared by those who ask at the same moment, but not kept: there is no end to what may be asked so */
+  get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>, isRare?: boolean): Promise<{ value: T; bytes: Buffer } | null>;
   close: Stop;
 }
 
@@ -42,7 +43,13 @@ export async function keepProductPages(database: Database): Promise<ProductPages
   const stop = await database.listen('store_changed', (payload) => forget(Number(payload)), forgetAll);
   const versionOf = (store_id: number): string => `${epoch}.${versions.get(store_id) ?? 0}`;
 
-  async function get<T>(store_id: number, key: string, now: Date, build: () => Promise<Built<T> | null>): Promise<{ value: T; bytes: Buffer } | null> {
+  async function get<T>(
+    store_id: number,
+    key: string,
+    now: Date,
+    build: () => Promise<Built<T> | null>,
+    isRare = false,
+  ): Promise<{ value: T; bytes: Buffer } | null> {
     const hit = kept.get(store_id)?.get(key) as Kept<T> | undefined;
     if (hit && hit.until > now.getTime()) return hit;
     // callers that arrive while an answer is being built share it, unless the store has changed since
@@ -58,7 +65,7 @@ export async function keepProductPages(database: Database): Promise<ProductPages
           bytes: Buffer.from(JSON.stringify(built.value)),
           until: Math.min(now.getTime() + maxAge, built.boundary?.getTime() ?? Infinity),
         };
-        if (versionOf(store_id) === version) keep(store_id, key, entry);
+        if (!isRare && versionOf(store_id) === version) keep(store_id, key, entry, now.getTime());
         return entry;
       })().finally(() => building.delete(work));
       building.set(work, pending);
@@ -66,9 +73,10 @@ export async function keepProductPages(database: Database): Promise<ProductPages
     return pending;
   }
 
-  function keep(store_id: number, key: string, entry: Kept<unknown>): void {
+  function keep(store_id: number, key: string, entry: Kept<unknown>, now: number): void {
     let pages = kept.get(store_id);
     if (!pages) kept.set(store_id, (pages = new Map()));
+    for (const [name, { until }] of pages) if (until <= now) pages.delete(name);
     if (pages.size >= maxKept) pages.delete(pages.keys().next().value as string);
     pages.set(key, entry);
   }

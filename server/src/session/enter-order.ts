@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
+import { guestDays } from './make-guest.ts';
 import { mergeCart } from './merge-buyers.ts';
 import { lockBuyers } from './merge-queries.ts';
 import { guestOfOrder, openSession } from './queries.ts';
@@ -20,9 +21,10 @@ export async function enterOrder(app: App, order_id: number, caller_guest: numbe
     const buyers = await lockBuyers(tx, from === null ? [into] : [from, into]);
     // became a member's between the two statements
     if ((await guestOfOrder(tx, order_id))?.buyer_id !== into) return null;
-    if (from !== null && buyers.get(from)?.merged_into === null) await mergeCart(tx, { from, into }, now);
+    const came = from !== null && buyers.get(from)?.merged_into === null ? (await mergeCart(tx, { from, into }, now)).cart_items : 0;
     const token = newToken();
-    await openSession(tx, { token_digest: digestOf(token), kind: 'guest', buyer_id: into, user_id: null, days: orderSessionDays });
+    // whose cart came along has no other way to it than this session
+    await openSession(tx, { token_digest: digestOf(token), kind: 'guest', buyer_id: into, user_id: null, days: came > 0 ? guestDays : orderSessionDays });
     return { token, id: into };
   });
 }

@@ -2,7 +2,7 @@ import type { Merged } from '@noren/contract/entities/session';
 import type { App } from '../app.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
-import { moveStock, type Movement } from '../stock/stock.ts';
+import { lockShelf, settleShelf, type Movement } from '../stock/stock.ts';
 import {
   closeGuest,
   keepLines,
@@ -84,9 +84,18 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   const limited = lines.filter((line) => line.salable_limit !== null);
   const counts = limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
   const decided = decideLines(destination, lines, new Map(counts.map((count) => [skuOf(count), count.ordered])), carts, now);
+  // a running hold is the whole line's, as in add-to-cart: what came to it unheld is held while there are any
+  const growing = decided.kept.filter((line) => line.held_quantity > 0 && line.held_quantity < line.quantity);
+  const shelf = await lockShelf(tx, [...decided.movements, ...growing]);
+  for (const movement of decided.movements) shelf.move(movement);
+  for (const line of growing) {
+    const units = Math.min(line.quantity - line.held_quantity, shelf.available(line));
+    line.held_quantity += units;
+    shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
+  }
   if (decided.dropped.length > 0) await deleteLines(tx, decided.dropped);
   if (decided.kept.length > 0) await keepLines(tx, decided.kept);
-  await moveStock(tx, decided.movements);
+  await settleShelf(tx, shelf);
   // after the shelf, as canceling does
   if (moved.orders > 0) await moveCounts(tx, destination);
   return { ...moved, cart_items: decided.came, lowered: decided.lowered };
@@ -118,7 +127,7 @@ function decideLines(
     const stays = coming ?? (halves[0] as MergingLine);
     const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
     const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
-    const { quantity, held_quantity, held_until, released, wanted } = result;
+    const { quantity, held_quantity, held_until, stream_id, released, wanted } = result;
     // a line that was there already is touched only where the other buyer's orders leave no room for it
     if (!coming && quantity === wanted) continue;
     if (quantity < wanted) decided.lowered.push({ product_name, sku_name, wanted, quantity });
@@ -126,7 +135,7 @@ function decideLines(
     decided.dropped.push(...halves.filter((line) => line !== stays || quantity === 0));
     if (quantity === 0) continue;
     const cart_id = carts.get(`${store_id}:${into}`)?.id ?? stays.cart_id;
-    decided.kept.push({ store_id, id: stays.id, buyer_id: into, cart_id, quantity, held_quantity, held_until });
+    decided.kept.push({ store_id, sku_id, id: stays.id, buyer_id: into, cart_id, quantity, held_quantity, held_until, stream_id });
     if (coming) decided.came++;
   }
   return decided;

@@ -28,6 +28,7 @@ export interface MergingLine {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
+  stream_id: number | null;
   salable_limit: number | null;
   sku_name: string;
   product_name: string;
@@ -36,7 +37,7 @@ export interface MergingLine {
 /** Lines of both buyers' carts, whose rows are locked already. */
 export const lockLinesOfBuyers = (tx: Tx, buyers: readonly number[]) =>
   tx.query<MergingLine>(
-    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, s.salable_limit, s.name AS sku_name, p.name AS product_name
+    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, s.salable_limit, s.name AS sku_name, p.name AS product_name
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id
        JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
        JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
@@ -113,19 +114,22 @@ export const orderedUnits = (tx: Tx, buyers: readonly number[], skus: readonly {
 
 export interface LineToKeep {
   store_id: number;
+  sku_id: number;
   id: number;
   buyer_id: number;
   cart_id: number;
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
+  stream_id: number | null;
 }
 
 /** Lines as they were decided, in the cart of the buyer they belong to now. */
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
-    `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, buyer_id int, cart_id int, quantity int, held_quantity int, held_until timestamptz)
+    `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,
+                              stream_id = l.stream_id
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, buyer_id int, cart_id int, quantity int, held_quantity int, held_until timestamptz, stream_id int)
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],
   );

@@ -4,7 +4,13 @@ import { mergeLines, type CartHalf } from './merge-rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const half = (quantity: number, held_quantity = 0, held_until: Date | null = null): CartHalf => ({ id: 1, quantity, held_quantity, held_until });
+const half = (quantity: number, held_quantity = 0, held_until: Date | null = null, stream_id: number | null = null): CartHalf => ({
+  id: 1,
+  quantity,
+  held_quantity,
+  held_until,
+  stream_id,
+});
 const unlimited = { salable_limit: null, ordered: 0 };
 
 describe('two lines as one', () => {
@@ -17,11 +23,18 @@ describe('two lines as one', () => {
     ['up to what a line can carry', [half(600), half(600)], unlimited, { quantity: 999, wanted: 1200 }],
     [
       'what is kept stays kept, until the earlier end',
-      [half(2, 2, at(10)), half(1, 1, at(5))],
+      [half(2, 2, at(10), 7), half(1, 1, at(5), 8)],
       unlimited,
-      { quantity: 3, held_quantity: 3, held_until: at(5) },
+      { quantity: 3, held_quantity: 3, held_until: at(5), stream_id: 8 },
     ],
-    ['a line that keeps nothing does not end a hold', [half(2, 2, at(10)), half(1, 0, at(-5))], unlimited, { held_quantity: 2, held_until: at(10) }],
+    [
+      'a line that keeps nothing does not end a hold',
+      [half(2, 2, at(10), 7), half(1, 0, at(-5), 8)],
+      unlimited,
+      { held_quantity: 2, held_until: at(10), stream_id: 7 },
+    ],
+    ['nor hides it', [half(1), half(2, 2, at(10), 7)], unlimited, { held_quantity: 2, held_until: at(10), stream_id: 7 }],
+    ['a hold that is over can still be taken again', [half(1), half(2, 0, at(-5), 7)], unlimited, { held_quantity: 0, held_until: at(-5), stream_id: 7 }],
     ['kept units beyond the limit go back', [half(2, 2, at(10)), half(2, 2, at(5))], { salable_limit: 3, ordered: 0 }, { held_quantity: 3, released: 1 }],
     ['a hold that is over is not carried along', [half(2, 2, at(-1)), half(1, 1, at(5))], unlimited, { held_quantity: 1, held_until: at(5), released: 2 }],
     ['no hold at all', [half(1), half(1)], unlimited, { held_quantity: 0, held_until: null }],

@@ -4,6 +4,7 @@ export interface CartHalf {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
+  stream_id: number | null;
 }
 
 export interface Limits {
@@ -20,6 +21,8 @@ export interface MergedLine {
   quantity: number;
   held_quantity: number;
   held_until: Date | null;
+  /** whose hold that is: without it the line would read as one that was never held */
+  stream_id: number | null;
   /** held units that go back to the shelf */
   released: number;
   /** units of both lines together */
@@ -37,16 +40,18 @@ export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered
   const quantity = Math.min(wanted, most);
   const held = holding.reduce((sum, half) => sum + half.held_quantity, 0);
   const held_quantity = Math.min(held, quantity);
+  const first = endsFirst(holding.length > 0 ? holding : halves);
   return {
     quantity,
     held_quantity,
-    held_until: earliest(holding.length > 0 ? holding : halves),
+    held_until: first?.held_until ?? null,
+    stream_id: first?.stream_id ?? null,
     released: halves.reduce((sum, half) => sum + half.held_quantity, 0) - held_quantity,
     wanted,
   };
 }
 
-function earliest(halves: readonly CartHalf[]): Date | null {
-  const times = halves.flatMap((half) => (half.held_until === null ? [] : [half.held_until.getTime()]));
-  return times.length > 0 ? new Date(Math.min(...times)) : null;
+function endsFirst(halves: readonly CartHalf[]): CartHalf | undefined {
+  const end = (half: CartHalf) => half.held_until?.getTime() ?? Number.POSITIVE_INFINITY;
+  return halves.toSorted((a, b) => end(a) - end(b))[0];
 }

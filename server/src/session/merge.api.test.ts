@@ -104,6 +104,26 @@ describe('a guest who logs in', () => {
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
     expect(await brokenInvariants(shop)).toEqual([]);
   });
+  it('a hold is seen as one, whichever of the two had it', async () => {
+    const [sku, stream_id] = [await newSku(shop, { stock: 10 }), await newStream(shop, 15)];
+    const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
+    await member.line(sku, 2, { stream_id });
+    const held_until = (await member.items())[0].held_until as string;
+    await guest.line(sku, 1);
+    await logIn(email, guest);
+    expect(await member.items()).toMatchObject([{ quantity: 3, held_until, stream_id }]);
+    // of the whole line, as long as there are any
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
+    const scarce = await newSku(shop, { stock: 3 });
+    await member.line(scarce, 2, { stream_id });
+    const another = await newGuest(shop);
+    await another.line(scarce, 1);
+    await (await newGuest(shop)).order(scarce);
+    await logIn(email, another);
+    expect(await stockOf(shop, scarce)).toEqual({ stock: 3, sold: 1, held: 2 });
+    expect((await member.items()).at(-1)).toMatchObject({ quantity: 3, status_changes: [{ type: 'stock_shortage', salable_quantity: 2 }] });
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
   it('an address that both had stays once, under the guest’s id', async () => {
     const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
     await member.address();

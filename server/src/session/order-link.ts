@@ -10,10 +10,13 @@ function signatureOf(app: Pick<App, 'config'>, order_id: number, expires: Buffer
   return createHmac('sha256', key).update(`${order_id}.${expires.readUInt32BE()}`).digest();
 }
 
-/** What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored. */
-export function orderLinkKey(app: Pick<App, 'config' | 'now'>, order: { id: number }): string {
+/**
+ * What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
+ * @param seconds how long it opens the order
+ */
+export function orderLinkKey(app: Pick<App, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
   const expires = Buffer.alloc(4);
-  expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + linkDays * 86_400);
+  expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + seconds);
   return Buffer.concat([expires, signatureOf(app, order.id, expires)]).toString('base64url');
 }
 

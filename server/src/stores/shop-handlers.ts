@@ -29,7 +29,7 @@ export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{
       const liver_id = query['liver-id'] ?? query.liverId ?? query.liver_id;
       const post_id = query['post-id'] ?? query.postId ?? query.post_id;
       const post = post_id === undefined ? undefined : await storeOfPost(db, post_id);
-      if (post_id !== undefined && (!post || !maySee(caller, post))) throw fail('NOT_FOUND');
+      if (post_id !== undefined && (!post || !(await maySee(db, caller, post)))) throw fail('NOT_FOUND');
       const byLiver = liver_id === undefined ? undefined : await storeOfListedLiver(db, liver_id);
       if (liver_id !== undefined && (!byLiver || (post && post.slug !== byLiver.slug))) throw fail('NOT_FOUND');
       const bySlug = query.store_slug !== undefined && !byLiver && !post ? await storeOfSlug(db, query.store_slug) : undefined;

@@ -6,12 +6,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AccountScreen } from '../screens/account-screen.tsx';
 import { NameFields } from './name-fields.tsx';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
+import { memberToken } from '../session/tokens.ts';
 import { landing } from './landing.ts';
 import { PasswordInput } from './password-input.tsx';
 
 afterEach(() => {
   cleanup();
   landing().clear();
+  memberToken.clear();
   setCurrentLocale('en');
 });
 
@@ -47,10 +49,11 @@ describe('the tabs of /account', () => {
     expect(router.state.location.search).toEqual({ redirect: '/stores/hanamori/marketplace/orders' });
   });
 
+  const merged = { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] };
+
   test('a login that lowered something names it before it leads on', async () => {
-    landing().set({
-      merged: { cart_items: 2, addresses: 0, orders: 0, lowered: [{ product_name: 'Tea bowl', sku_name: 'White', wanted: 5, quantity: 3 }] },
-    });
+    memberToken.set('member');
+    landing().set({ merged });
     const router = openAccount('/stores/hanamori/account/login');
     await screen.findByText(/Tea bowl/);
     expect(screen.getByRole('listitem').textContent).toContain('5 → 3');
@@ -58,6 +61,13 @@ describe('the tabs of /account', () => {
     fireEvent.click(screen.getByRole('button'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/stores/hanamori/marketplace'));
     expect(landing().get().merged).toBeNull();
+  });
+
+  test('are all there is once that session has ended', async () => {
+    landing().set({ merged });
+    openAccount('/stores/hanamori/account/login');
+    await screen.findByText('the login form');
+    expect(screen.queryByText(/Tea bowl/)).toBeNull();
   });
 });
 

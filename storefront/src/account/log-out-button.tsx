@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressDraft } from '../addresses/address-draft.ts';
 import { call } from '../api/client.ts';
-import { draftOf } from '../checkout/draft.ts';
 import * as m from '../i18n/generated/messages.js';
+import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
 import { endSession } from '../session/end-session.ts';
+import { forgetTabValues } from '../storage/tab-value.ts';
 import { Button } from '../ui/button.tsx';
 import { tellOnArrival } from '../ui/toast.tsx';
 
-/** spec §4: the session ends on the server and here; what was typed on the way to an order goes too, for the next person may sit at the same screen. */
-export function LogOutButton({ storeSlug }: { storeSlug: string }) {
+/** spec §4: the session ends on the server and here; what was typed goes too, in every store, for the next person may sit at the same screen. */
+export function LogOutButton() {
   const client = useQueryClient();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -18,8 +18,8 @@ export function LogOutButton({ storeSlug }: { storeSlug: string }) {
     setBusy(true);
     // Whatever is answered, this browser forgets: somebody who wants out is let out.
     await call('POST /auth/user/logout');
-    draftOf(storeSlug).clear();
-    addressDraft().clear();
+    forgetTabValues();
+    keepTypedCard(emptyCard);
     tellOnArrival(m.account_logged_out());
     endSession(client, (path) => void router.navigate({ href: path }));
   }

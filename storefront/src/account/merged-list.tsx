@@ -1,10 +1,14 @@
 import type { Merged } from '@noren/contract/entities/session';
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
 import { Button } from '../ui/button.tsx';
 import { mergedSentence } from './merged-lines.ts';
 
-/** Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (decisions §2). */
+/**
+ * Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (decisions §2). Accounts are the
+ * marketplace's, and its goods are named in Japanese.
+ */
 export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -20,7 +24,7 @@ export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => v
         <ul className="divide-y divide-line border-y border-line">
           {merged.lowered.map((line) => (
             <li key={`${line.product_name} ${line.sku_name}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
-              <span>
+              <span lang={contentLanguage.JP}>
                 {line.product_name}
                 {line.sku_name !== '' && line.sku_name !== line.product_name && <span className="text-14 text-ink-soft"> {line.sku_name}</span>}
               </span>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../api/query.ts';
+import { failureOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ export function ProfileList<T>({ query, none, children }: { query: UseQueryResul
   if (error) {
     return (
       <div className="grid justify-items-start gap-3">
-        <FieldError>{errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}</FieldError>
+        <FieldError>{errorSentence(failureOf(error))}</FieldError>
         <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
           {m.common_retry()}
         </Button>

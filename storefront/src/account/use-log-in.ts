@@ -20,8 +20,12 @@ export function useLogIn(storeSlug: string, redirect: string | null) {
     const result = await call('POST /auth/user/login', { body });
     if (!result.ok) return result.error;
     const { token, merged } = result.data;
+    // What an earlier login left is not this one's.
+    landing().clear();
+    // The session first: what had to give way is shown within it alone (landing.ts).
+    const begun = beginSession(client, token, storeSlug);
     if (merged && merged.lowered.length > 0) landing().set({ merged });
-    await beginSession(client, token, storeSlug);
+    await begun;
     if (!landing().get().merged) await goOn(merged);
     return null;
   };

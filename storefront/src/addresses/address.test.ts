@@ -33,6 +33,7 @@ const fields = {
   level_one_code: '13',
   level_two: '渋谷区神宮前',
   level_four: '1-2-3',
+  filled_city: '渋谷区神宮前',
 };
 
 test('the body is what the contract takes', () => {

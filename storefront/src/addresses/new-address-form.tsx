@@ -61,7 +61,6 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
   const { errors, isSubmitting } = formState;
   const [zipNote, setZipNote] = useState<ZipNote>('none');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [filledCity, setFilledCity] = useState('');
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => addressDraft().set(values) }), [subscribe]);
 
@@ -77,9 +76,9 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
     const city = found.level_two + found.level_three;
     setValue('level_one_code', found.level_one_code, { shouldValidate: true, shouldDirty: true });
     // What the buyer has written stays; what we have written may be replaced.
-    if (getValues('level_two') === '' || getValues('level_two') === filledCity) {
+    if (getValues('level_two') === '' || getValues('level_two') === getValues('filled_city')) {
       setValue('level_two', city, { shouldValidate: true, shouldDirty: true });
-      setFilledCity(city);
+      setValue('filled_city', city);
     }
     if ((document.activeElement as HTMLInputElement | null)?.name === 'postcode') setFocus(found.level_two === '' ? 'level_two' : 'level_four');
   }

@@ -56,6 +56,61 @@ describe('call', () => {
     expect(guestToken.get()).toBe('new');
   });
 
+  test('a guest whose time is over becomes another one: who never logged in is not led to a login', async () => {
+    const ended = vi.fn();
+    whenUnauthorized(ended);
+    guestToken.set('over');
+    answers.push(
+      () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
+      () => json({ data: { token: 'new', id: 1 } }),
+      () => json(added),
+    );
+    expect(await addCart()).toEqual({ ok: true, data: added });
+    expect(sent.map(({ init }) => init.headers['Guest-Authorization'])).toEqual(['Bearer over', undefined, 'Bearer new']);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('nor is anybody made a guest over and over by a server that lets none in', async () => {
+    const ended = vi.fn();
+    whenUnauthorized(ended);
+    guestToken.set('over');
+    answers.push(
+      () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
+      () => json({ data: { token: 'new', id: 1 } }),
+      () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
+    );
+    expect(await addCart()).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED' } });
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  test('an answer to an older token ends nothing that another tab has entered with since', async () => {
+    const ended = vi.fn();
+    whenUnauthorized(ended);
+    memberToken.set('old');
+    answers.push(() => {
+      memberToken.set('fresh');
+      return json({ code: 'UNAUTHORIZED', message: '' }, 401);
+    });
+    expect(await call('GET /live-web/me')).toMatchObject({ ok: false, error: { code: 'UNAUTHORIZED' } });
+    expect(ended).not.toHaveBeenCalled();
+    answers.push(() => json({ code: 'UNAUTHORIZED', message: '' }, 401));
+    await call('GET /live-web/me');
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  test('of two tabs that become guests at once the first stays: its cart may have something in it', async () => {
+    answers.push(
+      () => {
+        guestToken.set('first');
+        return json({ data: { token: 'second', id: 2 } });
+      },
+      () => json(added),
+    );
+    await addCart();
+    expect(guestToken.get()).toBe('first');
+    expect(sent[1]!.init.headers['Guest-Authorization']).toBe('Bearer first');
+  });
+
   test('a ghost who gets no token learns why, and the call itself is not made', async () => {
     answers.push(() => json({ code: 'TOO_MANY_REQUESTS', message: '', retry_after: 9 }, 429));
     expect(await addCart()).toMatchObject({ ok: false, error: { code: 'TOO_MANY_REQUESTS', retry_after: 9 } });
@@ -81,7 +136,7 @@ describe('call', () => {
   test('a 401 ends the session in one place; the login form keeps its own', async () => {
     const ended = vi.fn();
     whenUnauthorized(ended);
-    guestToken.set('dead');
+    memberToken.set('dead');
     answers.push(
       () => json({ code: 'UNAUTHORIZED', message: '' }, 401),
       () => json({ code: 'EMAIL_OR_PASSWORD_INCORRECT', message: '', report_type: 'EMAIL_OR_PASSWORD_INCORRECT' }, 401),

@@ -49,20 +49,35 @@ export function whenUnauthorized(handler: () => void): void {
  * endpoint lets no ghost in (spec §4); a 401 ends the session here and nowhere else.
  */
 export async function call<K extends EndpointKey>(key: K, ...[given, options = {}]: Arguments<K>): Promise<CallResult<K>> {
-  const input = (given ?? {}) as LooseInput;
-  if (input.as === 'guest' && !memberToken.get() && !guestToken.get()) {
-    const refused = await becomeGuest();
-    if (refused) return { ok: false, error: refused as CallFailure<K> };
-  }
-  const result = await send(key, input, options);
-  if (result.ok) return { ok: true, data: result.data as AnswerOf<K> };
-  return { ok: false, error: result.error as CallFailure<K> };
+  return (await callAs(key, (given ?? {}) as LooseInput, options, true)) as CallResult<K>;
 }
 
-type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string } };
+async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
+  if (input.as === 'guest' && !memberToken.get() && !guestToken.get()) {
+    const refused = await becomeGuest();
+    if (refused) return { ok: false, error: refused };
+  }
+  const asked = tokensNow();
+  const result = await send(key, input, options);
+  if (result.ok) return result;
+  // What another tab has entered with meanwhile is not ended by the answer to an older token.
+  if (result.unauthorized && asked.member === memberToken.get() && asked.guest === guestToken.get()) {
+    if (isFirst && input.as === 'guest' && asked.guest && !asked.member) {
+      // A guest whose time is over was never logged in: they become another one, as a ghost does.
+      guestToken.clear();
+      return callAs(key, input, options, false);
+    }
+    onUnauthorized();
+  }
+  return { ok: false, error: result.error };
+}
+
+const tokensNow = () => ({ member: memberToken.get(), guest: guestToken.get() });
+
+type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string }; unauthorized?: boolean };
 
 async function send(key: EndpointKey, input: LooseInput, { channel = presentChannel(), signal }: CallOptions): Promise<LooseResult> {
-  const caller = { member: memberToken.get(), guest: guestToken.get(), locale: currentLocale() };
+  const caller = { ...tokensNow(), locale: currentLocale() };
   const hasBody = input.body !== undefined;
   const sentAt = Date.now();
   let response: Response;
@@ -88,8 +103,8 @@ async function send(key: EndpointKey, input: LooseInput, { channel = presentChan
     return { ok: true, data: answer };
   }
   // The login's own 401 says which word was wrong (spec §8) and belongs to its form; every other one ends the session.
-  if (response.status === 401 && !hasReportType(answer)) onUnauthorized();
-  return { ok: false, error: hasCode(answer) ? answer : ({ code: 'UNKNOWN', message: '', status: response.status } as UnknownFailure) };
+  const unauthorized = response.status === 401 && !hasReportType(answer);
+  return { ok: false, error: hasCode(answer) ? answer : ({ code: 'UNKNOWN', message: '', status: response.status } as UnknownFailure), unauthorized };
 }
 
 function parsed(text: string): unknown {
@@ -114,8 +129,10 @@ export function becomeGuest(): Promise<CallFailure | null> {
 }
 
 async function requestGuestToken(): Promise<CallFailure | null> {
+  const before = guestToken.get();
   const result = await call('POST /guest/token', {}, { channel: 'marketplace' });
   if (!result.ok) return result.error;
-  guestToken.set(result.data.data.token);
+  // Two tabs may have asked: the first who became a guest may have put something into the cart already.
+  if (guestToken.get() === before) guestToken.set(result.data.data.token);
   return null;
 }

@@ -11,6 +11,9 @@ export class CallError extends Error {
   }
 }
 
+/** What to say of whatever a query threw: the server's word, or that nobody knows. */
+export const failureOf = (error: Error): CallFailure | { code: 'UNKNOWN' } => (error instanceof CallError ? error.failure : { code: 'UNKNOWN' });
+
 export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
 /** The key of a read: the endpoint's name and what it was asked with. `invalidateQueries({ queryKey: [name] })` renews all of them. */

@@ -1,7 +1,7 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../api/query.ts';
+import { failureOf } from '../api/query.ts';
 import { pricingOf } from '../checkout/pricing.ts';
 import { TotalFailed } from '../checkout/total-failed.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
@@ -12,8 +12,8 @@ import { Price } from '../ui/price.tsx';
 import { Card, Skeleton } from '../ui/surfaces.tsx';
 
 /** The goods' sum and how far it is to free shipping, as the server counts them for the store's ordinary delivery. */
-export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; shippings: readonly ShippingSetting[] }) {
-  const delivery = shippings.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings.find((setting) => setting.enabled);
+export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; shippings: readonly ShippingSetting[] | undefined }) {
+  const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
   const {
     data: pricing,
     error,
@@ -28,10 +28,12 @@ export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; sh
       quantities: lines.map((line) => line.quantity * line.price),
     }),
   );
+  // A store that ships nothing yet: there is no sum anybody would pay; where delivery is chosen the page says why.
+  if (shippings && !delivery) return null;
   if (!pricing && error) {
     return (
       <Card className="p-5">
-        <TotalFailed failure={error instanceof CallError ? error.failure : { code: 'UNKNOWN' }} isAsking={isFetching} onRetry={() => void refetch()} />
+        <TotalFailed failure={failureOf(error)} isAsking={isFetching} onRetry={() => void refetch()} />
       </Card>
     );
   }

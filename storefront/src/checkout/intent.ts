@@ -1,3 +1,4 @@
+import { isUnanswered } from '../api/unanswered.ts';
 import type { OrderIntent } from './draft.ts';
 
 /** decisions §4: one key per wish. The same body, sent again for whatever reason, is the same wish; another body is another. */
@@ -12,3 +13,7 @@ export function orderLeftBehind(intent: OrderIntent | null, idsInCart: readonly 
   const { item_ids } = JSON.parse(intent.body) as { item_ids: number[] };
   return item_ids.some((id) => idsInCart.includes(id)) ? null : intent;
 }
+
+/** Whether a refusal settles the wish. Who is told to wait, or to log in first, was not asked about the order at all: it may have been placed before. */
+export const saysNothingPlaced = (failure: { code: string }): boolean =>
+  !isUnanswered(failure) && failure.code !== 'TOO_MANY_REQUESTS' && failure.code !== 'UNAUTHORIZED';

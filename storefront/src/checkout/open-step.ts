@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { call } from '../api/client.ts';
 import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
+import { pickUpOrder } from './ask-for-order.ts';
 import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { orderLeftBehind } from './intent.ts';
@@ -15,19 +15,14 @@ export async function openStep(step: CheckoutStep, { queryClient, store, channel
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();
   const left = orderLeftBehind(draft.intent, cart?.items.map((item) => item.id) ?? []);
-  if (left) await pickUpOrder(left, { store, channel });
+  // The page was left or reloaded before the order's answer came.
+  const found = left && (await pickUpOrder(store.slug, left));
+  if (found?.ok) {
+    forgetOrdered(store.slug);
+    throw redirect({ href: channel.paths.orderDone(found.id), replace: true });
+  }
+  // Unanswered again: the wish stays, and so does the page that says so.
+  if (found) throw new CallError(found.error);
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));
   if (elsewhere) throw redirect({ href: channel.paths.checkout(elsewhere), replace: true });
-}
-
-/** The page was reloaded before the order's answer came: asking once more with the same key gives that answer, not a second order. */
-async function pickUpOrder(intent: { key: string; body: string }, { store, channel }: Shop): Promise<void> {
-  const result = await call('POST /checkout', { body: JSON.parse(intent.body) as never, idempotencyKey: intent.key, as: 'guest' });
-  if (result.ok) {
-    forgetOrdered(store.slug);
-    throw redirect({ href: channel.paths.orderDone(result.data.id), replace: true });
-  }
-  // Unanswered again: the wish stays, and so does the page that says there is no connection.
-  if (result.error.code === 'NETWORK') throw new CallError(result.error);
-  draftOf(store.slug).change({ intent: null });
 }

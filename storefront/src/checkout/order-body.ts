@@ -1,6 +1,6 @@
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { PayMeans } from '../payments/pay-intent.ts';
-import type { CheckoutBody } from './use-place-order.ts';
+import type { CheckoutBody } from './ask-for-order.ts';
 import type { Selection } from './selection.ts';
 
 export interface OrderDetails {

@@ -104,10 +104,12 @@ function ReviewPart({ name, part, children }: { name: string; part?: 'total'; ch
 
 /** The shop's own words, in its own language. */
 function LawPart({ name, text }: { name: string; text: string | undefined }) {
+  const { region } = useShop().store;
+  if (text === undefined) return null;
   return (
     <ReviewPart name={name}>
-      <p lang={contentLanguage[useShop().store.region]} className="text-14 whitespace-pre-line">
-        {text ?? '…'}
+      <p lang={contentLanguage[region]} className="text-14 whitespace-pre-line">
+        {text}
       </p>
     </ReviewPart>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PlaceSection } from './place-section.tsx';
@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
 
@@ -59,6 +60,32 @@ test('the button waits for a price that is not known, not for one that is only r
   expect(result.current).toMatchObject({ isPricing: true, pricing: { total_amount: 720 } });
   answers[2]?.();
   await waitFor(() => expect(result.current.isPricing).toBe(false));
+});
+
+test('without a connection the total of another choice does not stand, nor one of lines that are gone', async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result, rerender } = renderHook(
+    ({ lines, address_id }) => useOrderPricing({ ...basis, lines }, { shipping_setting_id: 1, payment_id: 1, address_id }),
+    { wrapper, initialProps: { lines: basis.lines, address_id: 1 } },
+  );
+  await asked(1);
+  answers[0]?.();
+  await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, pricingFailure: null }));
+  act(() => onlineManager.setOnline(false));
+  // its own answer stands, connected or not
+  expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, pricingFailure: null });
+  rerender({ lines: basis.lines, address_id: 2 });
+  expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: { code: 'NETWORK' } });
+
+  act(() => onlineManager.setOnline(true));
+  await asked(2);
+  expect(result.current).toMatchObject({ isPricing: true, pricingFailure: null });
+  answers[1]?.();
+  await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, isPricing: false }));
+
+  rerender({ lines: [], address_id: 2 });
+  expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: null });
 });
 
 test('waiting for the total does not look like placing, and places nothing', () => {

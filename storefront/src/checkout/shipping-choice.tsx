@@ -24,6 +24,7 @@ export function ShippingChoice({
   currency: Currency;
   onChoose: (id: number) => void;
 }) {
+  if (settings.length === 0) return <p className="text-14 text-ink-soft">{m.checkout_shipping_none()}</p>;
   return (
     <div className="grid gap-3">
       {settings.map((setting) => (

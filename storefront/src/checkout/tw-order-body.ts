@@ -1,5 +1,5 @@
 import { orderFields, type OrderDetails } from './order-body.ts';
-import type { CheckoutBody } from './use-place-order.ts';
+import type { CheckoutBody } from './ask-for-order.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
 /** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice is missing. */

@@ -5,6 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
+import { lackOf } from '../api/lack-of.ts';
 import { addressesFor, selectionOf } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
@@ -41,7 +42,7 @@ export function useCheckout() {
     shippings: basis.shippings.filter((setting) => setting.enabled),
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     offered: offeredPayments(basis.payments, selection.shipping, channel.name),
-    failure: basis.failure ?? addresses.error ?? cards.error ?? konbini.error,
+    failure: basis.failure ?? lackOf(addresses, cards, konbini),
     isLoading,
   };
 }

@@ -11,7 +11,8 @@ import { draftOf, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
 import type { OrderPart } from './order-check.ts';
 import { missingTroubles, noTroubles, showPart, type Troubles } from './troubles.ts';
-import { usePlaceOrder, type CheckoutBody } from './use-place-order.ts';
+import type { CheckoutBody } from './ask-for-order.ts';
+import { usePlaceOrder } from './use-place-order.ts';
 
 /** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
 export function useConfirmOrder(known: { does_age_verify: boolean | null } | null) {

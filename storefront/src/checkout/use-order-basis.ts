@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { CallError, queryOf } from '../api/query.ts';
+import { failureOf, queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
+import { lackOf } from '../api/lack-of.ts';
 import { pricingOf } from './pricing.ts';
 import { showPart } from './troubles.ts';
 import { useTabValue } from '../storage/tab-value.ts';
@@ -19,7 +20,8 @@ export function useOrderBasis() {
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params }));
   const payments = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params }));
   const law = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }));
-  const { known, isPending } = useBuyer();
+  const buyer = useBuyer();
+  const { known } = buyer;
   const lines = (carts.data && cartOfStore(carts.data, store.slug)?.items.filter((item) => draft.item_ids.includes(item.id))) ?? [];
   return {
     draft,
@@ -32,12 +34,15 @@ export function useOrderBasis() {
     email: draft.email ?? known?.email ?? '',
     phone: draft.phone_number ?? known?.phone_number ?? '',
     ageRequired: lines.some((line) => line.sku.adult_warning) && known?.does_age_verify !== true,
-    failure: shippings.error ?? payments.error ?? carts.error,
-    isLoading: carts.isPending || shippings.isPending || payments.isPending || isPending,
+    failure: lackOf(shippings, payments, carts) ?? (isNone(law.error) ? null : lackOf(law)) ?? buyer.failure,
+    isLoading: carts.isPending || shippings.isPending || payments.isPending || law.isPending || buyer.isPending,
   };
 }
 
 export type OrderBasis = ReturnType<typeof useOrderBasis>;
+
+/** A Taiwanese shop need not have Japan's items; where they could not be had nobody is let on without them. */
+const isNone = (error: Error | null): boolean => error !== null && failureOf(error).code === 'NOT_FOUND';
 
 interface Ways {
   shipping_setting_id: number | null;
@@ -51,16 +56,24 @@ export function useOrderPricing({ lines }: OrderBasis, ways: Ways | null) {
   const pricing = useQuery(
     pricingOf({ ...(ways ?? noWays), item_ids: lines.map((line) => line.id), quantities: lines.map((line) => line.quantity * line.price) }),
   );
+  // The answer to the question before stands while this one is under way; without a connection, or without lines, it is nobody's total.
+  const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
   return {
-    pricing: pricing.data,
+    pricing: total,
     // An answer that is only being renewed stands: who comes back to the page and taps at once is not ignored.
     isPricing: pricing.isFetching && (pricing.isPlaceholderData || !pricing.data),
-    pricingFailure: pricing.error === null || pricing.data ? null : pricing.error instanceof CallError ? pricing.error.failure : { code: 'UNKNOWN' },
+    pricingFailure: total ? null : whyNoTotal(pricing),
     askPricing: async () => {
       const { data } = await pricing.refetch();
       if (data) showPart('total', 'at once');
     },
   };
+}
+
+/** Why there is no total. Offline a question waits without having failed. */
+function whyNoTotal({ error, isPaused }: { error: Error | null; isPaused: boolean }): { code: string } | null {
+  if (error) return failureOf(error);
+  return isPaused ? { code: 'NETWORK' } : null;
 }
 
 /** The parts of an order that no country's law changes. */

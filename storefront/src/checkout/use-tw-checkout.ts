@@ -6,6 +6,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
+import { lackOf } from '../api/lack-of.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */
@@ -36,7 +37,7 @@ export function useTwCheckout() {
     cards: cards.data ?? [],
     offered,
     selection: { shipping, address, payment, card: payment?.type === 'payuni_credit' ? card : null, konbini: null },
-    failure: basis.failure ?? homes.error ?? addresses.error ?? cards.error,
+    failure: basis.failure ?? lackOf(homes, addresses, cards),
     isLoading,
   };
 }

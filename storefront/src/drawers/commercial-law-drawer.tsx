@@ -1,6 +1,7 @@
 import type { Store } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import { lawTitle } from '../stores/law-title.ts';
 import { LawList } from '../stores/law-list.tsx';
 import { Drawer } from '../ui/drawer.tsx';
@@ -11,12 +12,12 @@ export const commercialLawDrawer = 'commercial-law';
 
 export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 'region'> }) {
   const drawer = useDrawer(commercialLawDrawer);
-  const { data } = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }), enabled: drawer.isOpen });
+  const { data, error, refetch } = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }), enabled: drawer.isOpen });
   return (
     <Drawer open={drawer.isOpen} onClose={drawer.close} title={lawTitle(store)}>
       {/* Longer than the sheet, with nothing in it to Tab to: it scrolls by keyboard all the same. */}
       <div tabIndex={0} role="group" aria-label={lawTitle(store)} className="-mt-5 rounded-control">
-        <LawList store={store} info={data} />
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : <LawList store={store} info={data} />}
       </div>
     </Drawer>
   );

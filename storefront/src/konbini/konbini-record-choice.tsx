@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { newConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { DeleteChoice } from '../ui/delete-choice.tsx';
@@ -20,10 +21,10 @@ export interface KonbiniRecordChoiceProps {
 
 /** Which konbini and whose name: one of the buyer's records, or a new one in its drawer (render `NewConvenienceStoreDrawer` beside it). */
 export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProps) {
-  const { data: records } = useQuery(konbiniRecordsQuery());
+  const { data: records, error, refetch } = useQuery(konbiniRecordsQuery());
   const drawer = useDrawer(newConvenienceStoreDrawer);
   const remove = useRemoveRecord();
-  if (!records) return <TextSkeleton lines={3} />;
+  if (!records) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <TextSkeleton lines={3} />;
   return (
     <div className="grid gap-3">
       {records.length === 0 && <p className="text-14 text-ink-soft">{m.konbini_none()}</p>}

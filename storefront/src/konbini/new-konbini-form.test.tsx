@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { konbiniDraft } from './konbini-draft.ts';
 import { NewKonbiniForm } from './new-konbini-form.tsx';
 
 /** What went over the wire; the network itself is the only thing that stands in. */
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  konbiniDraft().clear();
   sent.mockReset();
   vi.unstubAllGlobals();
 });
@@ -53,6 +55,22 @@ test('a reading in any script is sent as full-width katakana', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const body = JSON.parse(String(sent.mock.calls.find(([url]) => url.endsWith('/gmo-cvs'))?.[1].body)) as object;
   expect(body).toEqual({ convenience: '00001', buyer_name: '高橋 純', buyer_name_kana: 'タカハシ ジュン', buyer_cellphone: '090-1234-5678' });
+});
+
+test('what was typed is there when the drawer is opened again, until it is saved', async () => {
+  open();
+  fireEvent.click(screen.getByRole('radio', { name: 'Lawson' }));
+  type(/^Name(?! in)/, '高橋 純');
+  type(/^Name in katakana/, 'タカハシ ジュン');
+  cleanup();
+  const saved = open();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Lawson' }).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name(?! in)/).value).toBe('高橋 純');
+  type(/^Phone/, '090-1234-5678');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).not.toBe('true'));
+  expect(konbiniDraft().get()).toEqual({});
 });
 
 test('kanji have no reading of their own: the form says so and sends nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
 import { phoneNumber, text } from '@noren/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -12,17 +12,12 @@ import { RadioCard, TextInput } from '../ui/inputs.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { chainName, chains } from './chain-name.ts';
+import { konbiniDraft, type KonbiniFields } from './konbini-draft.ts';
 import { konbiniRecordsQuery, withRecord } from './records.ts';
 
 /** wanakana comes while the first fields are filled in. */
 const loadKana = () => import('./kana.ts');
 
-interface KonbiniFields {
-  convenience: Convenience | '';
-  buyer_name: string;
-  buyer_name_kana: string;
-  buyer_cellphone: string;
-}
 const fieldNames = ['convenience', 'buyer_name', 'buyer_name_kana', 'buyer_cellphone'] as const;
 /** GMO 1.7: full-width characters that a slip's line of name or kana holds. */
 const longest = 20;
@@ -35,12 +30,20 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
   const { user } = useSession();
   const chainErrorId = useId();
   const form = useForm<KonbiniFields>({
-    defaultValues: { convenience: '', buyer_name: user?.full_name ?? '', buyer_name_kana: '', buyer_cellphone: user?.phone_number ?? '' },
+    defaultValues: {
+      convenience: '',
+      buyer_name: user?.full_name ?? '',
+      buyer_name_kana: '',
+      buyer_cellphone: user?.phone_number ?? '',
+      ...konbiniDraft().get(),
+    },
     mode: 'onTouched',
   });
-  const { register, setValue, getValues, setError, handleSubmit, formState } = form;
+  const { register, setValue, getValues, setError, handleSubmit, subscribe, formState } = form;
   const { errors, isSubmitting } = formState;
   const [trouble, setTrouble] = useState<string | null>(null);
+
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => konbiniDraft().set(values) }), [subscribe]);
 
   async function convert(typing: boolean): Promise<void> {
     const { asKatakana } = await loadKana();
@@ -60,6 +63,7 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
     const body = { convenience: convenience as Convenience, buyer_name, buyer_name_kana: asKatakana(buyer_name_kana), buyer_cellphone };
     const result = await call('POST /gmo-cvs', { body, as: 'guest' });
     if (result.ok) {
+      konbiniDraft().clear();
       client.setQueryData(konbiniRecordsQuery().queryKey, (records) => withRecord(records, result.data));
       showToast(m.konbini_saved());
       onSaved(result.data);

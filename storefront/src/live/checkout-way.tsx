@@ -9,6 +9,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useCameBack } from '../ui/use-came-back.ts';
 
 export interface CheckoutWayProps {
   store: ShopStore;
@@ -40,6 +41,10 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
   const [busy, setBusy] = useState(false);
   // Unanswered, the next press is the same wish (decisions §4).
   const key = useRef<string>(undefined);
+  useCameBack(() => {
+    key.current = undefined;
+    setBusy(false);
+  });
 
   async function go(): Promise<void> {
     setBusy(true);

@@ -8,8 +8,8 @@ import { useRowMoves } from './use-row-moves.ts';
 export interface LiveListProps {
   products: readonly PostProduct[];
   store: Pick<Store, 'currency' | 'region'>;
-  /** the product that is on its way into the cart */
-  busyId?: number | null;
+  /** goods that are on their way into the cart */
+  busyIds?: ReadonlySet<number>;
   inert?: boolean;
   /** as a phone has it, however wide the screen */
   oneColumn?: boolean;
@@ -17,8 +17,10 @@ export interface LiveListProps {
   onAdd: (product: PostProduct) => void;
 }
 
+const none: ReadonlySet<number> = new Set();
+
 /** The goods of a stream in the seller's order; a row moves when the seller moves it. */
-export function LiveList({ products, store, busyId = null, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
+export function LiveList({ products, store, busyIds = none, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
   const list = useRef<HTMLOListElement>(null);
   useRowMoves(
     list,
@@ -28,7 +30,7 @@ export function LiveList({ products, store, busyId = null, inert = false, oneCol
     <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
       {products.map((product, index) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
-          <LiveRow product={product} store={store} number={index + 1} busy={product.id === busyId} inert={inert} onOpen={onOpen} onAdd={onAdd} />
+          <LiveRow product={product} store={store} number={index + 1} busy={busyIds.has(product.id)} inert={inert} onOpen={onOpen} onAdd={onAdd} />
         </li>
       ))}
     </ol>

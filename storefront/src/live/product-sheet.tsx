@@ -3,6 +3,7 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../i18n/generated/messages.js';
 import { Gallery } from '../products/gallery.tsx';
+import { LoadError } from '../errors/load-error.tsx';
 import { PrintDetails } from '../products/print-details.tsx';
 import { originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
@@ -27,7 +28,7 @@ export interface ProductSheetProps {
 
 /** One of the goods, read without leaving the stream. */
 export function ProductSheet({ open, onClose, store, product, waits, note, onTake }: ProductSheetProps) {
-  const { data: whole } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
+  const { data: whole, error, refetch } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
   if (!product) return null;
   const lang = contentLanguage[store.region];
   const canTake = product.salable_status === 'on_sell' && !waits;
@@ -42,7 +43,7 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
           <Button wide className="min-h-13" disabled={!canTake} onClick={() => onTake(product)}>
             {canTake ? m.product_add_to_cart() : waits && product.salable_status === 'on_sell' ? m.live_soon() : stateText(product, store.region)}
           </Button>
-          <p className="text-12 text-ink-soft">{note}</p>
+          {canTake && <p className="text-12 text-ink-soft">{note}</p>}
         </div>
       }
     >
@@ -65,6 +66,8 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
             <p lang={lang} className="whitespace-pre-line">
               {whole.description}
             </p>
+          ) : error ? (
+            <LoadError error={error} onRetry={() => void refetch()} />
           ) : (
             <TextSkeleton lines={5} />
           )}

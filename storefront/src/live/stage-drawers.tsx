@@ -1,12 +1,13 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { onlyChoice } from '../products/product-facts.ts';
 import { useShopAge } from '../session/use-shop-age.ts';
+import { showToast } from '../ui/toast.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { CartBar } from './cart-bar.tsx';
 import { sayAdded, type Hold } from './use-take.ts';
@@ -21,13 +22,15 @@ export interface StageDrawersProps {
   channel: ChannelFrame;
   /** the one that is open, as it stands */
   product: Product | null;
+  /** the one that is asked for was taken out of the stream */
+  isGone: boolean;
   waits: boolean;
   hold: Hold;
   onTaken: () => void;
 }
 
 /** What opens over a liver's page: one of the goods, its choice, the question of age before it, and the cart. */
-export function StageDrawers({ store, channel, product, waits, hold, onTaken }: StageDrawersProps) {
+export function StageDrawers({ store, channel, product, isGone, waits, hold, onTaken }: StageDrawersProps) {
   const details = useDrawer('product');
   const sheet = useDrawer('sku');
   const ageSheet = useDrawer('age-verification');
@@ -37,7 +40,11 @@ export function StageDrawers({ store, channel, product, waits, hold, onTaken }: 
   const { data: carts, refetch } = useQuery(cartsOf(store.slug));
   const cart = carts && cartOfStore(carts, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
-  const sku = product ? (product.skus.find(({ id }) => chosen?.product === product.id && id === chosen.sku) ?? onlyChoice(product.skus)) : null;
+  // The address lets go of the product before its sheet has left the screen: the sheet closes with it in hand, and gives the focus back.
+  const [last, setLast] = useState(product);
+  if (product && product !== last) setLast(product);
+  const shown = product ?? last;
+  const sku = shown ? (shown.skus.find(({ id }) => chosen?.product === shown.id && id === chosen.sku) ?? onlyChoice(shown.skus)) : null;
   const renew = () => void refetch();
   // An address with the choice open goes by the question of age all the same; once it is answered the choice takes its place.
   useEffect(() => {
@@ -45,40 +52,50 @@ export function StageDrawers({ store, channel, product, waits, hold, onTaken }: 
     else if (ageSheet.isOpen && product && !needsAge) sheet.openInstead();
   }, [sheet, ageSheet, needsAge, product]);
 
+  // Closed and said, rather than open again by itself should the seller put the product back.
+  const opened = [details, sheet, ageSheet].find((drawer) => drawer.isOpen);
+  const leave = useEffectEvent(() => {
+    opened?.close();
+    showToast(m.live_gone());
+  });
+  const mustLeave = isGone && opened !== undefined;
+  useEffect(() => {
+    if (mustLeave) leave();
+  }, [mustLeave]);
+
   return (
     <>
       <CartBar store={store} cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />
       <Suspense>
-        {(details.isOpen || product) && (
+        {(details.isOpen || shown) && (
           <ProductSheet
             open={details.isOpen && product !== null}
             onClose={details.close}
             store={store}
-            product={product}
+            product={shown}
             waits={waits}
             note={hold?.minutes ? m.product_held_for({ minutes: hold.minutes }) : m.product_not_held()}
             onTake={sheet.openInstead}
           />
         )}
-        {product && (
+        {shown && (
           <SkuSheet
-            key={product.id}
-            open={sheet.isOpen && !needsAge}
+            key={shown.id}
+            open={sheet.isOpen && product !== null && !needsAge}
             store={store}
-            product={product}
+            product={shown}
             sku={sku}
             hold={hold}
             waits={waits ? m.live_soon() : undefined}
-            onChoose={({ id }) => setChosen({ product: product.id, sku: id })}
+            onChoose={({ id }) => setChosen({ product: shown.id, sku: id })}
             onAdded={(added) => {
-              sheet.close();
               sayAdded(added, hold);
               onTaken();
             }}
             onClose={sheet.close}
           />
         )}
-        {product?.adult_warning && <AgeVerificationDrawer name={product.name} status={age} />}
+        {shown?.adult_warning && <AgeVerificationDrawer name={shown.name} status={age} />}
         <CartSheet open={cartSheet.isOpen} onClose={cartSheet.close} store={store} paths={channel.paths} cart={cart} onHoldEnd={renew} />
       </Suspense>
     </>

@@ -10,7 +10,8 @@ export interface Stage {
   channel: ChannelFrame;
   /** null: the liver is not on air */
   live: LiveView | null;
-  busyId: number | null;
+  /** goods that are on their way into the cart */
+  busyIds: ReadonlySet<number>;
   onOpen: (product: Product) => void;
   onTake: (product: Product) => void;
 }

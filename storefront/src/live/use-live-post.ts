@@ -9,7 +9,7 @@ import { isIncomplete, shownProducts, withAnswer, withChange, withPost, withSnap
 const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
 
 export interface LiveView {
-  /** undefined until it is loaded */
+  /** undefined until it is loaded, and its goods are among those of the feed */
   post: LivePost | undefined;
   /** in order, as they stand */
   products: PostProduct[];
@@ -44,8 +44,12 @@ export function useLivePost(postId: number): LiveView {
   const { data: post, error, refetch } = useQuery(postById(postId));
   const [feed, tell] = useReducer(told, empty);
   const [line, setLine] = useState<LineState>('opening');
+  // Shown together with its goods: a post that comes a moment before them would look like one without any.
+  const [taken, setTaken] = useState<LivePost>();
   useEffect(() => {
-    if (post) tell({ type: 'post', post });
+    if (!post) return;
+    tell({ type: 'post', post });
+    setTaken(post);
   }, [post]);
   useEffect(() => {
     const watch = watchPost(postId, tell, setLine);
@@ -63,5 +67,13 @@ export function useLivePost(postId: number): LiveView {
     void refetch();
   }, [incomplete, feed.sequence, refetch]);
   const products = useMemo(() => shownProducts(feed), [feed]);
-  return { post, products, feed, line, error, refetch: () => refetch(), take: (answer, sentAt) => tell({ type: 'answer', post: answer, sentAt }) };
+  return {
+    post: taken?.id === postId ? taken : undefined,
+    products,
+    feed,
+    line,
+    error,
+    refetch: () => refetch(),
+    take: (answer, sentAt) => tell({ type: 'answer', post: answer, sentAt }),
+  };
 }

@@ -19,12 +19,13 @@ export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveVi
   const inStream = useRouterState({ select: ({ location }) => !location.pathname.endsWith('/shop-products') });
   const post = live?.post;
   const hold = inStream && post && post.stream_id !== null ? { stream_id: post.stream_id, minutes: post.cart_item_life } : undefined;
-  const { take, busyId } = useTake(store, hold, opened);
+  const { take, busyIds } = useTake(store, hold, opened);
   const inList = inStream ? live?.products : client.getQueryData(shopList(store.slug).queryKey)?.data;
   const listed: Product | undefined = inList?.find(({ id }) => id === opened.id);
   // A long list goes on beyond what stands there: what is open of it is asked for by itself.
   const { data: alone } = useQuery({ ...productById(opened.id ?? 0), enabled: !inStream && opened.id !== null && !listed });
   const product = listed ?? (!inStream && alone?.store.slug === store.slug ? alone : null);
+  const isGone = inStream && post !== undefined && opened.id !== null && live?.feed.order.includes(opened.id) === false;
   const waits = inStream && live?.products.find(({ id }) => id === opened.id)?.status === 'init';
   // The same functions all the time, so that rows nothing happened to are not drawn again.
   const latest = useRef({ take, open: opened.open });
@@ -34,7 +35,7 @@ export function useStageOf(store: ShopStore, channel: ChannelFrame, live: LiveVi
   const onTake = useCallback((one: Product) => latest.current.take(one), []);
   const onOpen = useCallback((one: Product) => latest.current.open('product', one.id), []);
   return {
-    stage: { store, channel, live, busyId, onTake, onOpen },
-    drawers: { store, channel, product, waits, hold, onTaken: () => live?.refetch() },
+    stage: { store, channel, live, busyIds, onTake, onOpen },
+    drawers: { store, channel, product, isGone, waits, hold, onTaken: () => live?.refetch() },
   };
 }

@@ -3,9 +3,9 @@ import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
-import { CallError } from '../api/query.ts';
 import { newIntentKey } from '../api/intent-key.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { TextArea } from '../ui/inputs.tsx';
-import { ErrorState } from '../ui/states.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { messagesOf } from './messages.ts';
 
@@ -24,14 +23,7 @@ const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null
 /** The messages about an order, oldest first, and the place to write the next one. New ones appear by themselves. */
 export function Conversation({ order }: { order: Order }) {
   const messages = useQuery({ ...messagesOf(order.id), refetchInterval: 8_000, staleTime: 0 });
-  if (messages.error && !messages.data) {
-    return (
-      <ErrorState next={<Button onClick={() => void messages.refetch()}>{m.common_retry()}</Button>}>
-        {errorSentence(messages.error instanceof CallError ? messages.error.failure : { code: 'UNKNOWN' })}
-      </ErrorState>
-    );
-  }
-  if (!messages.data) return <TextSkeleton lines={6} />;
+  if (!messages.data) return messages.error ? <LoadError error={messages.error} onRetry={() => void messages.refetch()} /> : <TextSkeleton lines={6} />;
   return (
     <div className="grid gap-6">
       <Messages messages={messages.data} order={order} />
@@ -103,7 +95,8 @@ function MessageForm({ order }: { order: Order }) {
     });
     setBusy(false);
     if (!result.ok) return setTrouble(errorSentence(result.error));
-    store.clear();
+    // What was typed while it was being sent is the next message, and has no key yet.
+    if (store.get().text === draft.text) store.clear();
     client.setQueryData(messagesOf(order.id).queryKey, result.data);
     field.current?.focus();
   }

@@ -36,6 +36,10 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
 }
 
+/** Whether this visitor has the order already: a letter's key is not used then, for it opens a shorter session than they have. */
+export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> =>
+  (await own(client.ensureQueryData(orderQuery(Number(orderId))))) !== null;
+
 /** The answer, or null where the order is not there for this visitor. */
 async function own<T>(answer: Promise<T>): Promise<T | null> {
   try {

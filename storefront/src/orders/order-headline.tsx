@@ -10,7 +10,7 @@ import { ClockIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { Situation } from './situation.ts';
-import { orderStatusName } from './status-words.ts';
+import { statusNameOf } from './status-words.ts';
 
 const titles: Record<Situation, () => string> = {
   placed: m.order_title_placed,
@@ -30,6 +30,14 @@ const cancelTexts: Record<string, () => string> = {
   sold_out_after_payment: m.order_text_canceled_sold_out,
 };
 
+/** Money may have come after the order was canceled: what the gateway took is never called not charged. */
+function canceledText({ reason, payment, replaced_by }: Order): string {
+  if (replaced_by !== null) return m.order_text_canceled_late();
+  if (payment.status === 'refunded') return m.order_text_canceled_refunded();
+  if (payment.status === 'paid' && reason === 'payment_deadline') return m.order_text_canceled_sold_out();
+  return (cancelTexts[reason ?? ''] ?? m.order_text_canceled)();
+}
+
 /** @param isLong the confirming has gone on for a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
   const isKonbini = order.payment.type === 'gmo_cvs';
@@ -48,17 +56,21 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
     unfinished: isKonbini ? m.slip_text_unfinished : m.order_text_unfinished,
     refused: isKonbini ? m.slip_refused : m.order_text_refused_next,
     overdue: m.order_text_overdue,
-    canceled: () => (cancelTexts[order.reason ?? ''] ?? m.order_text_canceled)(),
+    canceled: () => canceledText(order),
     refunded: isPaypay ? m.payment_paypay_refunded : m.order_text_refunded,
   };
   return texts[situation]();
 }
 
+/** The goods stand in the shop, to be picked up. */
+const isReady = ({ status, shipping }: Order): boolean => status === 'undelivered' && shipping.status === 'waiting';
+
 function titleOf(order: Order, situation: Situation): string {
   if (situation === 'unfinished' && order.payment.type === 'gmo_cvs') return m.slip_title_unfinished();
   // Thanks are for the order; once it has left, where it is matters more.
   if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
-  return situation === 'placed' && order.status !== 'undelivered' ? orderStatusName[order.status]() : titles[situation]();
+  if (situation === 'placed' && isReady(order)) return m.orders_title_ready();
+  return situation === 'placed' && order.status !== 'undelivered' ? statusNameOf(order.status, order.shipping) : titles[situation]();
 }
 
 const laterTexts: Partial<Record<Order['status'], () => string>> = {
@@ -70,10 +82,12 @@ const laterTexts: Partial<Record<Order['status'], () => string>> = {
 };
 
 function placedText(order: Order): string {
-  const later = laterTexts[order.status];
+  if (isReady(order)) return m.orders_text_ready();
+  const isPickUp = order.shipping.type === 'self_pick_up';
+  const later = isPickUp && order.status === 'delivered' ? m.orders_text_collected : laterTexts[order.status];
   if (later) return later();
   if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
-  return order.shipping.type === 'self_pick_up' ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
+  return isPickUp ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
 }
 
 export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {

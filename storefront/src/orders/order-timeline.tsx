@@ -1,14 +1,16 @@
 import type { Order } from '@noren/contract/entities/order';
 import { DateTime } from '../ui/date-time.tsx';
 import { CheckIcon } from '../ui/frame-icons.tsx';
-import { orderStatusName } from './status-words.ts';
+import { statusNameOf } from './status-words.ts';
 
 /** What has happened to the order so far, newest last. */
 export function OrderTimeline({ order }: { order: Order }) {
+  // What is picked up is under way for no moment of anybody's time.
+  const histories = order.shipping.type === 'self_pick_up' ? order.histories.filter(({ to }) => to !== 'delivering') : order.histories;
   return (
     <ol className="grid">
-      {order.histories.map((entry, index) => {
-        const isLast = index === order.histories.length - 1;
+      {histories.map((entry, index) => {
+        const isLast = index === histories.length - 1;
         return (
           <li key={`${entry.to} ${entry.created_at}`} className="relative grid grid-cols-[1.5rem_1fr] gap-3 pb-5 last:pb-0">
             {!isLast && <span aria-hidden="true" className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" />}
@@ -19,7 +21,7 @@ export function OrderTimeline({ order }: { order: Order }) {
               <CheckIcon className="size-4" />
             </span>
             <span>
-              <span className="block font-medium">{orderStatusName[entry.to]()}</span>
+              <span className="block font-medium">{statusNameOf(entry.to, order.shipping)}</span>
               <span className="text-14 text-ink-soft">
                 <DateTime value={entry.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
               </span>

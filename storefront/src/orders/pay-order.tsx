@@ -6,6 +6,7 @@ import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
@@ -83,31 +84,35 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   const offersAgain = !hasSlip || addedRecord !== null;
   const again =
     offersAgain &&
-    (type === 'gmo_cvs' ? (
-      record && (
-        <div key="again" className="grid gap-2">
-          <Button look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_cvs', konbini_id: record.id })}>
-            {m.slip_make()}
-          </Button>
-          <p className="text-center text-14 text-ink-soft">{m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name })}</p>
-        </div>
-      )
-    ) : type === 'gmo_paypay' ? (
-      <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_paypay' })}>
-        {m.payment_paypay_pay()}
-      </Button>
+    (type === 'gmo_cvs'
+      ? record && (
+          <div key="again" className="grid gap-2">
+            <Button look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_cvs', konbini_id: record.id })}>
+              {m.slip_make()}
+            </Button>
+            <p className="text-center text-14 text-ink-soft">{m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name })}</p>
+          </div>
+        )
+      : type === 'gmo_paypay'
+        ? // the shop's alone: an order of the shop that is looked at in the marketplace is paid another way there
+          channel.paths.paypay && (
+            <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_paypay' })}>
+              {m.payment_paypay_pay()}
+            </Button>
+          )
+        : card && (
+            <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_credit', card_id: card.id })}>
+              {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
+            </Button>
+          ));
+  const other =
+    settings.error && !settings.data ? (
+      <LoadError key="other" error={settings.error} onRetry={() => void settings.refetch()} />
     ) : (
-      card && (
-        <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_credit', card_id: card.id })}>
-          {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
-        </Button>
-      )
-    ));
-  const other = (
-    <Button key="other" look={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
-      {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
-    </Button>
-  );
+      <Button key="other" look={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
+        {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
+      </Button>
+    );
   const chosen = offered.find((setting) => setting.type === type) ?? offered[0];
   return (
     <>

@@ -14,6 +14,12 @@ export const orderStatusName: Record<Order['status'], () => string> = {
   returned: m.order_status_returned,
 };
 
+const pickUpName: Partial<Record<Order['status'], () => string>> = { undelivered: m.orders_preparing, delivered: m.orders_collected };
+
+/** Goods that are picked up are packed for no journey, and delivered to nobody. */
+export const statusNameOf = (status: Order['status'], shipping: Pick<Order['shipping'], 'type'>): string =>
+  ((shipping.type === 'self_pick_up' && pickUpName[status]) || orderStatusName[status])();
+
 export const paymentStatusName: Record<Order['payment']['status'], () => string> = {
   init: m.orders_pay_status_init,
   pending: m.orders_pay_status_pending,

@@ -5,14 +5,15 @@ import { formatMoney } from '../ui/money.ts';
 import { Card } from '../ui/surfaces.tsx';
 
 export function WhatHappensNext({ order }: { order: Order }) {
-  if (order.status !== 'undelivered') return null;
+  // what stands ready in the shop has its next step said above
+  if (order.status !== 'undelivered' || order.shipping.status === 'waiting') return null;
   const isPickUp = order.shipping.type === 'self_pick_up';
   const last = isPickUp
     ? m.order_next_pick_up()
     : order.payment.type === 'custom_cod'
       ? m.order_next_arrive_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
       : m.order_next_arrive();
-  const steps = [m.order_next_check(), ...(isPickUp ? [] : [order.email ? m.order_next_send() : m.order_next_send_orders()]), last];
+  const steps = isPickUp ? [m.orders_next_prepare(), last] : [m.order_next_check(), order.email ? m.order_next_send() : m.order_next_send_orders(), last];
   return (
     <section className="grid gap-3">
       <h2 className="text-18">{m.order_next_title()}</h2>

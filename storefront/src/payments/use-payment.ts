@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { orderQuery } from '../orders/order-query.ts';
+import { useCameBack } from '../ui/use-came-back.ts';
 import { askToPay, type PayFailure } from './ask-to-pay.ts';
 import { typedCard } from './card-draft.ts';
 import { goesOnWith, keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';
@@ -80,16 +81,10 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
   });
   useEffect(() => goOn(), []);
 
-  useEffect(() => {
-    // Back from the card company by the browser's own Back: the page returns as it was left, mid-jump.
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setUnderWay(null);
-      void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] });
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [client]);
+  useCameBack(() => {
+    setUnderWay(null);
+    void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] });
+  });
 
   return { underWay, failure, pay: (means) => void pay(means) };
 }

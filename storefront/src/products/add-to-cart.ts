@@ -20,14 +20,16 @@ export interface AddIntent {
  * after a lost answer adds nothing twice; another wish, or the next one, has a key of its own.
  */
 export function intentKeys(newKey: () => string = newIntentKey) {
-  let open: (AddIntent & { key: string }) | null = null;
+  const open = new Map<string, string>();
+  const wish = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
   return {
-    keyOf({ sku_id, quantity, stream_id = null }: AddIntent): string {
-      if (open?.sku_id !== sku_id || open.quantity !== quantity || open.stream_id !== stream_id) open = { sku_id, quantity, stream_id, key: newKey() };
-      return open.key;
+    keyOf(intent: AddIntent): string {
+      const key = open.get(wish(intent)) ?? newKey();
+      open.set(wish(intent), key);
+      return key;
     },
-    answered(): void {
-      open = null;
+    answered(intent: AddIntent): void {
+      open.delete(wish(intent));
     },
   };
 }
@@ -49,7 +51,7 @@ export function useAddToCart(storeSlug: string) {
       body: { id: intent.sku_id, quantity: intent.quantity, ...(intent.stream_id && { stream_id: intent.stream_id }) },
     });
     setBusy(false);
-    if (result.ok || !isUnanswered(result.error)) keys.current.answered();
+    if (result.ok || !isUnanswered(result.error)) keys.current.answered(intent);
     void renewAfterAdding(client, storeSlug);
     if (result.ok) return result.data;
     setFailure(result.error);

@@ -4,9 +4,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { MoreRows, Waiting } from '../ui/more-rows.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { filterProducts, type ListFilter } from './list-filter.ts';
 import { ProductCard, type ProductInCard, type ProductLink } from './product-card.tsx';
@@ -31,7 +32,7 @@ export interface LongListProps {
  */
 export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: LongListProps) {
   const isPart = first.links.next !== null;
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = useInfiniteQuery({
     ...pagesOf(store.slug, filter),
     enabled: isPart,
     placeholderData: (before) => before ?? (filter.kind === undefined && !filter.q ? { pages: [first], pageParams: [1] } : undefined),
@@ -42,7 +43,7 @@ export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: L
     if (total !== undefined) onCount?.(total);
   }, [total, onCount]);
 
-  if (!products) return <Waiting />;
+  if (!products) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Waiting />;
   if (products.length === 0) {
     return (
       <EmptyState
@@ -65,15 +66,7 @@ export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: L
         linkOf={linkOf}
         onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()}
       />
-      {isFetchingNextPage && <Waiting />}
-      {isFetchNextPageError && (
-        <div role="alert" className="grid justify-items-center gap-3 py-8 text-14 text-ink-soft">
-          {m.browse_more_failed()}
-          <Button look="quiet" onClick={() => void fetchNextPage()}>
-            {m.common_retry()}
-          </Button>
-        </div>
-      )}
+      <MoreRows isLoading={isFetchingNextPage} hasFailed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
     </div>
   );
 }
@@ -90,14 +83,6 @@ function pagesOf(slug: string, { kind, q }: ListFilter) {
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),
   });
-}
-
-function Waiting() {
-  return (
-    <div className="grid place-items-center py-10 text-indigo">
-      <Spinner label={m.browse_more_loading()} />
-    </div>
-  );
 }
 
 /** A row of cards is about so high; rows are measured when they are drawn. */

@@ -99,6 +99,9 @@ test('one key per intent: the same wish keeps it until it is answered', () => {
   const wish = { sku_id: 1, quantity: 2 };
   expect([keys.keyOf(wish), keys.keyOf(wish)]).toEqual(['key-1', 'key-1']);
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-2');
-  keys.answered();
+  keys.answered({ sku_id: 1, quantity: 3 });
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-3');
+  // whose answer is still out, whatever was wished since
+  expect(keys.keyOf(wish)).toBe('key-1');
+  expect(keys.keyOf({ ...wish, stream_id: 7 })).toBe('key-4');
 });

@@ -1,6 +1,6 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -25,6 +25,7 @@ export interface SkuSheetProps {
   /** in place of the button: what is to be said of goods that are on sale, but not here yet */
   waits?: string | undefined;
   onChoose: (sku: ProductSku) => void;
+  /** it is in the cart; the sheet closes by itself */
   onAdded: (added: Added) => void;
   onClose: () => void;
 }
@@ -35,6 +36,13 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
   const sentenceOf = useFailureWords(store.region);
   const [wanted, setWanted] = useState(1);
   const [asked, setAsked] = useState(false);
+  const isShown = useRef(open);
+  useEffect(() => {
+    isShown.current = open;
+    return () => {
+      isShown.current = false;
+    };
+  }, [open]);
   const cap = sku ? capOf(sku) : null;
   const quantity = cap ? quantityWithin(wanted, cap.max) : wanted;
   const off = sku !== null && whyOff(sku) !== null;
@@ -47,6 +55,8 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
     if (!('success' in added)) return;
     setWanted(1);
     setAsked(false);
+    // closed meanwhile: another sheet may be open in its place
+    if (isShown.current) onClose();
     onAdded(added);
   }
 

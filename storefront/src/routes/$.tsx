@@ -9,6 +9,7 @@ export const Route = createFileRoute('/$')({
       window.location.assign(location.href);
       await new Promise(() => {});
     }
-    throw redirect({ to: '/error/not-found', replace: true });
+    // and a store's without its name to abnormal
+    throw redirect({ to: /^\/stores\/*$/.test(location.pathname) ? '/error/abnormal' : '/error/not-found', replace: true });
   },
 });

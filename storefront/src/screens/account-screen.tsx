@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { textOf, type AccountSearch } from '../account/account-search.ts';
-import { landing } from '../account/landing.ts';
+import { useLanding } from '../account/landing.ts';
 import { MergedList } from '../account/merged-list.tsx';
 import { useGoOn } from '../account/use-log-in.ts';
 import { wayBack } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
-import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberToken } from '../session/tokens.ts';
 import { TextSkeleton } from '../ui/surfaces.tsx';
@@ -22,7 +21,7 @@ export function AccountScreen() {
   const router = useRouter();
   const search = useSearch({ from }) as AccountSearch;
   const redirect = textOf(search.redirect);
-  const { merged } = useTabValue(landing());
+  const merged = useLanding();
   const goOn = useGoOn(store.slug, redirect);
   // As the page was opened: a login of its own leads on by itself. A passport may be another person's.
   const [wasMember] = useState(() => memberToken.get() !== null && merged === null && textOf(search.passport_token) === null);

@@ -20,7 +20,7 @@ const firstCards = 8;
 const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
-const ListError = lazy(() => import('../products/list-error.tsx').then(({ ListError }) => ({ default: ListError })));
+const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 
 /** The list; an open product stands in its place while the list stays as it was underneath, so that Back is instant. */
 export function MarketplaceScreen() {
@@ -76,7 +76,7 @@ function Marketplace({ inFront }: { inFront: boolean }) {
         )
       ) : error ? (
         <Suspense fallback={<ListSkeleton />}>
-          <ListError error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         </Suspense>
       ) : (
         <ListSkeleton />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { orderListQuery } from '../orders/order-list-query.ts';
@@ -10,20 +11,24 @@ import { useTitle } from '../ui/use-title.ts';
 export function OrdersScreen() {
   const { store, channel } = useShop();
   const { page = 1 } = useSearch({ strict: false });
-  const { data } = useQuery({ ...orderListQuery(store.slug, page), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery({ ...orderListQuery(store.slug, page), staleTime: 0, placeholderData: keepPreviousData });
   useTitle(m.orders_title(), store.name);
   return (
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6">
-        <OrderList
-          orders={data?.data.map((order) => ({ ...order, region: store.region })) ?? null}
-          page={data?.meta.current_page ?? page}
-          last={data?.meta.last_page ?? page}
-          href={channel.paths.orders}
-          orderHref={channel.paths.order}
-          home={channel.paths.home}
-        />
+        {error && !data ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <OrderList
+            orders={data?.data.map((order) => ({ ...order, region: store.region })) ?? null}
+            page={data?.meta.current_page ?? page}
+            last={data?.meta.last_page ?? page}
+            href={channel.paths.orders}
+            orderHref={channel.paths.order}
+            home={channel.paths.home}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { Added } from '../products/add-to-cart.ts';
 import { onlyChoice } from '../products/product-facts.ts';
@@ -10,6 +10,7 @@ import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { useAgeStatus } from '../session/age-answer.ts';
 import { useSession } from '../session/use-session.ts';
 import { ageStatus } from '../session/visitor.ts';
+import { TextSkeleton } from '../ui/surfaces.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -17,15 +18,23 @@ import { ProductView } from './product-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
 const loadSheet = () => import('../products/sku-sheet.tsx');
+const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
 const AgeVerificationDrawer = lazy(() => import('../drawers/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export function ProductScreen() {
   const { storeSlug, productId } = route.useParams();
-  const { data: whole } = useQuery(productById(Number(productId)));
+  const { data: whole, error, refetch } = useQuery(productById(Number(productId)));
   const card = useCardOf(storeSlug, Number(productId));
   const product = whole ?? card;
-  return product ? <OpenProduct key={product.id} product={product} partial={!whole} /> : null;
+  if (!product) return null;
+  const coming = <TextSkeleton lines={6} />;
+  const failed = error && (
+    <Suspense fallback={coming}>
+      <LoadError error={error} onRetry={() => void refetch()} />
+    </Suspense>
+  );
+  return <OpenProduct key={product.id} product={product} instead={whole ? undefined : (failed ?? coming)} />;
 }
 
 /** What the list knows of a product stands until the rest has come: a tap on a card shows the page at once. */
@@ -35,7 +44,7 @@ function useCardOf(storeSlug: string, id: number): Product | undefined {
     ?.data.find((product) => product.id === id);
 }
 
-function OpenProduct({ product, partial }: { product: Product; partial: boolean }) {
+function OpenProduct({ product, instead }: { product: Product; instead: ReactNode }) {
   const { store } = route.useRouteContext();
   const { data: shipping } = useQuery(shippingOf(store.slug));
   const client = useQueryClient();
@@ -61,7 +70,6 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
   }, [sheet, ageSheet, needsAge]);
 
   function onAdded(added: Added) {
-    sheet.close();
     const text =
       added.added_quantity < added.request_quantity
         ? m.product_added_less({ added: added.added_quantity, request: added.request_quantity })
@@ -77,7 +85,7 @@ function OpenProduct({ product, partial }: { product: Product; partial: boolean 
       <ProductView
         store={store}
         product={product}
-        partial={partial}
+        instead={instead}
         shipping={shipping}
         front={sku?.images[0]?.id}
         drawer={needsAge ? 'age-verification' : 'sku'}

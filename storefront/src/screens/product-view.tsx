@@ -14,21 +14,21 @@ import { AlertIcon } from '../ui/frame-icons.tsx';
 import { InfoIcon } from '../ui/icons.tsx';
 import { Price } from '../ui/price.tsx';
 import { shortTime } from '../ui/short-time.ts';
-import { Chip, TextSkeleton } from '../ui/surfaces.tsx';
+import { Chip } from '../ui/surfaces.tsx';
 
 export interface ProductViewProps {
   store: Store;
   product: Product;
   shipping: readonly ShippingSetting[] | undefined;
-  /** the list's card stands in while the whole is on the way: no description yet */
-  partial?: boolean;
+  /** stands where the description belongs as long as only the list's card is known */
+  instead?: ReactNode;
   /** the picture of the chosen SKU */
   front?: number | undefined;
   drawer?: 'sku' | 'age-verification';
 }
 
 /** One of the goods as markup alone: the app and the first HTML draw the same. */
-export function ProductView({ store, product, shipping, partial = false, front, drawer = 'sku' }: ProductViewProps) {
+export function ProductView({ store, product, shipping, instead, front, drawer = 'sku' }: ProductViewProps) {
   const buy = { store, product, drawer };
   return (
     <article className="md:page grid grid-cols-[minmax(0,1fr)] pb-24 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-x-12 md:py-10 lg:gap-x-16">
@@ -73,10 +73,10 @@ export function ProductView({ store, product, shipping, partial = false, front, 
         <div className="hidden gap-2 pt-2 md:grid">
           <BuyButton {...buy} className="min-h-14 w-full text-18" />
         </div>
-        <p className="text-12 text-ink-soft">{m.product_not_held()}</p>
+        {product.salable_status === 'on_sell' && <p className="text-12 text-ink-soft">{m.product_not_held()}</p>}
         <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6">
           <h2 className="text-18">{m.product_description()}</h2>
-          {partial ? <TextSkeleton lines={6} /> : <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
+          {instead ?? <Paragraphs text={product.description} lang={contentLanguage[store.region]} />}
           {product.printio && <PrintDetails printio={product.printio} />}
         </section>
       </div>

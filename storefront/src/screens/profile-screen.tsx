@@ -35,7 +35,7 @@ export function ProfileScreen() {
       <ProfileCards />
       <ProfileKonbini />
       <ProfileAge user={user} />
-      <LogOutButton storeSlug={store.slug} />
+      <LogOutButton />
     </div>
   );
 }

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { CallError } from '../api/query.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { useLivePost } from '../live/use-live-post.ts';
 import { SellerHeader } from '../seller/seller-header.tsx';
 import { SellerStageProvider, type SellerStage } from '../seller/seller-stage.ts';
 import { streamPost } from '../seller/stream-post.ts';
 import { StreamRefused } from '../seller/stream-refused.tsx';
-import { textButton } from '../seller/text-button.ts';
 import { TroubleNote } from '../seller/trouble-note.tsx';
 import { useChoice } from '../seller/use-choice.ts';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
-import { AppLink } from '../ui/app-link.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -41,6 +40,13 @@ function OfStream({ streamId }: { streamId: number }) {
 function OfPost({ postId }: { postId: number }) {
   const live = useLivePost(postId);
   const choice = useChoice(postId, live);
+  if (live.error && !live.post) {
+    return (
+      <Frame live={null} choice={null} tabs={false}>
+        <LoadError error={live.error} onRetry={() => void live.refetch()} />
+      </Frame>
+    );
+  }
   return <Frame live={live} choice={choice} />;
 }
 
@@ -63,11 +69,6 @@ function Frame({ live, choice, tabs = true, children }: Pick<SellerStage, 'live'
         )}
         {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
         {children ?? <Outlet />}
-        {live && (
-          <AppLink href="/shop/seller/stream-products/unselected" className={`${textButton} mt-6 justify-self-center`}>
-            {m.seller_new_post()}
-          </AppLink>
-        )}
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
     </SellerStageProvider>

@@ -5,6 +5,5 @@ const none: ReadonlySet<number> = new Set();
 
 /** What is sold in the shop besides the stream, with what of it is left and sold; it can be chosen for the stream from here too. */
 export function SellerShopProducts() {
-  const filter = useGoodsFilter();
-  return <GoodsList key={`${filter.kind} ${filter.q}`} filter={filter} onMarket hidden={none} />;
+  return <GoodsList filter={useGoodsFilter()} onMarket hidden={none} />;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { shopPaths } from '../channel/shop-channel.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
@@ -10,21 +11,25 @@ import { useTitle } from '../ui/use-title.ts';
 export function ShopOrdersScreen() {
   const { store, channel } = useRouteContext({ strict: false });
   const { page = 1 } = useSearch({ strict: false });
-  const { data } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
   useTitle(m.orders_title(), store?.name ?? m.common_app_name());
   const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null }, {});
   return (
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6">
-        <OrderList
-          orders={data?.data.map((order) => ({ ...order, store_name: order.store.name })) ?? null}
-          page={data?.meta.current_page ?? page}
-          last={data?.meta.last_page ?? page}
-          href={paths.orders}
-          orderHref={paths.order}
-          home={channel?.paths.home ?? null}
-        />
+        {error && !data ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <OrderList
+            orders={data?.data.map((order) => ({ ...order, store_name: order.store.name })) ?? null}
+            page={data?.meta.current_page ?? page}
+            last={data?.meta.last_page ?? page}
+            href={paths.orders}
+            orderHref={paths.order}
+            home={channel?.paths.home ?? null}
+          />
+        )}
       </div>
     </div>
   );

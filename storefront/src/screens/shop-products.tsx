@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { CallError } from '../api/query.ts';
-import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { shopList } from '../live/shop-list.ts';
 import { useStage } from '../live/stage.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import { ProductCard, type ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom } from '../products/product-grid.tsx';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
-import { Button } from '../ui/button.tsx';
 import { InfoIcon } from '../ui/icons.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
@@ -39,13 +37,8 @@ export function ShopProducts() {
     }),
     [pathname, search],
   );
-  if (error) {
-    return (
-      <ErrorState next={<Button onClick={() => void refetch()}>{m.common_retry()}</Button>}>
-        {errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}
-      </ErrorState>
-    );
-  }
+  // goods that are there stay, whatever became of asking for them anew
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data && products.length === 0) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
   const cards = (shown: readonly ProductInCard[]) => (
     <ul className={gridClass}>

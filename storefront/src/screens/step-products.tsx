@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryOf } from '../api/query.ts';
+import { failureOf, queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
 import { CartLine } from '../cart/cart-line.tsx';
@@ -11,6 +11,7 @@ import { OtherCarts } from '../cart/other-carts.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
+import { TotalFailed } from '../checkout/total-failed.tsx';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
@@ -92,7 +93,14 @@ export function StepProducts() {
         </p>
       )}
       {/* While something has changed there is no sum anybody would pay. */}
-      {changed.length === 0 && <CartTotal lines={lines} shippings={shippings.data ?? []} />}
+      {changed.length === 0 &&
+        (shippings.error && !shippings.data ? (
+          <Card className="p-5">
+            <TotalFailed failure={failureOf(shippings.error)} isAsking={shippings.isFetching} onRetry={() => void shippings.refetch()} />
+          </Card>
+        ) : (
+          <CartTotal lines={lines} shippings={shippings.data} />
+        ))}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
           {m.cart_go_on()}

@@ -32,7 +32,7 @@ export function StepShippingAndPayment() {
   const removeAddress = useRemoveAddress();
   useTitle(m.checkout_page_title(), store.name);
 
-  if (checkout.failure && checkout.isLoading) throw checkout.failure;
+  if (checkout.failure) throw checkout.failure;
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { CallError } from '../api/query.ts';
-import { errorSentence } from '../i18n/error-sentence.ts';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
 import { NewsVoice } from '../live/news-voice.tsx';
 import { useStage } from '../live/stage.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 
 /** The goods of the stream in the seller's order, as they stand at this moment. */
 export function StreamProducts() {
-  const { store, live, busyId, onOpen, onTake } = useStage();
+  const { store, live, busyIds, onOpen, onTake } = useStage();
   const toShop = (
     <Link to="/shop/buyer/livers/$liverId/shop-products" params={{ liverId: String(store.liver?.id ?? '') }} search={true} className={buttonClass('quiet')}>
       {m.live_see_shop()}
@@ -26,18 +25,7 @@ export function StreamProducts() {
   }
   if (!live.post) {
     if (!live.error) return <RowsSkeleton />;
-    return (
-      <ErrorState
-        next={
-          <>
-            <Button onClick={live.refetch}>{m.common_retry()}</Button>
-            {toShop}
-          </>
-        }
-      >
-        {errorSentence(live.error instanceof CallError ? live.error.failure : { code: 'UNKNOWN' })}
-      </ErrorState>
-    );
+    return <LoadError error={live.error} onRetry={live.refetch} also={toShop} />;
   }
   return (
     <section aria-label={m.live_tab_stream()}>
@@ -46,7 +34,7 @@ export function StreamProducts() {
           {m.live_none_text()}
         </EmptyState>
       ) : (
-        <LiveList products={live.products} store={store} busyId={busyId} onOpen={onOpen} onAdd={onTake} />
+        <LiveList products={live.products} store={store} busyIds={busyIds} onOpen={onOpen} onAdd={onTake} />
       )}
       <NewsVoice products={live.products} />
     </section>

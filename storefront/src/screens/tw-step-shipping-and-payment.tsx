@@ -35,7 +35,7 @@ export function TwStepShippingAndPayment() {
   const [problems, setProblems] = useState<CardProblems>({});
   useTitle(m.checkout_page_title(), store.name);
 
-  if (checkout.failure && checkout.isLoading) throw checkout.failure;
+  if (checkout.failure) throw checkout.failure;
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const isCard = selection.payment?.type === 'payuni_credit';

@@ -21,13 +21,17 @@ export function UnselectedScreen() {
   return (
     <>
       <ChoiceTabs chosen={choice.order.length} />
-      {live?.post ? <Unselected key={`${filter.kind} ${filter.q}`} filter={filter} chosen={choice.order} /> : <TextSkeleton lines={8} />}
+      {live?.post ? <Unselected filter={filter} chosen={choice.order} /> : <TextSkeleton lines={8} />}
     </>
   );
 }
 
-/** @NOTE spec silent: what was chosen when the list was opened is not in it; what is chosen now stays where it is, so that the list does not jump under the thumb. */
+/**
+ * @NOTE spec silent: what was chosen when the list was opened, or narrowed to something else, is not in it; what is chosen now stays where it is,
+ * so that the list does not jump under the thumb.
+ */
 function Unselected({ filter, chosen }: { filter: GoodsFilter; chosen: readonly number[] }) {
-  const [hidden] = useState(() => new Set(chosen));
-  return <GoodsList filter={filter} onMarket={false} hidden={hidden} />;
+  const [opened, setOpened] = useState({ filter, hidden: new Set(chosen) });
+  if (opened.filter.kind !== filter.kind || opened.filter.q !== filter.q) setOpened({ filter, hidden: new Set(chosen) });
+  return <GoodsList filter={filter} onMarket={false} hidden={opened.hidden} />;
 }

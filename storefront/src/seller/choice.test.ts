@@ -34,6 +34,14 @@ test('what was sent can be taken out again, what another tab chose meanwhile can
   expect(updateOf(left)).toEqual({ product_ids: [1], base_product_ids: [1, 5] });
 });
 
+test('what is let go before its choosing was answered does not come back with the answer', () => {
+  const sent = wishFor([1], null, (order) => withChosen(order, 5));
+  const next = wishFor([1], sent, (order) => without(order, 5));
+  // told by the stream, or by an answer that was lost: the tab never saw it land
+  expect(shownOrder([1, 5, 8], next)).toEqual([1, 8]);
+  expect(updateOf(next)).toEqual({ product_ids: [1], base_product_ids: [1, 5] });
+});
+
 test('one’s own removal is undone whether the server has answered it or not', () => {
   const removal = wishFor([1, 2, 3], null, (order) => without(order, 1));
   for (const known of [

@@ -31,7 +31,9 @@ export function wishFor(known: readonly number[], wish: Wish | null, change: (or
   const order = change(before);
   // chosen anew: not what this tab knew, or it would read as taken out by somebody else (undo of one's own removal)
   const anew = new Set(order.filter((id) => !before.includes(id)));
-  const base = [...new Set([...(wish?.base ?? []), ...known])].filter((id) => !anew.has(id));
+  // let go: known to this tab, even where its own choosing of it has not been answered yet
+  const gone = before.filter((id) => !order.includes(id));
+  const base = [...new Set([...(wish?.base ?? []), ...known, ...gone])].filter((id) => !anew.has(id));
   return { base, order, statuses: wish?.statuses ?? new Map() };
 }
 

@@ -2,36 +2,39 @@ import type { SellerProduct } from '@noren/contract/entities/live-post';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { CallError } from '../api/query.ts';
-import { errorSentence } from '../i18n/error-sentence.ts';
-import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { LoadError } from '../errors/load-error.tsx';
+import { MoreRows } from '../ui/more-rows.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 import type { GoodsFilter } from './goods-filter.ts';
 import { goodsPages } from './goods-pages.ts';
 import { GoodsRow } from './goods-row.tsx';
 import { GoodsTools } from './goods-tools.tsx';
+import { NoGoods } from './no-goods.tsx';
 import { useSellerStage } from './seller-stage.ts';
 
 export interface GoodsListProps {
   filter: GoodsFilter;
   /** only what is sold in the shop too */
   onMarket: boolean;
-  /** goods that are not shown: those that were chosen before the list was opened */
+  /** goods that are not shown, nor counted: those that were chosen before the list was opened */
   hidden: ReadonlySet<number>;
 }
 
-/** The store's goods to choose from: thousands of them, of which only the rows in sight are drawn. */
+/**
+ * The store's goods to choose from: thousands of them, of which only the rows in sight are drawn. One list whatever it is narrowed to: the field
+ * somebody types into stays.
+ */
 export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   const { store, choice } = useSellerStage();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
     ...goodsPages(store.slug, filter, onMarket),
     placeholderData: (before) => before,
   });
-  const products = useMemo(() => data?.pages.flatMap((page) => page.data).filter((product) => !hidden.has(product.id)), [data, hidden]);
-  const total = data?.pages[0]?.meta.total ?? null;
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
+  const products = useMemo(() => loaded?.filter((product) => !hidden.has(product.id)), [loaded, hidden]);
+  const total = data?.pages[0]?.meta.total;
+  const count = loaded && products && total !== undefined ? total - (loaded.length - products.length) : null;
+  const box = useBeginning(filter);
   const chosen = useMemo(() => new Set(choice?.order), [choice?.order]);
   const latest = useRef({ choice, chosen });
   useEffect(() => {
@@ -45,41 +48,43 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   }, []);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <GoodsTools filter={filter} count={total} />
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <GoodsTools filter={filter} count={count} />
       {error && !data ? (
-        <ErrorState next={<Button onClick={() => void refetch()}>{m.common_retry()}</Button>}>
-          {errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' })}
-        </ErrorState>
-      ) : !products ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : !products || (isPlaceholderData && products.length === 0) ? (
         <div aria-hidden="true" className="grid gap-2.5">
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} className="h-24 rounded-card" />
           ))}
         </div>
       ) : products.length === 0 && !hasNextPage ? (
-        filter.q || filter.kind ? (
-          <EmptyState title={m.seller_goods_no_match()}>{m.seller_goods_no_match_text()}</EmptyState>
-        ) : (
-          <EmptyState title={m.seller_goods_none_title()}>{m.seller_goods_none_text()}</EmptyState>
-        )
+        <NoGoods narrowed={Boolean(filter.q || filter.kind)} allChosen={loaded !== undefined && loaded.length > 0} />
       ) : (
         <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
           <Rows
             products={products}
             chosen={chosen}
             onToggle={choice ? toggle : null}
-            onNearEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+            onNearEnd={() => hasNextPage && !isFetchingNextPage && !isFetchNextPageError && void fetchNextPage()}
           />
-          {isFetchingNextPage && (
-            <div className="grid place-items-center py-8 text-indigo">
-              <Spinner label={m.browse_more_loading()} />
-            </div>
-          )}
+          <MoreRows isLoading={isFetchingNextPage} hasFailed={isFetchNextPageError} onRetry={() => void fetchNextPage()} />
         </div>
       )}
     </div>
   );
+}
+
+/** What is narrowed down from far below is shown from its first row. */
+function useBeginning({ kind, q }: GoodsFilter) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef({ kind, q });
+  useLayoutEffect(() => {
+    if (shown.current.kind === kind && shown.current.q === q) return;
+    shown.current = { kind, q };
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
+  }, [kind, q]);
+  return box;
 }
 
 /** Rows are measured when they are drawn. */

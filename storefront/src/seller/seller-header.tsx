@@ -4,11 +4,14 @@ import { LanguageSelect } from '../layouts/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
 import type { LiveView } from '../live/use-live-post.ts';
 import { contentLanguage } from '../stores/content-language.ts';
+import { OnAirButton } from './on-air-button.tsx';
 import { textButton } from './text-button.ts';
+import { AppLink } from '../ui/app-link.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Chip } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { EyeIcon } from '../ui/eye-icons.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
 import type { Choice } from './use-choice.ts';
 
 export interface SellerHeaderProps {
@@ -18,7 +21,13 @@ export interface SellerHeaderProps {
   choice: Choice | null;
 }
 
-/** Whose stream it is, whether everything is saved, and the way to what buyers see. */
+function savingWords(live: LiveView, choice: Choice | null): string {
+  if (choice?.isSaving) return m.seller_saving();
+  if (choice?.trouble?.retry) return m.seller_unsaved();
+  return live.line === 'late' ? m.seller_line_late() : m.seller_saved();
+}
+
+/** Whose stream it is, whether everything is saved, and the ways to another post and to what buyers see: here, not behind thousands of goods. */
 export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
   const preview = useDrawer('preview');
   const post = live?.post;
@@ -38,18 +47,27 @@ export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
             {post ? post.title : m.seller_title()}
           </h1>
           {post && (
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="flex flex-wrap items-center gap-1.5">
+            <div className="flex flex-wrap items-center justify-between gap-x-2">
+              <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">
                 {post.live && <Chip tone="now">{m.live_on_air()}</Chip>}
                 {post.is_private && <Chip>{m.seller_private()}</Chip>}
                 <span role="status" className="text-12 text-ink-soft">
-                  {live.line === 'late' ? m.seller_line_late() : choice?.isSaving ? m.seller_saving() : m.seller_saved()}
+                  {savingWords(live, choice)}
+                </span>
+                <span className="-mr-2 ml-auto">
+                  <OnAirButton post={post} onChanged={live.refetch} />
                 </span>
               </span>
-              <button type="button" className={textButton} onClick={preview.open}>
-                <EyeIcon className="size-5" />
-                {m.seller_preview()}
-              </button>
+              <span className="-mx-2 flex flex-wrap items-center gap-x-1">
+                <AppLink href="/shop/seller/stream-products/unselected" className={textButton}>
+                  <PlusIcon className="size-5" />
+                  {m.seller_new_post()}
+                </AppLink>
+                <button type="button" className={textButton} onClick={preview.open}>
+                  <EyeIcon className="size-5" />
+                  {m.seller_preview()}
+                </button>
+              </span>
             </div>
           )}
         </div>

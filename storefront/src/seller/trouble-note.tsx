@@ -6,11 +6,17 @@ import { AlertIcon, CloseIcon } from '../ui/frame-icons.tsx';
 import type { Trouble } from './use-choice.ts';
 import { nameList } from '../ui/joined-text.ts';
 
-/** What was refused, of which goods, and what to do: where the seller stands, until they close it (spec §8 Post update). */
+/**
+ * What was refused, of which goods, and what to do: over the foot of the window, wherever in thousands of goods the seller stands, until they
+ * close it (spec §8 Post update). Out of the flow, so that no row moves under a finger.
+ */
 export function TroubleNote({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
   const { what, next } = wordsOf(trouble);
   return (
-    <div role="alert" className="flex items-start gap-2.5 rounded-card bg-plum-tint py-2 pr-1 pl-3.5 text-14 text-plum">
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-[36rem] items-start gap-2.5 rounded-card bg-plum-tint py-2 pr-1 pl-3.5 text-14 text-plum shadow-sheet"
+    >
       <AlertIcon className="mt-2 size-5 shrink-0" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 py-1.5">
         <p className="phrase-left font-semibold">{what}</p>
@@ -30,7 +36,7 @@ export function TroubleNote({ trouble, onClose }: { trouble: Trouble; onClose: (
 
 const unsetWords = { payment: m.seller_unset_payment, shipping: m.seller_unset_shipping };
 
-function wordsOf({ failure, names }: Trouble): { what: string; next: string | null } {
+function wordsOf({ failure, names, retry }: Trouble): { what: string; next: string | null } {
   switch (failure.code) {
     case 'NEGATIVE_STOCK_EXCEPTION':
       return {
@@ -44,6 +50,7 @@ function wordsOf({ failure, names }: Trouble): { what: string; next: string | nu
         ? { what: m.seller_trouble_invalid(), next: names.length > 0 ? nameList(names) : null }
         : { what: m.seller_trouble_many({ count: mostProducts }), next: m.seller_trouble_put_back() };
     default:
-      return { what: errorSentence(failure), next: m.seller_trouble_put_back() };
+      // what nobody has answered stays on the screen as it is wished
+      return { what: errorSentence(failure), next: retry ? null : m.seller_trouble_put_back() };
   }
 }

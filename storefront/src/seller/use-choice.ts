@@ -92,8 +92,9 @@ export function useChoice(postId: number, live: LiveView): Choice {
       const answer = await call('PUT /posts/{id}', { params: { id: String(postId) }, body: updateOf(now) });
       if (!answer.ok) return refused(answer.error, now);
       take(answer, sentAt);
-      setTrouble((before) => (before?.retry ? null : before));
     }
+    // answered, or fulfilled without an answer of ours
+    setTrouble((before) => (before?.retry ? null : before));
     if (wanted.current !== now && wanted.current) wanted.current = afterAnswer(wanted.current, now);
     return now;
   }

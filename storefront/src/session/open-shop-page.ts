@@ -5,13 +5,13 @@ import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../loading-flag.ts';
-import { ownOrder } from '../orders/load-order.ts';
+import { hasOrder, ownOrder } from '../orders/load-order.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
 import { showToast } from '../ui/toast.tsx';
 import { enterByOrderLink } from './enter-by-order-link.ts';
 import { enterShop, type ShopPage } from './enter-shop.ts';
-import { memberToken } from './tokens.ts';
+import { guestToken, memberToken } from './tokens.ts';
 
 /** What a page's guard is given; all of this file is imported lazily. */
 type Page = ShopPage & { search: ShopQuery; preload: boolean };
@@ -20,9 +20,27 @@ type OrderPage = Page & { params: { orderId: string } };
 /** beforeLoad of a checkout (spec §2): entered, and in a store of its region. A preload asks nobody for anything, for nothing of it is shown. */
 export async function openShopCheckout(page: Page, region: Region): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
+  await takeKeyOfReturn(page);
   await enterShop(page, 'buyer', true);
   return shopOfRegion(page.context.queryClient, page.search, region);
 }
+
+/**
+ * Back from a gateway's page with a key (a guest's order): where it was placed nothing changes and the key is dropped; in another browser the
+ * order's own page knows what to do with it.
+ */
+async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Promise<void> {
+  const url = new URL(location.href, window.location.origin);
+  const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(url.pathname) ?? [];
+  if (orderId === undefined || !url.searchParams.has('key')) return;
+  if (!(await isInFor(queryClient, orderId))) throw redirect({ href: `/shop/orders/${orderId}${url.search}`, replace: true });
+  url.searchParams.delete('key');
+  throw redirect({ href: url.pathname + url.search, replace: true });
+}
+
+/** Whoever has entered stays who they are: the order then says whether it is theirs. So does the guest who placed it. */
+const isInFor = async (client: QueryClient, orderId: string): Promise<boolean> =>
+  memberToken.get() !== null || (guestToken.get() !== null && (await hasOrder(client, orderId)));
 
 /** beforeLoad of the list of orders: the query may name a store, and need not. */
 export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
@@ -46,8 +64,7 @@ async function enterByLetter({ context: { queryClient }, location, params }: Ord
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
   if (key === null) return;
-  // Whoever has entered stays who they are: the order then says whether it is theirs.
-  const isIn = memberToken.get() !== null || (await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key)));
+  const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key)));
   if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { queryOf } from '../api/query.ts';
 import { memberGuard } from '../guards/member.ts';
+import { presentSession } from './present-session.ts';
 import { memberToken } from './tokens.ts';
 import { visitorKind } from './visitor.ts';
 
@@ -16,9 +16,7 @@ export interface MemberPage {
 export async function requireMember({ context: { queryClient }, location, params, preload }: MemberPage): Promise<void> {
   if (preload) return;
   const hadToken = memberToken.get() !== null;
-  // Without a token nobody needs to be asked.
-  const session = hadToken ? await queryClient.ensureQueryData(queryOf('GET /live-web/me')) : null;
-  const visitor = session ? visitorKind(session) : 'ghost';
+  const visitor = hadToken ? visitorKind(await presentSession(queryClient)) : 'ghost';
   const elsewhere = memberGuard({ visitor, slug: params.storeSlug, asked: location.href, ended: hadToken });
   if (!elsewhere) return;
   memberToken.clear();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lackOf } from '../api/lack-of.ts';
 import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { memberToken } from './tokens.ts';
@@ -14,6 +15,8 @@ export interface Buyer {
   /** null: a guest */
   known: KnownBuyer | null;
   isPending: boolean;
+  /** nobody knows who buys: not to be taken for a guest */
+  failure: Error | null;
 }
 
 export function useBuyer(): Buyer {
@@ -22,11 +25,12 @@ export function useBuyer(): Buyer {
   const me = useQuery({ ...queryOf('GET /me'), enabled: inShop && memberToken.get() !== null });
   if (inShop) {
     const known = me.data ? { email: '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
-    return { known, isPending: me.isLoading };
+    return { known, isPending: me.isLoading, failure: lackOf(me) };
   }
   const user = session.data?.user ?? null;
   return {
     known: user && { email: user.email, phone_number: user.phone_number ?? '', does_age_verify: user.does_age_verify },
     isPending: session.isPending,
+    failure: lackOf(session),
   };
 }

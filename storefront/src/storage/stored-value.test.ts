@@ -46,6 +46,16 @@ describe('storedValue', () => {
     expect(value.get()).toBeNull();
   });
 
+  test('what could not be stored is not hidden by what was stored before', () => {
+    const value = storedValue<string>('full');
+    value.set('who was here before');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    value.set('who is here now');
+    expect(value.get()).toBe('who is here now');
+  });
+
   test('the cookie is Secure on https alone', () => {
     expect(cookieText('huc-t', 'v', 60, false)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60');
     expect(cookieText('huc-t', 'v', 60, true)).toBe('huc-t=v; Path=/; SameSite=Lax; Max-Age=60; Secure');

@@ -14,10 +14,13 @@ export interface StoredValue<T> {
 const memory = new Map<string, string>();
 
 function read(key: string): string | null {
+  // What could not be stored is newer than what is.
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
   try {
-    return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return window.localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 

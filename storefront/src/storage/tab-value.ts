@@ -9,7 +9,7 @@ export interface TabValue<T> {
   subscribe(listener: () => void): () => void;
 }
 
-const known = new Map<string, unknown>();
+const known = new Map<string, Pick<TabValue<object>, 'clear'>>();
 
 /** One named value; the same name gives the same value. Where storage is blocked it lasts as long as the page. */
 export function tabValue<T extends object>(name: string, initial: T): TabValue<T> {
@@ -40,6 +40,19 @@ export function tabValue<T extends object>(name: string, initial: T): TabValue<T
   };
   known.set(key, value);
   return value;
+}
+
+/** Whoever sits here next has nothing of them; those of an earlier page load are in the store alone. */
+export function forgetTabValues(): void {
+  for (const value of known.values()) value.clear();
+  try {
+    for (const [key, text] of Object.entries(window.sessionStorage)) {
+      // The visit's other notes (its age, its reloads) are no objects.
+      if (key.startsWith('huc-') && text.startsWith('{')) window.sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Private mode: there was nothing but the memory.
+  }
 }
 
 function readStored<T>(key: string): Partial<T> {

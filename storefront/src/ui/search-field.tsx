@@ -15,7 +15,15 @@ export interface SearchFieldProps {
 /** A word to look for. */
 export function SearchField({ words, onWords, label, clearLabel, look, className }: SearchFieldProps) {
   return (
-    <form role="search" onSubmit={(event) => event.preventDefault()} className={classNames('relative', className)}>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // the list follows by itself; the keyboard on the glass makes room for it
+        if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur();
+      }}
+      className={classNames('relative', className)}
+    >
       <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
       <input
         type="search"

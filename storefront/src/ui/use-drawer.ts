@@ -15,13 +15,17 @@ export interface DrawerState {
   close: () => void;
 }
 
+const opened = (search: object) => (search as { drawer?: string }).drawer;
+
 /** decisions §6: a drawer is in the URL (`?drawer=name`), so Back closes it and a reload keeps it. */
 export function useDrawer(name: string): DrawerState {
   const router = useRouter();
   const navigate = useNavigate();
-  const isOpen = useRouterState({ select: (state) => (state.location.search as { drawer?: string }).drawer === name });
+  const isOpen = useRouterState({ select: (state) => opened(state.location.search) === name });
+  // Asked when it matters: an answer that comes late finds another drawer open than when it was asked for.
+  const isOpenNow = () => opened(router.state.location.search) === name;
   function show(openedHere: boolean, replace: boolean) {
-    if (isOpen) return;
+    if (isOpenNow()) return;
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, drawer: name }),
@@ -35,7 +39,7 @@ export function useDrawer(name: string): DrawerState {
     open: () => show(true, false),
     openInstead: () => show(router.state.location.state.drawer_opened_here ?? false, true),
     close: () => {
-      if (!isOpen) return;
+      if (!isOpenNow()) return;
       if (router.state.location.state.drawer_opened_here) router.history.back();
       else void navigate({ to: '.', search: (before: object) => ({ ...before, drawer: undefined }), replace: true, resetScroll: false } as never);
     },

@@ -1,21 +1,36 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** The search field's words (`q`): shown at once, in the URL a moment later, so that Back does not go letter by letter. */
+interface Typed {
+  words: string;
+  /** the URL has had the time to follow */
+  followed: boolean;
+}
+
+/**
+ * The search field's words (`q`): shown at once, in the URL a moment later, so that Back does not go letter by letter. What is typed stays as it
+ * is typed while the URL follows, however long that takes; an address that says something else afterwards (Back, a link) is what counts.
+ */
 export function useWordsInUrl(inUrl: string) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => {
-      void navigate({ to: '.', search: (before: object) => ({ ...before, q: typed.trim() || undefined }), replace: true, resetScroll: false } as never);
-      setTyped(null);
-    }, 250);
+    if (!typed || typed.followed) return;
+    const follow = async () => {
+      await navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, q: typed.words.trim() || undefined }),
+        replace: true,
+        resetScroll: false,
+      } as never);
+      setTyped((now) => (now === typed ? { ...typed, followed: true } : now));
+    };
+    const timer = setTimeout(() => void follow(), 250);
     return () => clearTimeout(timer);
   }, [typed, navigate]);
   return {
-    words: typed ?? inUrl,
-    setWords: setTyped as (words: string) => void,
+    words: typed && (!typed.followed || typed.words.trim() === inUrl) ? typed.words : inUrl,
+    setWords: (words: string) => setTyped({ words, followed: false }),
     /** without words, and without any other narrowing */
     showAll: () => {
       setTyped(null);

@@ -20,7 +20,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
  */
 export function createSendMail({ smtp_url, data_dir }: { smtp_url: string | null; data_dir: string }): SendMail {
   if (smtp_url !== null) {
-    const transport = createTransport(smtp_url, { pool: true } as never);
+    const transport = createTransport(smtp_url);
     return async (mail) => void (await transport.sendMail(mail));
   }
   const folder = join(data_dir, 'letters');

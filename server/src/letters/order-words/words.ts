@@ -15,9 +15,20 @@ export interface OrderWords {
   /** instead of the leads above where the order is paid at a konbini */
   paidAtKonbini: string;
   canceledAtKonbini: string;
+  /** instead of `canceled` where somebody wished it; the two sentences after it belong to ways of paying that have numbers, or money that came before */
+  canceledBy: Record<'seller' | 'buyer', string>;
+  numbersDead: string;
+  moneyBack: string;
+  /** instead of `refunded` where the order stands, or its store or buyer wished it canceled: the money was not late */
+  returnedByStore: string;
   refundedByTransfer: string;
   /** late cash for an order that was not canceled */
   surplusCash: string;
+  /** cash for an order that was canceled because somebody wished it */
+  cashOfCanceled: string;
+  /** instead of what tells of a parcel where the goods wait in the store */
+  readySubject: (store: string, slug: string) => string;
+  ready: string;
   cashOnDelivery: string;
   number: string;
   goods: string;
@@ -25,6 +36,10 @@ export interface OrderWords {
   fee: string;
   total: string;
   to: string;
+  /** the same of goods that are picked up */
+  collectAt: string;
+  carrier: string;
+  tracking: string;
   page: string;
   contact: string;
   konbini: string;

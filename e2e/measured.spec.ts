@@ -1,0 +1,43 @@
+import { OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+// Measured in milliseconds of the shop's own: it runs when all the rest is done, so that nothing runs beside it (playwright.config.ts).
+
+test('what is committed stands on the viewer’s screen soon after', async ({ page, shop, shopLocale }) => {
+  const changes = Number(process.env.NOREN_CHANGES ?? 100);
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openBuyer(page);
+  await page.evaluate(() => {
+    const list = document.querySelector('[data-row]')?.parentElement as HTMLElement;
+    const seen: Record<string, number> = {};
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const order = [...list.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset.row).join();
+      seen[order] = performance.timeOrigin + performance.now();
+    };
+    new MutationObserver(look).observe(list, { childList: true });
+  });
+  const took: number[] = [];
+  let order = onAir.post.products.map(({ id }) => id);
+  for (let change = 0; change < changes; change++) {
+    const from = change % order.length;
+    const to = (from + 1 + (change % (order.length - 2))) % order.length;
+    const rest = order.filter((_, place) => place !== from);
+    order = [...rest.slice(0, to), order[from] as number, ...rest.slice(to)];
+    const sent = Date.now();
+    await onAir.put({ product_ids: order, base_product_ids: order });
+    const handle = await page.waitForFunction(
+      ([wanted, since]) => {
+        const at = (globalThis as unknown as { seen: Record<string, number> }).seen[wanted as string];
+        return at !== undefined && at >= (since as number) ? at : null;
+      },
+      [order.join(), sent] as const,
+      { timeout: 5000, polling: 10 },
+    );
+    took.push(((await handle.jsonValue()) as number) - sent);
+  }
+  took.sort((a, b) => a - b);
+  const part = (share: number) => Math.round(took[Math.min(took.length - 1, Math.floor(took.length * share))] as number);
+  console.log(`call to screen over ${took.length} changes: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${part(1)} ms`);
+  expect(part(0.95)).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,96 @@
+import {
+  mayChange,
+  orderStatuses,
+  orderTransitions,
+  paymentStatuses,
+  paymentTransitions,
+  shippingStatuses,
+  shippingTransitions,
+} from '@noren/contract/transitions';
+import { describe, expect, it } from 'vitest';
+import { decideStep, type DeskStep } from './order-steps.ts';
+
+type Seen = Parameters<typeof decideStep>[1];
+const paidParcel: Seen = { status: 'undelivered', payment_type: 'gmo_credit', payment_status: 'paid', shipping_type: 'custom', shipping_status: 'init' };
+const cash: Partial<Seen> = { payment_type: 'custom_cod', payment_status: 'pending' };
+const pickUp: Partial<Seen> = { shipping_type: 'self_pick_up' };
+const waiting: Partial<Seen> = { ...pickUp, shipping_status: 'waiting' };
+const onItsWay: Partial<Seen> = { status: 'delivering', shipping_status: 'delivering' };
+const there: Partial<Seen> = { status: 'delivered', shipping_status: 'delivered' };
+const done: Partial<Seen> = { ...there, status: 'completed' };
+const over: Partial<Seen> = { status: 'canceled', payment_status: 'failed', shipping_status: 'canceled' };
+const open: Partial<Seen> = { status: 'unpaid', payment_status: 'pending' };
+
+const refused = { why: expect.any(String) };
+const steps = (taken: object) => ({ steps: taken });
+
+describe('a step at the desk', () => {
+  it.each<[DeskStep, Partial<Seen>, unknown]>([
+    ['shipped', {}, steps({ order: ['delivering'], shipping: ['delivering'] })],
+    ['shipped', cash, steps({ order: ['delivering'], shipping: ['delivering'] })],
+    ['shipped', { ...cash, payment_status: 'init' }, steps({ order: ['delivering'], shipping: ['delivering'] })],
+    ['shipped', { shipping_type: 'tw_home-delivery', payment_type: 'payuni_credit' }, steps({ order: ['delivering'], shipping: ['delivering'] })],
+    ['shipped', pickUp, steps({ shipping: ['waiting'] })],
+    ['shipped', waiting, 'taken'],
+    ['shipped', onItsWay, 'taken'],
+    ['shipped', there, refused],
+    ['shipped', done, refused],
+    ['shipped', over, refused],
+    ['shipped', open, refused],
+    ['shipped', { status: 'init', payment_status: 'init' }, refused],
+    ['shipped', { payment_status: 'refunded' }, refused],
+    ['shipped', { ...pickUp, payment_status: 'refunded' }, refused],
+    ['delivered', onItsWay, steps({ order: ['delivered'], shipping: ['delivered'] })],
+    ['delivered', { ...onItsWay, ...cash }, steps({ order: ['delivered'], shipping: ['delivered'], payment: ['paid'] })],
+    ['delivered', { ...onItsWay, payment_status: 'refunded' }, steps({ order: ['delivered'], shipping: ['delivered'] })],
+    ['delivered', waiting, steps({ order: ['delivering', 'delivered'], shipping: ['received'] })],
+    ['delivered', { ...waiting, ...cash }, steps({ order: ['delivering', 'delivered'], shipping: ['received'], payment: ['paid'] })],
+    ['delivered', { ...waiting, payment_status: 'refunded' }, refused],
+    ['delivered', there, 'taken'],
+    ['delivered', {}, refused],
+    ['delivered', pickUp, refused],
+    ['delivered', { ...onItsWay, shipping_status: 'missing' }, refused],
+    ['delivered', done, refused],
+    ['delivered', over, refused],
+    ['delivered', open, refused],
+    ['completed', there, steps({ order: ['completed'] })],
+    ['completed', done, 'taken'],
+    ['completed', onItsWay, refused],
+    ['completed', {}, refused],
+    ['completed', { ...there, status: 'returning' }, refused],
+    ['canceled', {}, steps({ order: ['canceled'], shipping: ['canceled'] })],
+    ['canceled', cash, steps({ order: ['canceled'], shipping: ['canceled'] })],
+    ['canceled', pickUp, steps({ order: ['canceled'], shipping: ['canceled'] })],
+    ['canceled', { payment_status: 'refunded' }, steps({ order: ['canceled'], shipping: ['canceled'] })],
+    ['canceled', over, 'taken'],
+    // still open after its payments were closed: nobody knows what becomes of one of them
+    ['canceled', open, refused],
+    ['canceled', waiting, refused],
+    ['canceled', onItsWay, refused],
+    ['canceled', there, refused],
+    ['canceled', done, refused],
+  ])('%s, of %j', (step, also, expected) => expect(decideStep(step, { ...paidParcel, ...also })).toEqual(expected));
+
+  it('is never one that the tables of transitions do not have, whatever the states', () => {
+    const walk = (table: Record<string, readonly string[]>, from: string, through: readonly string[] = []) =>
+      through.reduce((at, to) => {
+        expect(mayChange(table, at, to), `${at} → ${to}`).toBe(true);
+        return to;
+      }, from);
+    let taken = 0;
+    for (const step of ['shipped', 'delivered', 'completed', 'canceled'] as const)
+      for (const status of orderStatuses)
+        for (const payment_status of paymentStatuses)
+          for (const shipping_status of shippingStatuses)
+            for (const payment_type of ['custom_cod', 'gmo_cvs'] as const)
+              for (const shipping_type of ['custom', 'self_pick_up'] as const) {
+                const decision = decideStep(step, { status, payment_status, shipping_status, payment_type, shipping_type });
+                if (decision === 'taken' || 'why' in decision) continue;
+                walk(orderTransitions, status, decision.steps.order);
+                walk(paymentTransitions, payment_status, decision.steps.payment);
+                walk(shippingTransitions, shipping_status, decision.steps.shipping);
+                taken++;
+              }
+    expect(taken).toBeGreaterThan(20);
+  });
+});

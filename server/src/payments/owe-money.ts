@@ -1,0 +1,19 @@
+import type { Tx } from '../db/database.ts';
+import { writeAttemptLetter } from '../letters/queries.ts';
+import { changeOrder } from '../orders/change.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { moveAttempt, type Attempt } from './attempts.ts';
+
+/**
+ * The money of a paid order that was just canceled goes back to its buyer: by the job where the gateway can return it, by the store's own transfer
+ * where it was cash (GMO 1.7). The order says that it is owed until then.
+ * @param paid the attempt that brought the money
+ */
+export async function oweMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: string, now: Date): Promise<void> {
+  const cash = paid.provider === 'gmo_cvs';
+  if (!(await moveAttempt(tx, paid, ['paid'], cash ? 'unreturned' : 'refund_due', now))) throw new Error(`Attempt ${paid.id} is not paid`);
+  await changeOrder(tx, order, {}, cause, now, { refund_memo: 'unrefunded' });
+  if (!cash) return;
+  await writeAttemptLetter(tx, 'late_cash', paid);
+  await writeAttemptLetter(tx, 'late_cash_store', paid);
+}

@@ -1,0 +1,23 @@
+import type { App } from '../app.ts';
+import { orderLinkKey } from '../session/order-link.ts';
+import { guestOfOrder } from '../session/queries.ts';
+import type { Attempt } from './attempts.ts';
+
+const minute = 60_000;
+/** How long after a payment began its return still opens the order: a bank's page and PayPay's take far less. */
+const opensFor = 60 * minute;
+const keyLives = 10 * minute;
+
+/**
+ * Where a buyer is led who comes back from the gateway's page. PayPay's app and some banks' come back in another browser than the one the guest
+ * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its letter does with
+ * one of weeks. The address of the return is known to the gateway and to this buyer alone; later it opens nothing.
+ */
+export async function returnAddress(app: App, attempt: Attempt & { redirect_url: string }): Promise<string> {
+  const now = app.now().getTime();
+  const url = new URL(attempt.redirect_url);
+  if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return attempt.redirect_url;
+  if (!(await guestOfOrder(app.database, attempt.order_id))) return attempt.redirect_url;
+  url.searchParams.set('key', orderLinkKey(app, { id: attempt.order_id }, keyLives / 1000));
+  return url.href;
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressDraft } from './address-draft.ts';
+import { NewAddressForm } from './new-address-form.tsx';
+
+const places: Record<string, object> = {
+  '1500001': { level_one_code: '13', level_one: '東京都', level_two: '渋谷区', level_three: '神宮前' },
+  '5300001': { level_one_code: '27', level_one: '大阪府', level_two: '大阪市北区', level_three: '梅田' },
+};
+beforeEach(() =>
+  vi.stubGlobal('fetch', async (url: string) => {
+    const place = places[new URL(url, window.location.origin).searchParams.get('zipcode') ?? ''];
+    return new Response(JSON.stringify(place), { headers: { 'content-type': 'application/json' } });
+  }),
+);
+afterEach(() => {
+  cleanup();
+  addressDraft().clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewAddressForm purpose="delivery" onSaved={vi.fn()} />
+    </QueryClientProvider>,
+  );
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const place = () => [field('level_one_code').value, field('level_two').value];
+
+test('a postcode that is corrected when the form is opened again replaces the city it had filled in', async () => {
+  open();
+  type('postcode', '150-0001');
+  await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
+  cleanup();
+  open();
+  expect(field('level_two').value).toBe('渋谷区神宮前');
+  type('postcode', '530-0001');
+  await waitFor(() => expect(place()).toEqual(['27', '大阪市北区梅田']));
+});
+
+test('a city that the buyer has written stays', async () => {
+  open();
+  type('postcode', '150-0001');
+  await waitFor(() => expect(place()).toEqual(['13', '渋谷区神宮前']));
+  type('level_two', '渋谷区千駄ヶ谷');
+  cleanup();
+  open();
+  type('postcode', '530-0001');
+  await waitFor(() => expect(field('level_one_code').value).toBe('27'));
+  expect(field('level_two').value).toBe('渋谷区千駄ヶ谷');
+});

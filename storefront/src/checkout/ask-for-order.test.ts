@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
+import { draftOf } from './draft.ts';
+import { openStep } from './open-step.ts';
+
+/** A shop of one cart. `lost`: what it does reaches nobody; `away`: it is not reached itself. */
+let cart: number[];
+let placed: Map<string, number>;
+let way: 'fine' | 'lost' | 'away' | 'busy';
+let asked: { key: string; body: CheckoutBody }[];
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+function serve(url: string, init: RequestInit): Response {
+  if (url.endsWith('/carts')) return answer([{ store: { slug: 'hanamori' }, items: cart.map((id) => ({ id })) }]);
+  const key = new Headers(init.headers).get('idempotency-key') ?? '';
+  const body = JSON.parse(String(init.body)) as CheckoutBody;
+  asked.push({ key, body });
+  const before = placed.get(key);
+  if (before !== undefined) return answer({ id: before });
+  if (body.phone_number === 'wrong') return answer({ code: 'VALIDATION_EXCEPTION', errors: [] }, 422);
+  if (!body.item_ids.every((id) => cart.includes(id))) return answer({ code: 'NOT_FOUND_ITEM_IN_CART' }, 404);
+  cart = cart.filter((id) => !body.item_ids.includes(id));
+  placed.set(key, 100 + placed.size);
+  return answer({ id: placed.get(key) });
+}
+
+beforeEach(() => {
+  [cart, placed, way, asked] = [[1, 2], new Map(), 'fine', []];
+  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (way === 'away') throw new TypeError('no connection');
+    if (way === 'busy') return answer({ code: 'TOO_MANY_REQUESTS', retry_after: 1 }, 429);
+    const answered = serve(url, init);
+    if (way === 'lost') throw new TypeError('connection lost');
+    return answered;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  draftOf('hanamori').clear();
+});
+
+const wish = (part: object = {}) => ({ item_ids: [1, 2], payment_type: 'custom_cod', address_id: 21, phone_number: null, ...part }) as CheckoutBody;
+const ask = (part?: object, how: typeof way = 'fine') => {
+  way = how;
+  return askForOrder('hanamori', wish(part));
+};
+const intent = () => draftOf('hanamori').get().intent;
+
+describe('an order whose answer was lost', () => {
+  test.each([
+    ['is found again with another phone number', { phone_number: '090-1234-5678' }],
+    ['is found again when its lines have left the page', { item_ids: [] }],
+    ['is found again when some of them have', { item_ids: [2] }],
+  ])('%s', async (_, changed) => {
+    expect(await ask({}, 'lost')).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
+    expect(await ask(changed)).toMatchObject({ ok: true, id: 100, body: wish() });
+    expect(placed.size).toBe(1);
+  });
+
+  test('is found again when it was placed after the cart was looked at', async () => {
+    await ask({}, 'away');
+    const { key } = intent()!;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!url.endsWith('/carts') && !placed.has(key)) serve(url, { headers: { 'idempotency-key': key }, body: JSON.stringify(wish()) });
+      return serve(url, init);
+    });
+    expect(await ask({ phone_number: '090-1234-5678' })).toMatchObject({ ok: true, id: 100 });
+    expect(placed.size).toBe(1);
+  });
+
+  test('is not forgotten for a refusal of another wish', async () => {
+    await ask({}, 'away');
+    const first = intent();
+    expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false, error: { code: 'VALIDATION_EXCEPTION' } });
+    expect(intent()).toEqual(first);
+  });
+
+  test.each(['away', 'busy'] as const)('is kept while it cannot be looked for (%s), and nothing else is placed', async (how) => {
+    await ask({}, 'lost');
+    const first = intent();
+    expect((await ask({ phone_number: '090-1234-5678' }, how)).ok).toBe(false);
+    expect([intent(), placed.size]).toEqual([first, 1]);
+    expect(await ask({}, how)).toMatchObject({ ok: false });
+    expect(intent()).toEqual(first);
+  });
+});
+
+describe('a wish that never arrived', () => {
+  test('is not placed when the buyer wants another', async () => {
+    await ask({}, 'away');
+    expect(await ask({ address_id: 22 })).toMatchObject({ ok: true, body: { address_id: 22 } });
+    expect(asked.map(({ body }) => body.address_id)).toEqual([22]);
+  });
+
+  test('is over when its lines are gone and it was not placed', async () => {
+    await ask({ item_ids: [1] }, 'away');
+    cart = [2];
+    expect(await ask({ item_ids: [2] })).toMatchObject({ ok: true, body: { item_ids: [2] } });
+    expect(placed.size).toBe(1);
+  });
+
+  test('keeps its key when it is sent again', async () => {
+    await ask({}, 'away');
+    const { key } = intent()!;
+    await ask({});
+    expect(asked.map((one) => one.key)).toEqual([key]);
+  });
+});
+
+test('a refused order is over', async () => {
+  expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false });
+  expect(intent()).toBeNull();
+});
+
+test('a step opened while nobody knows whether the order was placed keeps the wish, whatever stands between', async () => {
+  await ask({}, 'lost');
+  const first = intent();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url.endsWith('/carts') ? serve(url, init) : answer({ code: 'SERVICE_UNAVAILABLE', retry_after: 1 }, 503),
+  );
+  const shop = { store: { slug: 'hanamori' }, channel: { paths: { checkout: (step: string) => step, orderDone: (id: number) => `/orders/${id}` } } } as never;
+  await expect(openStep('step-products', { ...(shop as object), queryClient: new QueryClient() } as never)).rejects.toMatchObject({
+    failure: { code: 'SERVICE_UNAVAILABLE' },
+  });
+  expect(intent()).toEqual(first);
+});

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RouteError } from '../screens/route-error.tsx';
+import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
+import { TwStepShippingAndPayment } from '../screens/tw-step-shipping-and-payment.tsx';
+
+/** The list that cannot be had, by how its address ends. */
+let failing: string | null = null;
+/** The one that there is none of. */
+let missing: string | null = null;
+const address = {
+  id: 21,
+  type: 'custom',
+  name: '高橋 純',
+  phone_number: '',
+  address: { postcode: '150-0001', level_one: '東京都', level_two: '渋谷区', level_four: '1' },
+};
+const home = { id: 51, postcode: '100', city_country: '臺北市', district: '中正區', detail: '1', buyer_name: '王', buyer_cellphone: '' };
+const lists: Record<string, unknown> = { '/addresses': [address], '/live-web/me': { user: null, guest: null } };
+
+beforeEach(() => {
+  failing = missing = null;
+  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  // React and the router tell of every error that a boundary shows.
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, window.location.origin);
+    const isFailing = failing !== null && pathname.endsWith(failing);
+    const known = Object.keys(lists).find((end) => pathname.endsWith(end));
+    const list = pathname.includes('/tw/') && known === '/addresses' ? [home] : known ? lists[known] : [];
+    if (missing !== null && pathname.endsWith(missing)) return new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404 });
+    const body = isFailing ? { code: 'INTERNAL_SYSTEM_ERROR' } : list;
+    return new Response(JSON.stringify(body), { status: isFailing ? 500 : 200, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const shop = {
+  store: { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' },
+  channel: { name: 'marketplace', paths: { checkout: (step: string) => `/${step}`, law: '/law' } },
+};
+
+function open(step: () => ReactNode): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = createRootRoute({ beforeLoad: () => shop as never });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: step });
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory(), defaultErrorComponent: RouteError });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+describe.each([
+  [
+    'Japan',
+    StepShippingAndPayment,
+    ['/addresses', '/shipping-setting', '/payment-setting', '/credit-cards', '/gmo-cvs', '/carts', '/jp-commercial', '/live-web/me'],
+  ],
+  ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/shipping-setting', '/payment-setting', '/credit-cards', '/carts', '/jp-commercial', '/live-web/me']],
+] as const)('a list that cannot be had in %s', (_, step, ends) => {
+  test.each(ends)('%s is not taken for an empty one, and can be asked for again', async (end) => {
+    failing = end;
+    open(step);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
+    failing = null;
+    fireEvent.click(retry);
+    await screen.findByRole('button', { name: 'Place the order' });
+    expect(screen.getAllByText(/高橋 純|王/)).not.toHaveLength(0);
+  });
+
+  test('stands while it is only not renewed', async () => {
+    const client = open(step);
+    await screen.findByRole('button', { name: 'Place the order' });
+    failing = '/addresses';
+    await act(() => client.refetchQueries());
+    await waitFor(() =>
+      expect(
+        client
+          .getQueryCache()
+          .getAll()
+          .some((query) => query.state.error !== null),
+      ).toBe(true),
+    );
+    expect(screen.getAllByText(/高橋 純|王/)).not.toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Place the order' })).not.toBeNull();
+  });
+
+  test('a shop that has no items of the law to show is no failure', async () => {
+    missing = '/jp-commercial';
+    open(step);
+    await screen.findByRole('button', { name: 'Place the order' });
+  });
+
+  test('a shop that delivers in no way says so where delivery is chosen', async () => {
+    open(step);
+    await screen.findByText(/no way of delivering at the moment/);
+  });
+});

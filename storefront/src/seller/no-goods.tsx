@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import * as m from '../i18n/generated/messages.js';
+import { buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+export interface NoGoodsProps {
+  /** the list is narrowed to words or a kind */
+  narrowed: boolean;
+  /** there are such goods, and each of them is chosen */
+  allChosen: boolean;
+}
+
+/** A list of goods without a row: why, and where they are. */
+export function NoGoods({ narrowed, allChosen }: NoGoodsProps) {
+  if (allChosen) {
+    return (
+      <EmptyState
+        title={m.seller_goods_all_chosen_title()}
+        next={
+          <Link
+            to={'/shop/seller/stream-products/selected' as never}
+            search={((before: object) => ({ ...before, q: undefined, kind: undefined })) as never}
+            replace
+            resetScroll={false}
+            className={buttonClass('quiet')}
+          >
+            {m.seller_to_selected()}
+          </Link>
+        }
+      >
+        {m.seller_goods_all_chosen_text()}
+      </EmptyState>
+    );
+  }
+  if (narrowed) return <EmptyState title={m.seller_goods_no_match()}>{m.seller_goods_no_match_text()}</EmptyState>;
+  return <EmptyState title={m.seller_goods_none_title()}>{m.seller_goods_none_text()}</EmptyState>;
+}

@@ -1,0 +1,27 @@
+import type { Session } from '@noren/contract/entities/session';
+import { CancelledError, type QueryClient } from '@tanstack/react-query';
+import { queryOf } from '../api/query.ts';
+import { guestToken, memberToken } from './tokens.ts';
+
+/**
+ * Who the visitor of the marketplace is by the tokens they have now. What is kept may be about the tokens of before (another tab has logged in,
+ * a ghost became a guest): an answer that knows nobody by the present token is asked for once more before anybody acts on it.
+ * Throws CallError when nobody can say.
+ */
+export async function presentSession(client: QueryClient): Promise<Session> {
+  const [member, guest] = [memberToken.get(), guestToken.get()];
+  if (member === null && guest === null) return { user: null, guest: null };
+  const me = queryOf('GET /live-web/me');
+  const kept = await asked(() => client.fetchQuery(me));
+  return (member === null ? kept.guest : kept.user) ? kept : asked(() => client.fetchQuery({ ...me, staleTime: 0 }));
+}
+
+/** A header that leaves the screen takes the question along that it had asked and a guard waits for: it is asked anew. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CancelledError) return asked(ask);
+    throw error;
+  }
+}
