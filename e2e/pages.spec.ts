@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { plainGood } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
@@ -66,6 +67,18 @@ test('a shop’s own words keep the shapes of its country on a page in any langu
   }
 });
 
+/** Where it stands in the window from the moment it has come into sight: one place, unless the page moves it. */
+const placesOnceInSight = (what: Locator) =>
+  what.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const places = new Set<number>();
+    for (let frame = 0; frame < 30; frame++) {
+      places.add(Math.round(element.getBoundingClientRect().top));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+    return [...places];
+  });
+
 test('the legal notice has its nine items', async ({ page, shop, say, accessible }) => {
   const goods = await shop.goods();
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
@@ -74,10 +87,9 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
     .getByText(goods.at(-1)?.name ?? '', { exact: true })
     .first()
     .waitFor();
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: say('common_commercial_law') })
-    .click();
+  const notice = page.getByRole('contentinfo').getByRole('link', { name: say('common_commercial_law') });
+  expect(await placesOnceInSight(notice), 'nothing above the footer grows when one comes down to it').toHaveLength(1);
+  await notice.click();
   await expect(page).toHaveURL(/\/stores\/hanamori\/introduce/);
   for (const item of ['law_seller', 'law_address', 'law_phone', 'law_price', 'law_extra_fees', 'law_payment', 'law_delivery', 'law_return']) {
     await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();

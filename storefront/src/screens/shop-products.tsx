@@ -5,8 +5,8 @@ import * as m from '../i18n/generated/messages.js';
 import { shopList } from '../live/shop-list.ts';
 import { useStage } from '../live/stage.ts';
 import { LoadError } from '../errors/load-error.tsx';
-import { ProductCard, type ProductInCard } from '../products/product-card.tsx';
-import { gridClass, longListFrom } from '../products/product-grid.tsx';
+import type { ProductInCard } from '../products/product-card.tsx';
+import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { InfoIcon } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -40,15 +40,6 @@ export function ShopProducts() {
   // goods that are there stay, whatever became of asking for them anew
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data && products.length === 0) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
-  const cards = (shown: readonly ProductInCard[]) => (
-    <ul className={gridClass}>
-      {shown.map((product, index) => (
-        <li key={product.id} className={index < 12 ? undefined : 'card-aside'}>
-          <ProductCard product={product} store={store} first={index < 2} link={linkOf(product)} />
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <section aria-label={m.live_tab_shop()} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="flex items-start gap-2 text-14 text-ink-soft">
@@ -58,11 +49,11 @@ export function ShopProducts() {
       {!data ? (
         <ListSkeleton />
       ) : data.links.next !== null || products.length > longListFrom ? (
-        <Suspense fallback={cards(products.slice(0, firstCards))}>
+        <Suspense fallback={<ProductGrid store={store} products={products.slice(0, firstCards)} linkOf={linkOf} />}>
           <LongList store={store} first={data} filter={noFilter} linkOf={linkOf} />
         </Suspense>
       ) : (
-        cards(products)
+        <ProductGrid store={store} products={products} linkOf={linkOf} />
       )}
     </section>
   );
