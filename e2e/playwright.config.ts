@@ -37,6 +37,7 @@ const onceALanguage = [
   'live.spec.ts',
   'live-take.spec.ts',
   'seller.spec.ts',
+  'seller-posts.spec.ts',
   'pages.spec.ts',
   'refusals.spec.ts',
 ];

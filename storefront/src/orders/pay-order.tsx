@@ -8,11 +8,9 @@ import { NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-addr
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
 import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { chainName } from '../konbini/chain-name.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
-import { lastDigits } from '../payments/card-number.ts';
 import { changeablePayments } from '../payments/offered-payments.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { cardsOf } from '../payments/save-card.ts';
@@ -23,6 +21,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Card, TextSkeleton } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
+import { againWith, PayAgain } from './pay-again.tsx';
 import type { Situation } from './situation.ts';
 
 /** Refusals that the same card may survive the next time. */
@@ -81,30 +80,8 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   const type = addedRecord === null ? order.payment.type : 'gmo_cvs';
   const hasSlip = situation === 'at_konbini';
   const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
-  const offersAgain = !hasSlip || addedRecord !== null;
-  const again =
-    offersAgain &&
-    (type === 'gmo_cvs'
-      ? record && (
-          <div key="again" className="grid gap-2">
-            <Button look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_cvs', konbini_id: record.id })}>
-              {m.slip_make()}
-            </Button>
-            <p className="text-center text-14 text-ink-soft">{m.slip_payment_at({ chain: chainName(record.convenience), name: record.buyer_name })}</p>
-          </div>
-        )
-      : type === 'gmo_paypay'
-        ? // the shop's alone: an order of the shop that is looked at in the marketplace is paid another way there
-          channel.paths.paypay && (
-            <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_paypay' })}>
-              {m.payment_paypay_pay()}
-            </Button>
-          )
-        : card && (
-            <Button key="again" look={wantsOther ? 'quiet' : 'primary'} wide onClick={() => payment.pay({ type: 'gmo_credit', card_id: card.id })}>
-              {m.order_pay_with({ digits: lastDigits(card.masked_card_no) })}
-            </Button>
-          ));
+  const again = hasSlip && addedRecord === null ? null : againWith(type, { card, record, paypay: channel.paths.paypay !== null });
+  const payAgain = again && <PayAgain key="again" again={again} look={wantsOther ? 'quiet' : 'primary'} onPay={payment.pay} />;
   const other =
     settings.error && !settings.data ? (
       <LoadError key="other" error={settings.error} onRetry={() => void settings.refetch()} />
@@ -117,7 +94,7 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   return (
     <>
       {payment.failure && !isSaidAbove && <FieldError>{paymentSentence(payment.failure)}</FieldError>}
-      {wantsOther ? [other, again] : [again, other]}
+      {wantsOther ? [other, payAgain] : [payAgain, other]}
       {hasSlip && <p className="text-14 text-ink-soft">{m.slip_renew_note()}</p>}
       <PaymentSelectionDrawer
         storeSlug={storeSlug}

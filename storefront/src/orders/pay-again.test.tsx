@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { againWith, PayAgain, type Again } from './pay-again.tsx';
+
+afterEach(cleanup);
+
+const card = { id: 7, masked_card_no: '************1111' } as never;
+const record = { id: 9, convenience: '00001', buyer_name: '山田花子' } as never;
+const all = { card, record, paypay: true };
+
+test.each([
+  ['gmo_credit', all, { type: 'gmo_credit', card }],
+  ['gmo_cvs', all, { type: 'gmo_cvs', record }],
+  ['gmo_paypay', all, { type: 'gmo_paypay' }],
+  ['gmo_credit', { ...all, card: null }, null],
+  ['gmo_cvs', { ...all, record: null }, null],
+] as const)('an order by %s is paid again with what is at hand for it', (type, at, expected) => {
+  expect(againWith(type, at)).toEqual(expected);
+});
+
+test('the marketplace has no PayPay: an order of the shop is paid another way there', () => {
+  expect(againWith('gmo_paypay', { ...all, paypay: false })).toBeNull();
+});
+
+test.each([
+  [{ type: 'gmo_credit', card }, { type: 'gmo_credit', card_id: 7 }, /1111/],
+  [{ type: 'gmo_cvs', record }, { type: 'gmo_cvs', konbini_id: 9 }, /number/i],
+  [{ type: 'gmo_paypay' }, { type: 'gmo_paypay' }, /PayPay/],
+] satisfies [Again, object, RegExp][])('the button pays with the means it names: %j', (again, means, words) => {
+  const onPay = vi.fn();
+  render(<PayAgain again={again} look="primary" onPay={onPay} />);
+  fireEvent.click(screen.getByRole('button', { name: words }));
+  expect(onPay).toHaveBeenCalledExactlyOnceWith(means);
+});
