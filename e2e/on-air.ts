@@ -46,7 +46,7 @@ export class OnAir {
   static async begin(
     shop: Shop,
     shopLocale: ShopLocale,
-    options: { life?: number | null; choose?: (goods: SellerGood[]) => SellerGood[] } = {},
+    options: { life?: number | null; content?: string; choose?: (goods: SellerGood[]) => SellerGood[] } = {},
   ): Promise<OnAir> {
     const people = (await shop.call('GET', '/api/playground/personas')).body as Persona[];
     const region = shopLocale === 'zh-TW' ? 'TW' : 'JP';
@@ -60,6 +60,7 @@ export class OnAir {
       ...newPost,
       title: region === 'TW' ? '週末茶席' : '夜の暖簾市',
       cart_item_life: options.life ?? null,
+      content: options.content ?? '',
       product_ids: chosen.map(({ id }) => id),
     })) as Post;
     onAir.post = await onAir.put({ product_ids: chosen.map(({ id }) => id), statuses: chosen.map(({ id }) => ({ id, status: 'selling' })) });

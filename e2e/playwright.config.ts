@@ -39,6 +39,7 @@ const onceALanguage = [
   'seller.spec.ts',
   'seller-posts.spec.ts',
   'pages.spec.ts',
+  'steady.spec.ts',
   'refusals.spec.ts',
 ];
 

@@ -38,11 +38,7 @@ export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; sh
     );
   }
   if (!pricing) {
-    return (
-      <Card className="p-5" aria-busy="true">
-        <Skeleton className="h-9 w-1/2" />
-      </Card>
-    );
+    return <TotalSkeleton toFreeShipping={!delivery || delivery.fee_type === 'condition'} />;
   }
   const until = pricing.until_free_shipping ?? 0;
   const reached = pricing.until_free_shipping === null && pricing.shipping_fee === 0 && delivery?.fee_type === 'condition';
@@ -58,6 +54,17 @@ export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; sh
           {reached ? m.cart_free_shipping_reached() : m.common_until_free_shipping({ price: formatMoney(until, pricing.currency, currentLocale()) })}
         </p>
       )}
+      <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
+    </Card>
+  );
+}
+
+/** As high as what comes in its place: the button below is where it will be. */
+function TotalSkeleton({ toFreeShipping }: { toFreeShipping: boolean }) {
+  return (
+    <Card className="grid gap-3 p-5" aria-busy="true">
+      <Skeleton className="h-[39px] w-1/2" />
+      {toFreeShipping && <Skeleton className="h-[37px] w-full" />}
       <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
     </Card>
   );

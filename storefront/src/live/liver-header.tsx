@@ -5,7 +5,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { ClockIcon } from '../ui/icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { shortTime } from '../ui/short-time.ts';
-import { Chip } from '../ui/surfaces.tsx';
+import { Chip, Skeleton } from '../ui/surfaces.tsx';
 import type { LiveView } from './use-live-post.ts';
 
 /** Who is on air, with what, and for how long things are held. */
@@ -22,7 +22,7 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
           <p lang={lang} className="truncate font-semibold">
             {name}
           </p>
-          <p className="flex flex-wrap items-center gap-1.5">
+          <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
             {post?.live && <Chip tone="now">{m.live_on_air()}</Chip>}
             {post && !post.live && post.upcoming_at && (
               <Chip tone="indigo">{m.live_upcoming({ time: shortTime(post.upcoming_at, store.region, currentLocale()) })}</Chip>
@@ -49,6 +49,17 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
           {m.live_hold_note({ minutes: post.cart_item_life })}
         </p>
       )}
+      {live && !post && !live.error && <PostSkeleton />}
     </header>
+  );
+}
+
+/** The room of a post's words and of its hold: the tabs below stay near where they are. */
+function PostSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-[42px] max-w-read" />
+      <Skeleton className="h-[58px] md:h-[37px]" />
+    </>
   );
 }

@@ -46,7 +46,9 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
       <span className="grid grid-cols-[auto_1fr] items-center gap-4">
         <span className="flex -space-x-6">
           {items.slice(0, mostPictures).map((item, index) => (
-            <Picture key={index} url={item.image} alt="" sizes="64px" className="w-16 rounded-control border-2 border-card" />
+            <span key={index} className="w-16 shrink-0">
+              <Picture url={item.image} alt="" sizes="64px" className="rounded-control border-2 border-card" />
+            </span>
           ))}
         </span>
         <span className="min-w-0">

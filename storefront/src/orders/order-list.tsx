@@ -4,7 +4,7 @@ import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { Skeleton } from '../ui/surfaces.tsx';
 import { OrderCard } from './order-card.tsx';
 
 export interface ListedOrder extends OrderListEntry {
@@ -28,7 +28,7 @@ export interface OrderListProps {
 
 /** A page of a buyer's orders, newest first. */
 export function OrderList({ orders, page, last, href, orderHref, home }: OrderListProps) {
-  if (!orders) return <TextSkeleton lines={8} />;
+  if (!orders) return <OrderCardSkeletons />;
   if (orders.length === 0) {
     return (
       <EmptyState
@@ -56,6 +56,17 @@ export function OrderList({ orders, page, last, href, orderHref, home }: OrderLi
       </ul>
       <Pages page={page} last={last} href={href} />
     </>
+  );
+}
+
+/** As high as the cards that come in their place. */
+function OrderCardSkeletons() {
+  return (
+    <div aria-hidden="true" className="grid gap-4">
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-48 rounded-card" />
+      ))}
+    </div>
   );
 }
 

@@ -33,7 +33,8 @@ export function CheckoutScreen() {
   return (
     <div className="page-checkout pt-6 pb-20">
       <StepIndicator steps={steps.map((step) => names[step]())} current={current === -1 ? steps.length - 1 : current} />
-      <div className="mt-8">
+      {/* a step that is not there yet has its room, so that what stands below does not move under a finger */}
+      <div className="mt-8 min-h-[80dvh]">
         <Outlet />
       </div>
       {/* The law's statements are reachable from every page; this one has no footer. */}

@@ -31,7 +31,7 @@ function OfStream({ streamId }: { streamId: number }) {
   const { data, error, refetch } = useQuery(streamPost(streamId));
   if (data) return <OfPost key={data.post_id} postId={data.post_id} />;
   return (
-    <Frame live={null} choice={null} tabs={false}>
+    <Frame live={null} choice={null} tabs={false} isComing={!error}>
       {error ? <StreamRefused code={error instanceof CallError ? error.failure.code : 'UNKNOWN'} onRetry={() => void refetch()} /> : <TextSkeleton lines={8} />}
     </Frame>
   );
@@ -47,16 +47,22 @@ function OfPost({ postId }: { postId: number }) {
       </Frame>
     );
   }
-  return <Frame live={live} choice={choice} />;
+  return <Frame live={live} choice={choice} isComing={!live.post} />;
 }
 
 /** Header, tabs, and above every tab what the server has refused. */
-function Frame({ live, choice, tabs = true, children }: Pick<SellerStage, 'live' | 'choice'> & { tabs?: boolean; children?: ReactNode }) {
+function Frame({
+  live,
+  choice,
+  tabs = true,
+  isComing = false,
+  children,
+}: Pick<SellerStage, 'live' | 'choice'> & { tabs?: boolean; isComing?: boolean; children?: ReactNode }) {
   const { me, seller: store } = route.useRouteContext();
   const preview = useDrawer('preview');
   return (
     <SellerStageProvider value={{ me, store, live, choice }}>
-      <SellerHeader me={me} store={store} live={live} choice={choice} />
+      <SellerHeader me={me} store={store} live={live} choice={choice} isComing={isComing} />
       <div className="page-checkout grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-24">
         {tabs && (
           <TabLinks

@@ -19,6 +19,8 @@ export interface SellerHeaderProps {
   store: ShopStore;
   live: LiveView | null;
   choice: Choice | null;
+  /** the post is being asked for: its buttons have their room already */
+  isComing: boolean;
 }
 
 function savingWords(live: LiveView, choice: Choice | null): string {
@@ -28,7 +30,7 @@ function savingWords(live: LiveView, choice: Choice | null): string {
 }
 
 /** Whose stream it is, whether everything is saved, and the ways to another post and to what buyers see: here, not behind thousands of goods. */
-export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
+export function SellerHeader({ me, store, live, choice, isComing }: SellerHeaderProps) {
   const preview = useDrawer('preview');
   const post = live?.post;
   return (
@@ -46,6 +48,7 @@ export function SellerHeader({ me, store, live, choice }: SellerHeaderProps) {
           <h1 lang={post ? contentLanguage[store.region] : undefined} className="phrase-left text-18 md:text-22">
             {post ? post.title : m.seller_title()}
           </h1>
+          {isComing && <div className="h-22 md:h-11" />}
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { Buyer, plainGood } from './buyer.ts';
+import { OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+declare global {
+  interface Window {
+    movedInSight: () => string[];
+  }
+}
+
+/**
+ * Watches every page that is opened from now on, its answers arriving one by one: what somebody could have been about to tap, and how far it went
+ * from where they first saw it.
+ * @param within pixels that are nobody's trouble
+ */
+async function watchMoves(page: Page, within: number): Promise<void> {
+  let turn = 0;
+  await page.route('**/api/**', async (route) => {
+    await new Promise((later) => setTimeout(later, 150 + (turn++ % 4) * 200));
+    await route.continue().catch(() => undefined);
+  });
+  await page.addInitScript((tolerated) => {
+    const seen = new Map<Element, { first: number; furthest: number }>();
+    const look = (): void => {
+      for (const element of document.querySelectorAll('main a, main button, footer a')) {
+        const { top, height } = element.getBoundingClientRect();
+        if (height === 0) continue;
+        const place = top + window.scrollY;
+        const kept = seen.get(element);
+        if (kept) kept.furthest = Math.max(kept.furthest, Math.abs(place - kept.first));
+        else if (top < window.innerHeight) seen.set(element, { first: place, furthest: 0 });
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    window.movedInSight = () =>
+      [...seen].filter(([, { furthest }]) => furthest > tolerated).map(([element, { furthest }]) => `${element.textContent} by ${Math.round(furthest)} px`);
+  }, within);
+}
+
+const moved = (page: Page) => page.evaluate(() => window.movedInSight());
+
+test('what comes late moves nothing that somebody is about to tap: cart, checkout and orders', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const { body } = await shop.call('POST', '/api/v2/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } });
+  await buyer.visitMarketplace();
+  await page.evaluate((token) => localStorage.setItem('huc-token', JSON.stringify({ value: token, expires_at: 253402214400000 })), body.token as string);
+  const good = plainGood(await shop.goods());
+  await shop.call('POST', '/api/v2/add-cart', { member: body.token, body: { id: good.skus[0]?.id, quantity: 1 } });
+  await watchMoves(page, 8);
+  const checkout = `${shop.origin}/stores/hanamori/marketplace/checkout`;
+  await page.goto(`${checkout}/step-products`);
+  await expect(page.getByText(say('cart_subtotal', { count: 1 }))).toBeVisible();
+  expect(await moved(page)).toEqual([]);
+  await page.getByRole('button', { name: say('cart_go_on'), exact: true }).click();
+  await expect(page).toHaveURL(/step-shipping-and-payment/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: say('checkout_place'), exact: true })).toBeEnabled();
+  expect(await moved(page)).toEqual([]);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
+  await expect(page.locator('main li a').first()).toBeVisible();
+  await page.locator('main li img').first().scrollIntoViewIfNeeded();
+  await expect
+    .poll(() =>
+      page
+        .locator('main li img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete),
+    )
+    .toBe(true);
+  expect(await moved(page)).toEqual([]);
+});
+
+test('what comes late moves nothing that somebody is about to tap: a stream, for who buys and who sells', async ({ page, shop, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, {
+    life: 15,
+    content: '窯から出したばかりのうつわと、山から届いた新茶を、作り手の話とともにご紹介します。',
+  });
+  // a post's words may take a line more or less than the room that waits for them
+  await watchMoves(page, 48);
+  await onAir.openBuyer(page);
+  expect(await moved(page)).toEqual([]);
+  await onAir.openSeller(page, 'unselected');
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  expect(await moved(page)).toEqual([]);
+});
