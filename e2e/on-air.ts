@@ -154,7 +154,7 @@ export const isPlain = (good: SellerGood): boolean =>
   good.available_quantity >= 3;
 
 /** Somebody who has entered before: their session is in the browser. */
-async function keep(page: Page, origin: string, key: string, token: string): Promise<void> {
+export async function keep(page: Page, origin: string, key: string, token: string): Promise<void> {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ value, expires_at: 253402214400000 })), [key, token]);
   await page.context().addCookies([{ name: key, value: token, url: origin }]);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Buyer, plainGood } from './buyer.ts';
-import { OnAir } from './on-air.ts';
+import { plainGood } from './buyer.ts';
+import { keep, OnAir } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 declare global {
@@ -42,10 +42,8 @@ async function watchMoves(page: Page, within: number): Promise<void> {
 const moved = (page: Page) => page.evaluate(() => window.movedInSight());
 
 test('what comes late moves nothing that somebody is about to tap: cart, checkout and orders', async ({ page, shop, say }) => {
-  const buyer = new Buyer({ page, shop, say });
   const { body } = await shop.call('POST', '/api/v2/auth/user/login', { body: { email: 'member@example.com', password: 'noren-demo-2026' } });
-  await buyer.visitMarketplace();
-  await page.evaluate((token) => localStorage.setItem('huc-token', JSON.stringify({ value: token, expires_at: 253402214400000 })), body.token as string);
+  await keep(page, shop.origin, 'huc-token', body.token as string);
   const good = plainGood(await shop.goods());
   await shop.call('POST', '/api/v2/add-cart', { member: body.token, body: { id: good.skus[0]?.id, quantity: 1 } });
   await watchMoves(page, 8);

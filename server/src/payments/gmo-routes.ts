@@ -44,7 +44,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
           await completeReturn(app, attempt).catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
           );
-        return reply.redirect(await returnAddress(app, { ...attempt, redirect_url: attempt.redirect_url }), 303);
+        return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
 
@@ -60,7 +60,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
           await learnOf(app, attempt, 'return').catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
           );
-        return reply.redirect(await returnAddress(app, { ...attempt, redirect_url: attempt.redirect_url }), 303);
+        return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
 

@@ -33,7 +33,7 @@ export function payuniRoutes(server: FastifyInstance, app: App): void {
           await returned(app, attempt, readEnvelope(form)).catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
           );
-        return reply.redirect(await returnAddress(app, { ...attempt, redirect_url: attempt.redirect_url }), 303);
+        return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
 

@@ -13,11 +13,11 @@ const keyLives = 10 * minute;
  * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its letter does with
  * one of weeks. The address of the return is known to the gateway and to this buyer alone; later it opens nothing.
  */
-export async function returnAddress(app: App, attempt: Attempt & { redirect_url: string }): Promise<string> {
+export async function returnAddress(app: App, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {
   const now = app.now().getTime();
-  const url = new URL(attempt.redirect_url);
-  if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return attempt.redirect_url;
-  if (!(await guestOfOrder(app.database, attempt.order_id))) return attempt.redirect_url;
+  const url = new URL(redirect_url);
+  if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return redirect_url;
+  if (!(await guestOfOrder(app.database, attempt.order_id))) return redirect_url;
   url.searchParams.set('key', orderLinkKey(app, { id: attempt.order_id }, keyLives / 1000));
   return url.href;
 }

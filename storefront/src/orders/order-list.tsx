@@ -1,5 +1,6 @@
 import type { OrderListEntry } from '@noren/contract/entities/order';
 import type { Region } from '@noren/contract/scalars';
+import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -15,8 +16,11 @@ export interface ListedOrder extends OrderListEntry {
 }
 
 export interface OrderListProps {
-  /** null: being asked */
-  orders: readonly ListedOrder[] | null;
+  /** undefined: being asked, or not to be had */
+  orders: readonly ListedOrder[] | undefined;
+  /** why they cannot be had; those that are there stay */
+  error: Error | null;
+  onRetry: () => void;
   page: number;
   last: number;
   /** of the list itself, without a page */
@@ -27,8 +31,8 @@ export interface OrderListProps {
 }
 
 /** A page of a buyer's orders, newest first. */
-export function OrderList({ orders, page, last, href, orderHref, home }: OrderListProps) {
-  if (!orders) return <OrderCardSkeletons />;
+export function OrderList({ orders, error, onRetry, page, last, href, orderHref, home }: OrderListProps) {
+  if (!orders) return error ? <LoadError error={error} onRetry={onRetry} /> : <OrderCardSkeletons />;
   if (orders.length === 0) {
     return (
       <EmptyState

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
-import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { orderListQuery } from '../orders/order-list-query.ts';
@@ -17,18 +16,16 @@ export function OrdersScreen() {
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6">
-        {error && !data ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <OrderList
-            orders={data?.data.map((order) => ({ ...order, region: store.region })) ?? null}
-            page={data?.meta.current_page ?? page}
-            last={data?.meta.last_page ?? page}
-            href={channel.paths.orders}
-            orderHref={channel.paths.order}
-            home={channel.paths.home}
-          />
-        )}
+        <OrderList
+          orders={data?.data.map((order) => ({ ...order, region: store.region }))}
+          error={error}
+          onRetry={() => void refetch()}
+          page={data?.meta.current_page ?? page}
+          last={data?.meta.last_page ?? page}
+          href={channel.paths.orders}
+          orderHref={channel.paths.order}
+          home={channel.paths.home}
+        />
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { shopPaths } from '../channel/shop-channel.ts';
-import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
@@ -18,18 +17,16 @@ export function ShopOrdersScreen() {
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6">
-        {error && !data ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <OrderList
-            orders={data?.data.map((order) => ({ ...order, store_name: order.store.name })) ?? null}
-            page={data?.meta.current_page ?? page}
-            last={data?.meta.last_page ?? page}
-            href={paths.orders}
-            orderHref={paths.order}
-            home={channel?.paths.home ?? null}
-          />
-        )}
+        <OrderList
+          orders={data?.data.map((order) => ({ ...order, store_name: order.store.name }))}
+          error={error}
+          onRetry={() => void refetch()}
+          page={data?.meta.current_page ?? page}
+          last={data?.meta.last_page ?? page}
+          href={paths.orders}
+          orderHref={paths.order}
+          home={channel?.paths.home ?? null}
+        />
       </div>
     </div>
   );
