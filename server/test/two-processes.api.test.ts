@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,52 +6,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DEMO_SHOP, DEMO_SITE } from '../src/gateways/gmo/sandbox/demo-shop.ts';
 import { brokenInvariants, doneUrl, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
 import { generate, recordOf } from './konbini.ts';
+import { operatorKey, startServer, stopServer, type ServerProcess } from './server-process.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';
 
-interface ServerProcess {
-  child: ChildProcess;
-  origin: string;
-}
-
-const operator_key = 'the operator of the tests';
 const directory = mkdtempSync(join(tmpdir(), 'noren-two-'));
-const running: ChildProcess[] = [];
+const running: ServerProcess[] = [];
 
-/** The server as it is deployed: a process of its own, on this database. */
 async function startProcess(database_url: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: database_url,
-      DATA_DIR: directory,
-      DEMO: '1',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-      SETTINGS_KEY: inject('settingsKey'),
-      OPERATOR_KEY: operator_key,
-      NODE_OPTIONS: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let said = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /API: (http:\/\/127\.0\.0\.1:\d+)\/api\/docs/.exec(said)?.[1];
-      if (port) resolve(port);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-  });
-  return { child, origin };
-}
-
-async function stopProcess({ child }: ServerProcess): Promise<number | null> {
-  child.kill('SIGTERM');
-  return child.exitCode ?? new Promise((resolve) => child.once('exit', resolve));
+  const server = await startServer({ DATABASE_URL: database_url, DATA_DIR: directory });
+  running.push(server);
+  return server;
 }
 
 /** The shop as another process serves it. */
@@ -95,7 +58,7 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     sides = servers.map((server) => through(shop, server.origin));
   });
   afterAll(async () => {
-    for (const child of running) if (child.exitCode === null) child.kill('SIGKILL');
+    for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL');
     await shop?.close();
     rmSync(directory, { recursive: true, force: true });
   });
@@ -169,7 +132,7 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     const set = async (at: TestShop, shop_pass: string) => {
       const response = await fetch(`${at.origin}/api/operator/stores/hanamori/gateway-credentials`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${operator_key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ gmo: { ...DEMO_SHOP, ...DEMO_SITE, shop_pass } }),
       });
       expect(response.status).toBe(200);
@@ -218,10 +181,10 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
     );
     expect(counts[0]).toBeGreaterThan(40);
     expect(counts[1]).toBe(counts[0]);
-    expect(await Promise.all(raced.map(stopProcess))).toEqual([0, 0]);
+    expect(await Promise.all(raced.map(stopServer))).toEqual([0, 0]);
   });
 
   it('a process that is told to stop ends well', async () => {
-    expect(await stopProcess(servers[1] as ServerProcess)).toBe(0);
+    expect(await stopServer(servers[1] as ServerProcess)).toBe(0);
   });
 });

@@ -1,5 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { retryingConflicts, type Database, type Stop, type Tx } from './database.ts';
+import { CommitOutcomeUnknown, isConnectionLost } from './connection-errors.ts';
+import { retryingConflicts, type Database, type Tx } from './database.ts';
+import { listen } from './listen.ts';
+
+/** Where a PostgreSQL is: a `postgres://` URL, or the parts of one. */
+export type Connection = string | Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
+
+export const clientConfig = (connection: Connection): pg.ClientConfig =>
+  typeof connection === 'string' ? { connectionString: connection } : { ...connection };
+
+/** How long a caller waits for a database that is being restarted, in milliseconds, and between two tries. */
+const patience = 8_000;
+const tryAgainAfter = 100;
 
 /**
  * Statement names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
@@ -13,21 +26,40 @@ function nameOf(text: string): string {
 }
 
 // dates stay Dates, int8 would be text: no column or answer uses it
-async function run<Row>(client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[] = []): Promise<Row[]> {
+async function run<Row>(client: pg.PoolClient, text: string, params: readonly unknown[] = []): Promise<Row[]> {
   const result = await client.query(params.length === 0 ? { text } : { name: nameOf(text), text, values: [...params] });
   return result.rows as Row[];
 }
 
-/** A PostgreSQL server by `postgres://` URL. */
-export async function openPostgres(url: string, poolSize = 10): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000, application_name: 'noren' });
+/**
+ * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else.
+ * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
+ */
+export async function openPostgres(connection: Connection, poolSize = 10): Promise<Database> {
+  const pool = new pg.Pool({ ...clientConfig(connection), max: poolSize, connectionTimeoutMillis: 10_000, application_name: 'noren', keepAlive: true });
   // an idle connection that dies is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined);
+  // and one that dies while it is out has no listener of the pool's: what is under way on it hears of it by its own answer
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let statements = 0;
 
+  /** A connection; while the database is being restarted the caller waits for it, rather than being refused. */
+  async function connect(): Promise<pg.PoolClient> {
+    const until = performance.now() + patience;
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isConnectionLost(error) || performance.now() > until) throw error;
+        await pause(tryAgainAfter);
+      }
+    }
+  }
+
   async function transactionOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await connect();
     let broken: Error | undefined;
+    let committing = false;
     try {
       await client.query('BEGIN');
       const tx: Tx = {
@@ -38,11 +70,26 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
         },
       };
       const result = await work(tx);
+      committing = true;
       await client.query('COMMIT');
       return result;
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool
       await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
+      throw committing && isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      statements++;
+      return await run<Row>(client, text, params);
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error as Error;
       throw error;
     } finally {
       client.release(broken);
@@ -54,50 +101,12 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
     get statements() {
       return statements;
     },
-    query: (text, params) => {
-      statements++;
-      return run(pool, text, params);
-    },
+    query,
     transaction: (work) => retryingConflicts(() => transactionOnce(work)),
     script: async (text) => {
       await pool.query(text);
     },
-    listen: (channel, onNotice, onGap) => listen(url, channel, onNotice, onGap),
+    listen: (channel, onNotice, onGap) => listen(clientConfig(connection), channel, onNotice, onGap),
     close: () => pool.end(),
-  };
-}
-
-/** Keeps one connection listening; when it is lost, says so and connects again after a second. */
-async function listen(url: string, channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop> {
-  let client: pg.Client | undefined;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'noren-listen', keepAlive: true });
-    fresh.on('error', lost);
-    fresh.on('end', lost);
-    fresh.on('notification', (notice) => onNotice(notice.payload ?? ''));
-    await fresh.connect();
-    await fresh.query(`LISTEN "${channel}"`);
-    client = fresh;
-  }
-  function lost(): void {
-    if (stopped || timer) return;
-    client?.removeAllListeners();
-    client?.on('error', () => undefined);
-    client = undefined;
-    onGap();
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().then(onGap, lost);
-    }, 1000);
-  }
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client?.end();
   };
 }

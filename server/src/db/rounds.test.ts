@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CommitOutcomeUnknown } from './connection-errors.ts';
 import { createRounds } from './rounds.ts';
 
 const refused = (reason: unknown) => ({ status: 'rejected', reason });
@@ -40,6 +41,20 @@ describe('createRounds', () => {
     // halving finds it in a few rounds, not in one round a caller
     expect(sizes.length).toBeLessThan(13);
     expect(await call(1)).toBe(1);
+  });
+
+  it('does not repeat a round that may have been committed: every caller is told', async () => {
+    let runs = 0;
+    const lost = new CommitOutcomeUnknown(new Error('Connection terminated unexpectedly'));
+    const call = createRounds<number, number>(
+      async () => {
+        runs++;
+        throw lost;
+      },
+      { size: 4 },
+    );
+    expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([refused(lost), refused(lost), refused(lost)]);
+    expect(runs).toBe(1);
   });
 
   it('never works on two rounds at once', async () => {

@@ -1,3 +1,5 @@
+import { CommitOutcomeUnknown } from './connection-errors.ts';
+
 /** One caller's place in a round. */
 interface Waiting<In, Out> {
   input: In;
@@ -8,7 +10,8 @@ interface Waiting<In, Out> {
 /**
  * Groups concurrent calls: while one round is at work the next callers queue, then go together.
  * `work` answers one result per input, in order; a result that is an Error rejects that caller alone.
- * A round that throws as a whole is split and tried again, so that one poisonous input harms nobody else.
+ * A round that throws as a whole is split and tried again, so that one poisonous input harms nobody else; but not when it may have been
+ * committed (`CommitOutcomeUnknown`): then every caller is told so, and whoever repeats it does so under its Idempotency-Key.
  *
  * With one buyer a round holds one call and costs nothing extra; with hundreds, the hot rows are touched once a round.
  */
@@ -25,7 +28,10 @@ export function createRounds<In, Out>(work: (inputs: In[]) => Promise<(Out | Err
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (round.length === 1) return round[0]?.reject(error);
+      if (round.length === 1 || error instanceof CommitOutcomeUnknown) {
+        for (const waiting of round) waiting.reject(error);
+        return;
+      }
       const middle = round.length >> 1;
       await settle(round.slice(0, middle));
       await settle(round.slice(middle));

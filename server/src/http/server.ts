@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
+import { isConnectionLost } from '../db/connection-errors.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from '../handlers.ts';
 import { eventRoutes } from '../live/event-routes.ts';
@@ -54,7 +55,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     }
     // the route's pattern: a path may carry a reset link's token
     request.log.error({ err: error, path: request.routeOptions.url ?? request.url.split('?')[0] }, 'request failed');
-    return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
+    // what was asked for may be tried again, under the same Idempotency-Key
+    return refuse(reply, fail(isConnectionLost(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SYSTEM_ERROR'));
   });
 
   mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);

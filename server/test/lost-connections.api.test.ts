@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { CommitOutcomeUnknown, isConnectionLost } from '../src/db/connection-errors.ts';
+import { openPostgres } from '../src/db/postgres.ts';
+import { brokenInvariants, newGuest, newSku, stockOf, TestBuyer } from './buyer.ts';
+import { startServer, stopServer, type ServerProcess } from './server-process.ts';
+import { openShop, type TestShop } from './shop.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'noren-lost-'));
+
+describe.runIf(inject('engine') === 'postgres')('connections that the database ends', () => {
+  let shop: TestShop;
+  let url: string;
+  let server: ServerProcess;
+  let there: TestShop;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    const [{ name }] = (await shop.sql<{ name: string }>('SELECT current_database() AS name')) as [{ name: string }];
+    url = inject('template').replace(/\/postgres$/, `/${name}`);
+    server = await startServer({ DATABASE_URL: url, DATA_DIR: directory });
+    there = {
+      ...shop,
+      origin: server.origin,
+      call: async (method, path, { guest, body, key } = {}) => {
+        const response = await fetch(`${server.origin}/api/v2${path}`, {
+          method,
+          headers: {
+            ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
+            ...(key ? { 'idempotency-key': key } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(15_000),
+        });
+        return { status: response.status, headers: response.headers, body: await response.json() };
+      },
+    };
+  });
+  afterAll(async () => {
+    if (server?.child.exitCode === null) server.child.kill('SIGKILL');
+    await shop?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  /** Ends every connection of the server's process, those that listen too; ours here are of the test. */
+  const endAll = (): Promise<unknown> =>
+    shop.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'noren%'`,
+    );
+
+  it('a transaction whose connection is ended while it waits is refused, and the next one finds another connection', async () => {
+    const database = await openPostgres(url);
+    const sku = await newSku(shop, { stock: 5 });
+    try {
+      const ended = database.transaction(async (tx) => {
+        const [{ pid }] = (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+        await shop.sql('SELECT pg_terminate_backend($1)', [pid]);
+        // idle in its transaction: the client hears of the end while nobody asks it anything
+        await pause(100);
+        await tx.query('UPDATE sku_stock SET stock = stock + 1 WHERE sku_id = $1', [sku]);
+      });
+      const error = await ended.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(isConnectionLost(error)).toBe(true);
+      expect(error).not.toBeInstanceOf(CommitOutcomeUnknown);
+      await database.transaction((tx) => tx.query('UPDATE sku_stock SET stock = stock + 1 WHERE sku_id = $1', [sku]));
+      expect(await stockOf(shop, sku)).toMatchObject({ stock: 6 });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('under buyers: the process lives, everybody has an answer, what was acknowledged is there once', { timeout: 120_000 }, async () => {
+    const sku = await newSku(shop, { stock: 5_000 });
+    const acknowledged: number[] = [];
+    const unexpected: unknown[] = [];
+    let over = false;
+    const buy = async (name: string) => {
+      for (let n = 0; !over; n++) {
+        try {
+          const guest = await there.call('POST', '/guest/token');
+          if (guest.status !== 200) continue;
+          const buyer = new TestBuyer(there, { guest: guest.body.data.token as string });
+          const added = await buyer.add(sku, 1, { key: `add-${name}-${n}` });
+          const address = await buyer.call('POST', '/addresses', {
+            body: { type: 'self_pick_up', name: '花森 花子', phone_number: '090-1234-5678' },
+          });
+          if (added.status !== 200 || address.status !== 200) continue;
+          const body = {
+            item_ids: [added.body.cart_item_id],
+            shipping_type: 'self_pick_up',
+            payment_type: 'gmo_cvs',
+            email: 'buyer@example.com',
+            phone_number: '090-1234-5678',
+            address_id: address.body.id,
+          };
+          // as the web app does: the same wish under the same key until there is an answer
+          for (let tries = 0; tries < 40; tries++) {
+            const placed = await buyer.call('POST', '/checkout', { body, key: `checkout-${name}-${n}` });
+            if (placed.status === 200) acknowledged.push(placed.body.id as number);
+            else if (placed.status < 500) unexpected.push(placed.body);
+            if (placed.status < 500) break;
+          }
+        } catch (error) {
+          unexpected.push(error);
+          if (server.child.exitCode !== null) return;
+        }
+      }
+    };
+    const buyers = Array.from({ length: 6 }, (_, n) => buy(String(n)));
+    for (let round = 0; round < 20; round++) {
+      await pause(150);
+      await endAll();
+    }
+    over = true;
+    await Promise.all(buyers);
+    expect(server.child.exitCode, server.said()).toBe(null);
+    expect(unexpected).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    const [{ n }] = (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [acknowledged])) as [{ n: number }];
+    expect(n).toBe(acknowledged.length);
+    expect((await stockOf(shop, sku)).sold).toBe(acknowledged.length);
+    expect(await brokenInvariants(shop)).toEqual([]);
+  });
+
+  it('a process that nobody uses outlives it too, hears of changes again, and stops well', async () => {
+    await endAll();
+    await pause(1_500);
+    const product = async () => (await (await newGuest(there)).call('GET', '/stores/hanamori/products?with_market=1&all=1')).status;
+    expect(await product()).toBe(200);
+    const [{ listeners }] = (await shop.sql<{ listeners: number }>(
+      `SELECT count(*)::int AS listeners FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'noren-listen'`,
+    )) as [{ listeners: number }];
+    expect(listeners).toBeGreaterThan(1);
+    expect(await stopServer(server)).toBe(0);
+  });
+});
