@@ -3,13 +3,12 @@ import { defineConfig } from 'vitest/config';
 const database = ['server/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
 const browser = ['storefront/src/**/*.test.tsx'];
 
-/** What needs a database runs twice, once on each engine; what needs none runs once. */
-const onEngine = (engine: 'pglite' | 'postgres') => ({
+/** What needs a database: one PostgreSQL for all of them, and on it a copy of the filled shop for each file. */
+const onDatabase = {
   test: {
-    name: engine,
+    name: 'server',
     include: database,
     globalSetup: ['server/test/global-setup.ts'],
-    provide: { engine },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
@@ -18,7 +17,7 @@ const onEngine = (engine: 'pglite' | 'postgres') => ({
     // after the projects that need no database: vitest runs only projects of one worker count together
     sequence: { groupOrder: 1 },
   },
-});
+};
 
 export default defineConfig({
   test: {
@@ -32,8 +31,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'components', include: browser, environment: 'happy-dom', testTimeout: 30_000 } },
-      onEngine('pglite'),
-      onEngine('postgres'),
+      onDatabase,
     ],
   },
 });

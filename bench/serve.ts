@@ -1,11 +1,9 @@
 import { readConfig } from '../server/src/config.ts';
-import { openPglite } from '../server/src/db/pglite.ts';
-import { openPostgres } from '../server/src/db/postgres.ts';
-import { startNoren } from '../server/src/start.ts';
+import { openDatabase, startNoren } from '../server/src/start.ts';
 
 // One server process under load, with a report of itself on its standard input's request: what an outsider cannot see.
 const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });
-const database = config.database_url ? await openPostgres(config.database_url) : await openPglite(`${config.data_dir}/pglite`);
+const database = await openDatabase(config, () => undefined);
 const running = await startNoren(config, { database, quiet: true });
 
 process.stdin.setEncoding('utf8');
@@ -13,7 +11,7 @@ process.stdin.on('data', (text: string) => {
   for (const line of text.split('\n').filter(Boolean)) void answer(line);
 });
 
-/** `stats` → counters; `sql …` → rows, for a fixture or an audit on the embedded engine, which nobody else can open. */
+/** `stats` → counters; `sql …` → rows, for a fixture or an audit by the server's own connections. */
 async function answer(line: string): Promise<void> {
   if (line === 'stats') {
     const cpu = process.cpuUsage();

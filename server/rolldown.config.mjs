@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 
-/** The server as one file with a lazily loaded demo: its own rooms bundled, packages left to node_modules. */
+const source = (name) => join(import.meta.dirname, 'src', name);
+
+/** The server with a lazily loaded demo, and beside it the supervisor of its embedded database: our own rooms bundled, packages left to node_modules. */
 export default {
-  input: join(import.meta.dirname, 'src/main.ts'),
+  input: { main: source('main.ts'), supervisor: source('db/embedded/supervisor.ts') },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),
-  output: { dir: join(import.meta.dirname, 'dist'), format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name].js', sourcemap: true },
+  output: { dir: join(import.meta.dirname, 'dist'), format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js', sourcemap: true },
 };

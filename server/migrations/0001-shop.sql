@@ -1,4 +1,4 @@
--- One schema for both engines (PGlite and server PostgreSQL). Every hot table carries store_id first in its key,
+-- Every hot table carries store_id first in its key,
 -- so that a sharding PostgreSQL can split by store; rows that are looked up by id alone have an index for it.
 -- Tables that hundreds of buyers write in the same second (sessions, carts, cart_items, addresses, orders and what hangs on
 -- them) have no foreign keys: each costs a locking look-up a row (measured: 4.3 of 13 ms of a round of 64 additions) and

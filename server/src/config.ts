@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { CannotStart } from './cannot-start.ts';
+import { keptSecret } from './kept-secret.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -75,18 +75,11 @@ export interface Config {
   sentry_dsn: string | null;
 }
 
-/** A setting that cannot be used; its message is the one line the start ends with. */
-export class BadSetting extends Error {}
+/** A setting that cannot be used; its message names it. */
+export class BadSetting extends CannotStart {}
 
 /** 32 random bytes that are made once and kept in the data folder. */
-function keptKey(name: string, dataDir: string): Buffer {
-  const file = join(dataDir, name);
-  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  const key = randomBytes(32);
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${key.toString('hex')}\n`, { mode: 0o600 });
-  return key;
-}
+const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
 /**
  * Reads and checks the environment.

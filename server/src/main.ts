@@ -1,4 +1,5 @@
-import { BadSetting, readConfig } from './config.ts';
+import { CannotStart } from './cannot-start.ts';
+import { readConfig } from './config.ts';
 import { startNoren } from './start.ts';
 
 try {
@@ -14,10 +15,16 @@ try {
     });
   }
 } catch (error) {
-  process.stderr.write(
-    error instanceof BadSetting
-      ? `Noren cannot start: ${error.message}\n`
-      : `Noren cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);
   process.exit(1);
+}
+
+/** One line where the reason is known; else all that is known. */
+function whyNot(error: unknown): string {
+  if (error instanceof CannotStart) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `port ${port} is in use, perhaps by a shop that is open already: set PORT to another one`;
+  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by this user: set PORT to another one`;
+  return error.stack ?? error.message;
 }

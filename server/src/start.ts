@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
 import { one, type Database } from './db/database.ts';
+import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openPglite } from './db/pglite.ts';
 import { openPostgres } from './db/postgres.ts';
 import { createSendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
@@ -45,7 +46,8 @@ export interface StartOptions {
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
   const log = createLog(config.log_level, options.logTo);
-  const database = options.database ?? (await openDatabase(config));
+  const tell = options.quiet ? () => undefined : (line: string) => void process.stdout.write(`${line}\n`);
+  const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
 
@@ -70,8 +72,13 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   };
 }
 
-function openDatabase(config: Config): Promise<Database> {
-  return config.database_url ? openPostgres(config.database_url) : openPglite(join(config.data_dir, 'pglite'));
+/** The database that is given, else the one that comes along. */
+export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
+  if (config.database_url) return openPostgres(config.database_url);
+  const before = join(config.data_dir, 'pglite');
+  if (existsSync(before)) tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
+  const embedded = await openEmbedded(config.data_dir, tell);
+  return openPostgres(embedded.connection, { onClose: embedded.close });
 }
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
@@ -107,7 +114,7 @@ export async function createApp(config: Config, database: Database, log: App['lo
 /** The one thing printed for people; everything else is the structured log. */
 async function announce(app: App, origin: string, took: number): Promise<void> {
   const store = await app.defaultStore();
-  const engine = app.database.engine === 'pglite' ? `PGlite in ${app.config.data_dir}` : 'PostgreSQL';
+  const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
   process.stdout.write(
     [
       '',

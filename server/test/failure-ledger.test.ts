@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest';
 
 const folder = join(process.cwd(), '.cache/ledger');
 
-/** Every (endpoint, code) that some test provoked on an engine; written by the test shops as they close. */
-function provoked(engine: string): Set<string> {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(engine)) : [];
+/** Every (endpoint, code) that some test provoked; written by the test shops as they close. */
+function provoked(): Set<string> {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
   return new Set(lines.map((line) => (JSON.parse(line) as [string, string]).join(' ').replace(/^(marketplace|shop) /, '')));
 }
 
-describe.each(['pglite', 'postgres'])('failure ledger on %s', (engine) => {
+describe('failure ledger', () => {
   it('has every declared failure of every endpoint', () => {
-    const seen = provoked(engine);
+    const seen = provoked();
     const declared = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => failuresOf(endpoint).map((code) => `${key} ${code}`));
     expect(declared.filter((failure) => !seen.has(failure))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { openShop, type TestShop } from './shop.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'noren-lost-'));
 
-describe.runIf(inject('engine') === 'postgres')('connections that the database ends', () => {
+describe('connections that the database ends', () => {
   let shop: TestShop;
   let url: string;
   let server: ServerProcess;

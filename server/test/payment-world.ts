@@ -3,7 +3,6 @@ import type { App } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { openPglite } from '../src/db/pglite.ts';
 import { createGmoClient } from '../src/gateways/gmo/client.ts';
 import { gmoSandbox } from '../src/gateways/gmo/sandbox/plugin.ts';
 import { createPayuniClient } from '../src/gateways/payuni/client.ts';
@@ -38,7 +37,7 @@ export interface Seen {
 }
 
 /**
- * The whole server and both gateways' sandboxes in one process on an embedded database, with one clock. The bytes on the wires are those of
+ * The whole server and both gateways' sandboxes in one process, with one clock. The bytes on the wires are those of
  * production; only the sockets are left out, so that thousands of stories can be told.
  */
 export class PaymentWorld {
@@ -52,9 +51,10 @@ export class PaymentWorld {
   private server!: FastifyInstance;
   private gateways!: FastifyInstance;
 
-  static async open(): Promise<PaymentWorld> {
+  /** @param database empty; it is closed with the world */
+  static async open(database: Database): Promise<PaymentWorld> {
     const world = new PaymentWorld();
-    world.database = await openPglite(null);
+    world.database = database;
     await migrate(world.database, roomPaths.migrations);
     const config = readConfig({
       DEMO: '1',

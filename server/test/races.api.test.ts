@@ -145,7 +145,7 @@ describe('any mix of what buyers and jobs do', () => {
           expect(await brokenInvariants(shop)).toEqual([]);
         }
       }),
-      { numRuns: shop.engine === 'postgres' ? 12 : 6, seed: 20261121, endOnFailure: true },
+      { numRuns: 12, seed: 20261121, endOnFailure: true },
     );
   });
 });

@@ -1,16 +1,14 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type {} from './global-setup.ts';
 import type { App } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
-import { wrapPglite } from '../src/db/pglite.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
+import { makeDatabase } from './databases.ts';
 
 export interface Reply {
   status: number;
@@ -32,7 +30,6 @@ export interface CallOptions {
 
 /** The whole server on a database of its own, filled with the demo shop, reached over real HTTP. */
 export interface TestShop {
-  engine: 'pglite' | 'postgres';
   origin: string;
   app: App;
   database: Database;
@@ -53,19 +50,9 @@ export interface TestShop {
 const ledger = join(process.cwd(), '.cache/ledger');
 
 async function copyOfDatabase(): Promise<Database> {
-  const engine = inject('engine');
   const template = inject('template');
-  if (engine === 'pglite') {
-    const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) });
-    return wrapPglite(pglite);
-  }
   const name = `noren_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const admin = new pg.Client({ connectionString: template });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE noren_template`);
-  await admin.end();
-  const url = template.replace(/\/postgres$/, `/${name}`);
-  return openPostgres(url);
+  return openPostgres(await makeDatabase(template, name, 'noren_template'));
 }
 
 /** @param settings further environment, e.g. RATE_LIMIT; `jobs: true` lets the jobs run by themselves */
@@ -120,7 +107,6 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
   }
 
   return {
-    engine: database.engine,
     origin: running.origin,
     app: running.app,
     database,
@@ -136,7 +122,7 @@ export async function openShop({ settings = {}, jobs = false }: { settings?: Rec
       await running.stop();
       rmSync(directory, { recursive: true, force: true });
       mkdirSync(ledger, { recursive: true });
-      appendFileSync(join(ledger, `${database.engine}-${process.pid}.jsonl`), [...new Set(failures)].map((line) => `${line}\n`).join(''));
+      appendFileSync(join(ledger, `${process.pid}.jsonl`), [...new Set(failures)].map((line) => `${line}\n`).join(''));
     },
   };
 }

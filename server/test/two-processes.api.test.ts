@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DEMO_SHOP, DEMO_SITE } from '../src/gateways/gmo/sandbox/demo-shop.ts';
 import { brokenInvariants, doneUrl, newGuest, newSku, newStream, stockOf, TestBuyer, tradesOf, until } from './buyer.ts';
 import { generate, recordOf } from './konbini.ts';
 import { operatorKey, startServer, stopServer, type ServerProcess } from './server-process.ts';
+import { makeDatabase } from './databases.ts';
 import { openShop, type Reply, type TestShop } from './shop.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'noren-two-'));
@@ -36,16 +36,7 @@ const through = (shop: TestShop, origin: string): TestShop => ({
   },
 });
 
-async function emptyDatabase(name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: inject('template') });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
-  return inject('template').replace(/\/postgres$/, `/${name}`);
-}
-
-// the embedded engine is one process by its nature
-describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL', () => {
+describe('two processes on one PostgreSQL', () => {
   let shop: TestShop;
   let servers: ServerProcess[] = [];
   let sides: TestShop[] = [];
@@ -171,7 +162,7 @@ describe.runIf(inject('engine') === 'postgres')('two processes on one PostgreSQL
   });
 
   it('two that start at once on an empty database fill it once', { timeout: 90_000 }, async () => {
-    const url = await emptyDatabase(`noren_raced_${process.pid}`);
+    const url = await makeDatabase(inject('template'), `noren_raced_${process.pid}`);
     const raced = await Promise.all([startProcess(url), startProcess(url)]);
     const counts = await Promise.all(
       raced.map(async ({ origin }) => {

@@ -14,9 +14,8 @@ export interface Tx extends Db {
 
 export type Stop = () => Promise<void>;
 
-/** One PostgreSQL, embedded or a server: the same statements, the same migrations. */
+/** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
 export interface Database extends Db {
-  readonly engine: 'pglite' | 'postgres';
   /** Statements sent since the start, BEGIN and COMMIT not counted. */
   readonly statements: number;
   /**

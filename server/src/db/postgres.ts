@@ -13,6 +13,8 @@ export const clientConfig = (connection: Connection): pg.ClientConfig =>
 /** How long a caller waits for a database that is being restarted, in milliseconds, and between two tries. */
 const patience = 8_000;
 const tryAgainAfter = 100;
+/** Connections of one process. */
+const poolSize = 10;
 
 /**
  * Statement names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
@@ -33,9 +35,10 @@ async function run<Row>(client: pg.PoolClient, text: string, params: readonly un
 
 /**
  * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else.
+ * @param onClose runs when the last of them is closed
  * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
  */
-export async function openPostgres(connection: Connection, poolSize = 10): Promise<Database> {
+export async function openPostgres(connection: Connection, { onClose }: { onClose?: () => Promise<void> } = {}): Promise<Database> {
   const pool = new pg.Pool({ ...clientConfig(connection), max: poolSize, connectionTimeoutMillis: 10_000, application_name: 'noren', keepAlive: true });
   // an idle connection that dies is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined);
@@ -97,7 +100,6 @@ export async function openPostgres(connection: Connection, poolSize = 10): Promi
   }
 
   return {
-    engine: 'postgres',
     get statements() {
       return statements;
     },
@@ -107,6 +109,9 @@ export async function openPostgres(connection: Connection, poolSize = 10): Promi
       await pool.query(text);
     },
     listen: (channel, onNotice, onGap) => listen(clientConfig(connection), channel, onNotice, onGap),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      await onClose?.();
+    },
   };
 }

@@ -161,12 +161,6 @@ async function forgetOldKeys(app: App): Promise<number> {
   return rows.length;
 }
 
-/** The embedded engine has no autovacuum of its own; a PostgreSQL server looks after itself. */
-async function keepHouse(app: App): Promise<number> {
-  if (app.database.engine === 'pglite') await app.database.script('VACUUM ANALYZE');
-  return 0;
-}
-
 /** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
@@ -180,7 +174,6 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
   ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
   ['statistics', 3 * second, renewStatisticsOf],
-  ['housekeeping', 15 * 60 * second, keepHouse],
 ];
 
 /** Starts the jobs; each runs again some time after it ended, never beside itself. @returns how to stop, waiting for what is under way */

@@ -6,8 +6,8 @@ const lockKey = 7_206_841;
 
 /**
  * Of a table that was never analysed the planner knows nothing: in a new shop's first sale it walks through every cart to find thirty lines
- * (measured: 380 purchases a second falling with every cart, 560 with statistics). PostgreSQL's own autovacuum comes by once a minute, the embedded
- * engine has none. Here each table is analysed when it has grown to twice what it was, so seldom and at once when it matters.
+ * (measured: 380 purchases a second falling with every cart, 560 with statistics). PostgreSQL's own autovacuum comes by twice a minute.
+ * Here each table is analysed when it has grown to twice what it was, so seldom and at once when it matters.
  * @returns the tables that were
  */
 export const renewStatistics = (database: Database): Promise<string[]> =>

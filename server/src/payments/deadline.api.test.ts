@@ -290,7 +290,7 @@ describe('money that comes too late, for what somebody else has by now', () => {
 
 describe('payment at the last second against expiry', () => {
   it('is never canceled and paid without a refund or an order in its place', { timeout: 120_000 }, async () => {
-    const rounds = shop.engine === 'postgres' ? 24 : 12;
+    const rounds = 24;
     let canceledOnes = 0;
     for (let n = 0; n < rounds; n++) {
       const buyer = await newGuest(shop);

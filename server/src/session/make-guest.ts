@@ -14,9 +14,8 @@ export type MakeGuest = () => Promise<NewGuest>;
 /**
  * Makes guests in rounds: in a live sale hundreds of ghosts become guests in the same second. One statement a round.
  *
- * It does not wait for the disk: guests who have done nothing yet may be forgotten when the machine loses power (those of the last half second on
- * PostgreSQL; embedded, those since anything else was written, and when the process is killed too). The token of a forgotten guest reads as nobody,
- * who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
+ * It does not wait for the disk: guests who have done nothing yet may be forgotten when the machine loses power: those of the last
+ * half second. The token of a forgotten guest reads as nobody, who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
  * kept without the guest.
  */
 export function createGuestMaker(database: Database): MakeGuest {

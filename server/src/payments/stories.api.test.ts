@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { brokenInvariants } from '../../test/buyer.ts';
+import { makeDatabase } from '../../test/databases.ts';
 import { tellStories } from '../../test/payment-stories.ts';
 import { PaymentWorld } from '../../test/payment-world.ts';
+import { openPostgres } from '../db/postgres.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await PaymentWorld.open();
+  world = await PaymentWorld.open(await openPostgres(await makeDatabase(inject('template'), `noren_stories_${process.pid}`)));
 }, 60_000);
 afterAll(() => world.close());
 

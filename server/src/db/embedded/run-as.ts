@@ -1,0 +1,58 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions, type SpawnSyncReturns } from 'node:child_process';
+import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who runs PostgreSQL's programs: it refuses root, so that root lends itself to somebody who may do nothing. */
+export interface RunAs {
+  /** null: whoever runs the server */
+  uid: number | null;
+  gid: number | null;
+  /** Whether it reaches files below folders that only root may enter. */
+  entersAnyFolder: boolean;
+  /** Runs a program to its end. */
+  run: (program: string, args: readonly string[], input?: string) => SpawnSyncReturns<string>;
+  /** Starts a program. */
+  start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+}
+
+/** Nothing of the server's settings goes to the database's programs; their messages are English, for they are read. */
+const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' });
+
+const numberFrom = (command: string, args: readonly string[]): number | null => {
+  const said = spawnSync(command, [...args], { encoding: 'utf8' });
+  return said.status === 0 && /^\d+\s*$/.test(said.stdout) ? Number(said.stdout) : null;
+};
+
+function through(prefix: readonly string[], options: { uid?: number; gid?: number }): Pick<RunAs, 'run' | 'start'> {
+  const line = (program: string, args: readonly string[]): [string, string[]] => {
+    const [first, ...rest] = [...prefix, program, ...args];
+    return [first as string, rest];
+  };
+  return {
+    run: (program, args, input) =>
+      spawnSync(...line(program, args), { env: environment(), encoding: 'utf8', ...(input === undefined ? {} : { input }), ...options }),
+    start: (program, args, more) => spawn(...line(program, args), { env: environment(), ...more, ...options }),
+  };
+}
+
+/**
+ * As root: the user `nobody`, with the one right of root's to enter any folder (the clone may lie below /root), where the system grants it.
+ * As anybody else: themselves.
+ */
+export function chooseRunAs(): RunAs {
+  if (process.getuid?.() !== 0) return { uid: null, gid: null, entersAnyFolder: false, ...through([], {}) };
+  const uid = numberFrom('id', ['-u', 'nobody']) ?? 65_534;
+  const gid = numberFrom('id', ['-g', 'nobody']) ?? 65_534;
+  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const [program, ...args] = [...setpriv, 'true'];
+  if (process.platform === 'linux' && spawnSync(program as string, args).status === 0) return { uid, gid, entersAnyFolder: true, ...through(setpriv, {}) };
+  return { uid, gid, entersAnyFolder: false, ...through([], { uid, gid }) };
+}
+
+/** Gives a file or folder, with what is in it, to whoever runs PostgreSQL: a folder that was copied or restored by root is root's. */
+export function handOver(path: string, { uid, gid }: RunAs): void {
+  if (uid === null || gid === null) return;
+  const entry = lstatSync(path);
+  if (entry.uid !== uid || entry.gid !== gid) chownSync(path, uid, gid);
+  if (entry.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid } as RunAs);
+}
