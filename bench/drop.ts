@@ -5,9 +5,12 @@ import { startPostgres } from '../server/test/postgres-server.ts';
 import { abreast, checkoutBody, percentile, phones, readyBuyer, type Phones, type ReadyBuyer } from './buyers.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
+/** The PostgreSQL that comes along, or one that somebody gives by DATABASE_URL, as it is when it is installed. */
+export type Engine = 'embedded' | 'given';
+
 /** The drop: so many buyers, one tap from buying, want what there is not enough of. */
 export interface DropResult {
-  engine: string;
+  engine: Engine;
   processes: number;
   skus: number;
   placed: number;
@@ -38,7 +41,7 @@ const marketSkus = `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.st
   ORDER BY s.id LIMIT $1`;
 
 /** Runs the drop against servers that share one database. */
-export async function drop(engine: string, servers: ServerProcess[], plan: DropPlan): Promise<DropResult> {
+export async function drop(engine: Engine, servers: ServerProcess[], plan: DropPlan): Promise<DropResult> {
   const first = servers[0] as ServerProcess;
   const skus = (await first.sql<{ id: number }>(marketSkus, [plan.skus])).map((row) => row.id);
   if (skus.length < plan.skus) throw new Error(`Only ${skus.length} SKUs for the drop`);
@@ -54,7 +57,6 @@ export async function drop(engine: string, servers: ServerProcess[], plan: DropP
   let addsUp = true;
   let over = false;
   let looks = 0;
-  // on the embedded engine the watcher shares the one connection with the buyers: it looks, but not all the time
   const watch = (async () => {
     while (!over) {
       const rows = await first.sql('SELECT 1 FROM sku_stock WHERE sold + held > stock OR sold < 0 OR held < 0');
@@ -109,13 +111,13 @@ const sum = async (servers: ServerProcess[]) =>
 
 /** Servers on a database of their own, given to `work` and then stopped. */
 export async function withServers<T>(
-  engine: 'pglite' | 'postgres',
+  engine: Engine,
   processes: number,
   demo: string,
   work: (servers: ServerProcess[]) => Promise<T>,
 ): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
-  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null;
+  const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
   const servers: ServerProcess[] = [];
   try {
     const url = await postgres?.createDatabase();

@@ -24,7 +24,10 @@ async function answer(line: string): Promise<void> {
   }
   if (line.startsWith('sql ')) {
     const { text, params } = JSON.parse(line.slice(4)) as { text: string; params: unknown[] };
-    return say({ rows: await database.query(text, params) });
+    return database.query(text, params).then(
+      (rows) => say({ rows }),
+      (error: Error) => say({ error: error.message }),
+    );
   }
   if (line === 'stop') await running.stop().then(() => process.exit(0));
 }

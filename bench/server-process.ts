@@ -48,7 +48,11 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     origin,
     pid: child.pid as number,
     stats: () => ask('stats') as Promise<Stats>,
-    sql: async <Row>(text: string, params: unknown[] = []) => ((await ask(`sql ${JSON.stringify({ text, params })}`)) as { rows: Row[] }).rows,
+    sql: async <Row>(text: string, params: unknown[] = []) => {
+      const { rows, error } = (await ask(`sql ${JSON.stringify({ text, params })}`)) as { rows?: Row[]; error?: string };
+      if (!rows) throw new Error(`${error}: ${text}`);
+      return rows;
+    },
     stop: async () => {
       child.stdin?.write('stop\n');
       await ended;

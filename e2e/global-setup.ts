@@ -4,7 +4,7 @@ import { openServer } from './server.ts';
 
 export const template = join(import.meta.dirname, '../.cache/e2e/filled');
 
-/** Fills one embedded database with the demo shop; every worker starts from a copy. */
+/** Fills one database with the demo shop; every worker starts from a copy of its folder. */
 export default async function setup(): Promise<void> {
   const work = `${template}-work`;
   rmSync(template, { recursive: true, force: true });

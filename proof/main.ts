@@ -1,38 +1,63 @@
+import { backUpAndRestore } from './backup.ts';
+import { killTheDatabase } from './database-kills.ts';
 import { killInTheMiddle } from './kills.ts';
+import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
+import { cutThePower } from './power-cut.ts';
 import { scrollTenThousand } from './scroll.ts';
+import { serveTogether } from './two-servers.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-/** `npm run proof [-- times]`; `-- kills [times]`, `-- payments [stories] [seed]` and `-- scroll` for one of them alone */
-const [what, ...rest] = process.argv.slice(2);
-const one = what === 'kills' || what === 'payments' || what === 'scroll' ? what : null;
-const [first, second] = one === null ? [what] : rest;
+
 /** How many; a word that is none would prove nothing and say that all is well. */
 function count(text: string | undefined, otherwise: number): number {
   const number = text === undefined ? otherwise : Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  say(`"${text}" is no number of times. npm run proof -- [times] | kills [times] | payments [stories] [seed] | scroll`);
+  say(usage);
   process.exit(2);
 }
 
-const wrong: string[] = [];
+/** What is proven, by name: each returns what went wrong, in words. */
+const proofs: Record<string, { usage: string; run: (first?: string, second?: string) => Promise<string[]> }> = {
+  kills: {
+    usage: 'kills [times]: kill -9 of the server in the middle of a drop',
+    run: async (times) => [
+      ...(await titled(`kill -9 of the server in the middle of a drop, on a given PostgreSQL`, () => killInTheMiddle('given', count(times, 10), say))),
+      ...(await titled(`the same on the one that comes along`, () => killInTheMiddle('embedded', count(times, 10), say))),
+    ],
+  },
+  database: {
+    usage: 'database [times]: kill -9 of the database’s own processes while people buy',
+    run: (times) => killTheDatabase(count(times, 10), say),
+  },
+  power: { usage: 'power [times]: the power is cut in the middle of a sale', run: (times) => cutThePower(count(times, 3), say) },
+  together: { usage: 'together: two servers on one folder', run: () => serveTogether(say) },
+  backup: { usage: 'backup: pg_dump of a shop that is open, restored into another one', run: () => backUpAndRestore(say) },
+  oldest: { usage: 'oldest: the server’s tests on the oldest PostgreSQL that is promised', run: async () => testOnOldest(say) },
+  scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
+  payments: {
+    usage: 'payments [stories] [seed]: random stories of payments',
+    run: (stories, seed) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), say),
+  },
+};
 
-if (one === null || one === 'kills') {
-  const times = count(first, 10);
-  for (const engine of ['postgres', 'pglite'] as const) {
-    say(`\nkill -9 in the middle of a drop, ${times} times, on ${engine}`);
-    wrong.push(...(await killInTheMiddle(engine, times, say)));
-  }
+const usage = ['npm run proof: all of these; npm run proof -- and a name: one of them', ...Object.values(proofs).map((proof) => `  ${proof.usage}`)].join('\n');
+
+function titled<T>(title: string, work: () => T): T {
+  say(`\n${title}`);
+  return work();
 }
-if (one === null || one === 'scroll') {
-  say('\n10,000 goods scrolled to their end');
-  wrong.push(...(await scrollTenThousand(say)));
+
+const [name, ...rest] = process.argv.slice(2);
+if (name !== undefined && !(name in proofs)) {
+  say(usage);
+  process.exit(2);
 }
-if (one === null || one === 'payments') {
-  const stories = one === 'payments' ? count(first, 10_000) : 10_000;
-  const seed = one === 'payments' && second !== undefined ? count(second, 1) : Math.floor(Math.random() * 1e9);
-  say(`\n${stories} stories of payments, seed ${seed}`);
-  wrong.push(...(await tellOfPayments(stories, seed, say)));
+const wrong: string[] = [];
+for (const [which, proof] of Object.entries(proofs)) {
+  if (name !== undefined && name !== which) continue;
+  const found = await titled(proof.usage, () => proof.run(...(name === undefined ? [] : rest)));
+  wrong.push(...found);
 }
 say(wrong.length > 0 ? `\n${wrong.join('\n')}\n${wrong.length} faults` : '\nNothing was lost, nothing came twice');
 process.exit(wrong.length > 0 ? 1 : 0);

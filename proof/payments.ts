@@ -1,6 +1,8 @@
+import { openPostgres } from '../server/src/db/postgres.ts';
 import { brokenInvariants } from '../server/test/buyer.ts';
 import { tellStories } from '../server/test/payment-stories.ts';
 import { PaymentWorld } from '../server/test/payment-world.ts';
+import { startPostgres, type PostgresServer } from '../server/test/postgres-server.ts';
 
 /**
  * Random stories of lost, late, doubled and reordered news, expiries, cancels, changes of the way to pay and further tries, over all five ways
@@ -8,9 +10,18 @@ import { PaymentWorld } from '../server/test/payment-world.ts';
  * @returns what went wrong, in words, with the seed that tells it again; empty when nothing did
  */
 export async function tellOfPayments(stories: number, seed: number, say: (line: string) => void): Promise<string[]> {
+  const postgres = await startPostgres();
+  try {
+    return await tellOn(postgres, stories, seed, say);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function tellOn(postgres: PostgresServer, stories: number, seed: number, say: (line: string) => void): Promise<string[]> {
   for (let done = 0; done < stories;) {
     const runs = Math.min(1_000, stories - done);
-    const world = await PaymentWorld.open();
+    const world = await PaymentWorld.open(await openPostgres(await postgres.createDatabase()));
     try {
       const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
       const told = await tellStories(world, { runs, seed: seed + done, judgeAll });

@@ -8,7 +8,7 @@ import { makeDatabase as makeCluster, prepareHome } from '../src/db/embedded/ini
 import { keptPassword, placesOf, prepareRun } from '../src/db/embedded/places.ts';
 import { startPostmaster, stopPostmaster } from '../src/db/embedded/postmaster.ts';
 import { chooseRunAs } from '../src/db/embedded/run-as.ts';
-import { forTests, smallMachine } from '../src/db/embedded/settings.ts';
+import { smallMachine, type Settings } from '../src/db/embedded/settings.ts';
 import { makeDatabase } from './databases.ts';
 
 export interface PostgresServer {
@@ -21,6 +21,11 @@ export interface PostgresServer {
   restart: (how: 'fast' | 'immediate') => Promise<void>;
   stop: () => Promise<void>;
 }
+
+/** As it is when it is installed: what comes along is measured against it. */
+const asInstalled: Settings = { log_min_messages: 'warning', log_min_error_statement: 'panic' };
+/** For tests that kill nothing: an answered write may be lost with the machine. */
+const forTests: Settings = { ...smallMachine, max_connections: '100', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -35,7 +40,7 @@ function freePort(): Promise<number> {
 
 /**
  * A PostgreSQL on loopback as somebody might give it to us, thrown away when stopped; made by the same hand as the one that comes along.
- * @param durable true: fsync as in production, for figures and crashes; false: faster, for tests that kill nothing
+ * @param durable true: as a PostgreSQL is when it is installed, for figures and crashes; false: faster, for tests that kill nothing
  * @param bin the folder of another PostgreSQL's programs, e.g. /usr/lib/postgresql/15/bin
  */
 export async function startPostgres({ durable = false, bin }: { durable?: boolean; bin?: string | undefined } = {}): Promise<PostgresServer> {
@@ -49,7 +54,7 @@ export async function startPostgres({ durable = false, bin }: { durable?: boolea
   makeCluster(places, { binaries, as, major, durable });
   const port = await freePort();
   const start = async (): Promise<number> => {
-    const started = await startPostmaster(places, { binaries, as, major, settings: durable ? smallMachine : forTests, port });
+    const started = await startPostmaster(places, { binaries, as, major, settings: durable ? asInstalled : forTests, port });
     if (typeof started !== 'number') throw new Error(`PostgreSQL did not start: ${JSON.stringify(started)}`);
     return started;
   };

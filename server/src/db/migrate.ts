@@ -12,9 +12,10 @@ const advisoryLock = 7_660_301;
 /**
  * Brings the schema forward: every file of `directory` that was not run yet, in name order, each in one transaction.
  * Forward only. A file that changed after it ran stops the start: schemas must never differ silently.
+ * @param only these of them, for a database that is to be as another one is
  * @returns the names of the files that ran.
  */
-export async function migrate(database: Database, directory: string): Promise<string[]> {
+export async function migrate(database: Database, directory: string, only?: ReadonlySet<string>): Promise<string[]> {
   await database
     .script('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
     .catch(
@@ -23,7 +24,7 @@ export async function migrate(database: Database, directory: string): Promise<st
     );
   const ran: string[] = [];
   for (const name of readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
+    .filter((file) => file.endsWith('.sql') && (only?.has(file) ?? true))
     .sort()) {
     const text = readFileSync(join(directory, name), 'utf8');
     const digest = createHash('sha256').update(text).digest('hex');

@@ -9,7 +9,12 @@ export const markName = 'noren.json';
 /** The beginning of the names of folders in which a database is being made. */
 export const unfinishedPrefix = 'data.new-';
 
-const known = (name: string): boolean => ['run', 'log', 'log.1', 'password'].includes(name) || name.startsWith(unfinishedPrefix);
+/** The beginning of the names of folders with the programs of another major version. */
+export const programsPrefix = 'programs-';
+/** What an upgrade has made, whole, until it takes its place. */
+export const upgradedName = 'data.upgraded';
+
+const known = (name: string): boolean => ['run', 'log', 'log.1', 'password'].includes(name) || name.startsWith(unfinishedPrefix) || name.startsWith(programsPrefix);
 
 /** The major version of a data folder, e.g. 18; null where none is to be read. */
 export function majorOf(data: string): number | null {
@@ -26,6 +31,8 @@ export function majorOf(data: string): number | null {
 export function hasDatabase({ home, data, password }: Places): boolean {
   if (!existsSync(data)) {
     const strangers = existsSync(home) ? readdirSync(home).filter((name) => !known(name)) : [];
+    if (strangers.includes(upgradedName))
+      throw new CannotStart(`an upgrade of the database in ${home} was interrupted: nothing was lost; npm run database -- upgrade finishes it`);
     if (strangers.length > 0)
       throw new CannotStart(`${home} has ${strangers[0]} in it and no database of Noren's: nothing was changed; choose another DATA_DIR or move it away`);
     return false;

@@ -120,7 +120,9 @@ async function startSupervisor(places: Places, dataDir: string, tell: (line: str
   });
   closeSync(log);
   child.unref();
-  const lines = createInterface({ input: child.stdout });
+  const { stdout } = child;
+  if (!stdout) throw new Error('a piped output is there');
+  const lines = createInterface({ input: stdout });
   try {
     const ended = new Promise<never>((_, reject) => {
       child.once('error', reject);
@@ -139,6 +141,6 @@ async function startSupervisor(places: Places, dataDir: string, tell: (line: str
     return await Promise.race([words, ended]);
   } finally {
     lines.close();
-    child.stdout.destroy();
+    stdout.destroy();
   }
 }

@@ -61,10 +61,14 @@ export function prepareRun({ run }: Places, as: RunAs): void {
 export const keptPassword = ({ password }: Pick<Places, 'password'>): string => keptSecret(password, 24, 'base64url');
 
 /** How the server reaches its database by socket. */
-export const socketConnection = ({ run }: Places, password: string, user = serverRole, database = databaseName): Exclude<Connection, string> => ({
+export const socketConnection = ({ run }: Places, password: string, user = serverRole, port = socketPort): Exclude<Connection, string> => ({
   host: run,
-  port: socketPort,
+  port,
   user,
   password,
-  database,
+  database: databaseName,
 });
+
+/** The same as a URL, for `psql` and `pg_dump`. */
+export const socketUrl = ({ run }: Places, password: string): string =>
+  `postgres://${serverRole}:${password}@/${databaseName}?host=${encodeURIComponent(run)}&port=${socketPort}`;

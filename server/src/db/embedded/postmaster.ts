@@ -78,6 +78,8 @@ export interface Starting {
   settings: Settings;
   /** loopback instead of sockets, where there are none */
   port?: number;
+  /** tells two on sockets of one folder apart; the server's unless given */
+  socket?: number;
   /** how often progress is told while it takes longer, e.g. when a crash is recovered from */
   onWait?: () => void;
 }
@@ -86,14 +88,14 @@ export interface Starting {
  * Starts PostgreSQL on a data folder and waits until it takes connections, however long its recovery takes.
  * @returns its process id, or why not
  */
-export async function startPostmaster(places: Places, { binaries, as, major, settings, port, onWait }: Starting): Promise<number | StartFailure> {
+export async function startPostmaster(places: Places, { binaries, as, major, settings, port, socket = socketPort, onWait }: Starting): Promise<number | StartFailure> {
   const stale = readPidFile(places.data);
   if (stale && isAlive(stale.pid) && !isPostgres(stale.pid)) rmSync(join(places.data, 'postmaster.pid'), { force: true });
   const began = existsSync(places.log) ? statSync(places.log).size : 0;
   const log = openSync(places.log, 'a', 0o600);
   const where = port
     ? ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-    : ['-p', String(socketPort), '-c', 'listen_addresses=', '-c', `unix_socket_directories="${places.run.replaceAll('"', '""')}"`, '-c', 'unix_socket_permissions=0700'];
+    : ['-p', String(socket), '-c', 'listen_addresses=', '-c', `unix_socket_directories="${places.run.replaceAll('"', '""')}"`, '-c', 'unix_socket_permissions=0700'];
   const child = as.start(binaries.postgres, ['-D', places.data, ...where, ...asArguments(settings, major)], { stdio: ['ignore', log, log] });
   closeSync(log);
   let error: Error | undefined;

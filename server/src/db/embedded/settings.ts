@@ -20,15 +20,13 @@ export const smallMachine: Settings = {
   // statistics of tables that grow in a sale are renewed by the server's own job
   autovacuum_max_workers: '2',
   autovacuum_naptime: '30s',
-  log_min_messages: 'warning',
+  // an error's words may hold what somebody typed: the server says which statement failed, and not with what
+  log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_line_prefix: '%m ',
   log_timezone: 'UTC',
 };
-
-/** For tests that kill nothing: an answered write may be lost with the machine. */
-export const forTests: Settings = { ...smallMachine, max_connections: '100', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** @param major of the PostgreSQL that is to understand them */
 export const asArguments = (settings: Settings, major: number): string[] =>

@@ -1,0 +1,72 @@
+import { checkoutBody, phones, readyBuyer, type Phones, type ReadyBuyer } from '../bench/buyers.ts';
+
+/** What shoppers saw who went on buying while something was taken away from under them. */
+export interface Seen {
+  acknowledged: number[];
+  /** answers that nobody should get, in words; 503 is one that they may */
+  unexpected: string[];
+  /** the longest that any call of theirs waited for its answer, in milliseconds */
+  longest: number;
+  refusedFor: Map<string, number>;
+}
+
+/** One unit that anybody may buy at once. */
+export const plainSku = `SELECT s.id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+  WHERE p.store_id = 1 AND p.with_market AND s.salable_limit IS NULL AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
+  ORDER BY s.id LIMIT 1`;
+
+/**
+ * Shoppers who buy one thing after another until `over`, each repeating a call that found the shop unable (503) under the same key, as the web app does.
+ * @param origins of the servers they are spread over
+ */
+export async function keepBuying(origins: readonly string[], shoppers: number, sku: number, over: () => boolean): Promise<Seen> {
+  const seen: Seen = { acknowledged: [], unexpected: [], longest: 0, refusedFor: new Map() };
+  const lines = origins.map((origin) => phones(origin, Math.ceil(shoppers / origins.length)));
+  const watched = lines.map((line): Phones => ({
+    ...line,
+    call: async (...args) => {
+      const reply = await line.call(...args);
+      seen.longest = Math.max(seen.longest, reply.ms);
+      return reply;
+    },
+  }));
+  await Promise.all(
+    Array.from({ length: shoppers }, async (_, shopper) => {
+      const line = watched[shopper % watched.length] as Phones;
+      for (let n = 0; !over(); n++) {
+        let buyer: ReadyBuyer;
+        try {
+          buyer = await readyBuyer(line, sku);
+        } catch {
+          // the shop was unable while they made themselves ready: begun again
+          continue;
+        }
+        await place(line, buyer, `buy-${shopper}-${n}`, seen);
+      }
+    }),
+  );
+  await Promise.all(lines.map((line) => line.close()));
+  return seen;
+}
+
+async function place(line: Phones, buyer: ReadyBuyer, key: string, seen: Seen): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      const reply = await line.call('POST', '/api/v2/checkout', { token: buyer.token, body: checkoutBody(buyer), key });
+      if (reply.status === 200) {
+        seen.acknowledged.push(reply.body.id as number);
+        return;
+      }
+      if (reply.status !== 503) {
+        seen.unexpected.push(`checkout answered ${reply.status} ${JSON.stringify(reply.body)}`);
+        return;
+      }
+      const code = String(reply.body.code);
+      seen.refusedFor.set(code, (seen.refusedFor.get(code) ?? 0) + 1);
+    } catch (error) {
+      seen.unexpected.push(`a line to the server was cut: ${String(error)}`);
+      return;
+    }
+  }
+  seen.unexpected.push('200 tries of one checkout found the shop unable');
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Process {
+  pid: number;
+  command: string;
+}
+
+/** Every process that has to do with a folder: by its command's words, or because it works in it, as all of PostgreSQL's do. Linux alone. */
+export function processesOf(folder: string): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        const works = command !== '' && (command.includes(folder) || readlinkSync(`/proc/${name}/cwd`).startsWith(folder));
+        return works ? [{ pid: Number(name), command }] : [];
+      } catch {
+        // it has ended meanwhile
+        return [];
+      }
+    });
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
