@@ -8,7 +8,9 @@ import { ResendLetter } from './resend-letter.tsx';
 /** After the registration: where the letter went, what to do with it, and what to do when it does not come. */
 export function LetterSent({ storeSlug, of }: { storeSlug: string; of: Registered }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-18 outline-none">

@@ -11,7 +11,9 @@ import { mergedSentence } from './merged-lines.ts';
  */
 export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className="grid gap-5">
       <h1 ref={heading} tabIndex={-1} className="text-22 outline-none">

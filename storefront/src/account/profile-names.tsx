@@ -64,7 +64,9 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name'), [setFocus]);
+  useEffect(() => {
+    setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name');
+  }, [setFocus]);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function save(fields: { last_name: string; first_name: string; phone_number: string }): Promise<void> {

@@ -53,7 +53,9 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { old_password: '', new_password: '' } });
   const { errors, isSubmitting } = formState;
   const { has_password } = user;
-  useEffect(() => setFocus(has_password ? 'old_password' : 'new_password'), [setFocus, has_password]);
+  useEffect(() => {
+    setFocus(has_password ? 'old_password' : 'new_password');
+  }, [setFocus, has_password]);
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function save({ old_password, new_password }: { old_password: string; new_password: string }): Promise<void> {

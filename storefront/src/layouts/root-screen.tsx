@@ -28,7 +28,9 @@ export function RootScreen() {
   }, [locale]);
   // Where the visitor has arrived: a page that only leads on is none.
   const arrivedAt = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  useEffect(leaveToasts, [arrivedAt]);
+  useEffect(() => {
+    leaveToasts();
+  }, [arrivedAt]);
   return (
     // A sentence depends on nothing React could see, so another language is another tree.
     <div key={locale} className="contents">

@@ -35,7 +35,9 @@ export function Conversation({ order }: { order: Order }) {
 function Messages({ messages, order }: { messages: readonly OrderMessage[]; order: Order }) {
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.at(-1)?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
   if (messages.length === 0) return <p className="phrase py-6 text-center text-14 text-ink-soft">{m.orders_messages_empty()}</p>;
   return (
     <ol className="grid gap-4" aria-live="polite" aria-label={m.orders_messages()}>

@@ -93,7 +93,9 @@ function placedText(order: Order): string {
 export function OrderHeadline({ order, situation, isLong, children }: { order: Order; situation: Situation; isLong: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A page that changes by itself says so to whoever cannot see it.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [situation]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, [situation]);
   const why = situation === 'refused' ? refusalSentence(order.payment) : null;
   return (
     <div className="grid justify-items-center gap-4 text-center">

@@ -15,7 +15,9 @@ const words: Record<PayMeans['type'], { title: () => string; text: () => string;
 /** The calm moment between the shop and the card company or PayPay, or while the gateway makes a konbini number. */
 export function HandOver({ to }: { to: PayMeans['type'] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const { title, text, back } = words[to];
   return (
     <div className="grid justify-items-center gap-5 px-4 py-16 text-center" aria-busy="true">

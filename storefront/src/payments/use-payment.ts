@@ -79,7 +79,9 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     if (means !== null) void pay(means);
     else if (intent.get().goes_on) intent.change({ goes_on: false });
   });
-  useEffect(() => goOn(), []);
+  useEffect(() => {
+    goOn();
+  }, []);
 
   useCameBack(() => {
     setUnderWay(null);
