@@ -59,7 +59,8 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
               <CloseIcon />
             </IconButton>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
+          {/* flex-auto: of a basis of nothing WebKit keeps nothing, in a dialog that is as high as its content */}
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
           {footer && <footer className="border-t border-line px-5 pt-4 safe-bottom">{footer}</footer>}
           {open && <ToastRegion />}
         </>
