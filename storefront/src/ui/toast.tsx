@@ -70,7 +70,8 @@ const nothing: readonly Toast[] = [];
 /**
  * Stands in the page, and again inside each open modal dialog, whose rest of the page is inert: the last one speaks.
  * It must exist before anything is said, or screen readers stay silent. As a popover it lies above every dialog; from above,
- * for below are the buttons that the visitor is about to press.
+ * for below are the buttons that the visitor is about to press. A height of its own (h-auto) overrules the browsers' own for popovers, with
+ * which WebKit stretches the one row over the whole screen.
  */
 export function ToastRegion() {
   const [me] = useState(() => Symbol('toasts'));
@@ -96,7 +97,7 @@ export function ToastRegion() {
       popover="manual"
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 grid w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pt-[max(4.5rem,env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 grid h-auto w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pt-[max(4.5rem,env(safe-area-inset-top))]"
     >
       {shown.map((toast) => (
         <div
