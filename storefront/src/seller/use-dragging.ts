@@ -46,47 +46,64 @@ function rowsAbove(list: HTMLElement, drag: Drag, y: number): number {
  * at its edges); its own floating copy is not used, for it needs style elements, which our content security policy forbids.
  */
 export function useDragging(list: RefObject<HTMLElement | null>, order: readonly number[], move: (id: number, to: number) => void): Dragging {
-  const [drag, setDrag] = useState<Drag | null>(null);
+  // What is held now. It ends with the drop itself: the render that shows the drop comes later (the library makes a transition of it), and
+  // until then the page still scrolls and pointers still move.
+  const held = useRef<Drag | null>(null);
+  const [shown, setShown] = useState<Drag | null>(null);
   const pointer = useRef(0);
+  const id = shown?.id ?? null;
 
+  function hold(next: Drag | null): void {
+    held.current = next;
+    setShown(next);
+  }
   function reorder(): void {
+    const drag = held.current;
     if (!drag || !list.current) return;
     const above = rowsAbove(list.current, drag, pointer.current);
-    if (above !== drag.order.indexOf(drag.id)) setDrag({ ...drag, order: moved(drag.order, drag.id, above) });
+    if (above !== drag.order.indexOf(drag.id)) hold({ ...drag, order: moved(drag.order, drag.id, above) });
     follow(list.current, drag, pointer.current);
   }
+  // whatever was written to the row last, it goes with the drag
   useLayoutEffect(() => {
-    if (drag && list.current) follow(list.current, drag, pointer.current);
+    const rows = list.current;
+    if (id === null || !rows) return;
+    return () => letGo(rows, id);
+  }, [list, id]);
+  useLayoutEffect(() => {
+    if (held.current && list.current) follow(list.current, held.current, pointer.current);
   });
   const onScroll = useEffectEvent(reorder);
-  const isDragging = drag !== null;
   useEffect(() => {
-    if (!isDragging) return;
+    if (id === null) return;
     const scrolled = () => onScroll();
     window.addEventListener('scroll', scrolled, { passive: true });
     return () => window.removeEventListener('scroll', scrolled);
-  }, [isDragging]);
+  }, [id]);
 
   return {
-    id: drag?.id ?? null,
-    order: drag?.order.filter((id) => order.includes(id)) ?? null,
+    id,
+    order: shown?.order.filter((one) => order.includes(one)) ?? null,
     events: {
       onDragStart: ({ operation }) => {
-        const id = Number(operation.source?.id);
-        const row = list.current && rowOf(list.current, id);
+        const source = Number(operation.source?.id);
+        const row = list.current && rowOf(list.current, source);
         if (!row) return;
         pointer.current = operation.position.current.y;
-        setDrag({ id, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
+        hold({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
       },
       onDragMove: (event) => {
         pointer.current = event.to?.y ?? event.operation.position.current.y;
         reorder();
       },
       onDragEnd: ({ canceled }) => {
+        const drag = held.current;
         if (!drag) return;
+        hold(null);
         if (list.current) letGo(list.current, drag.id);
-        if (!canceled) move(drag.id, drag.order.indexOf(drag.id));
-        setDrag(null);
+        // another tab may have taken it out meanwhile: it does not come back by being let go
+        const left = drag.order.filter((one) => order.includes(one));
+        if (!canceled && left.includes(drag.id)) move(drag.id, left.indexOf(drag.id));
       },
     },
   };
