@@ -6,6 +6,7 @@ import { tellOfPayments } from './payments.ts';
 import { cutThePower } from './power-cut.ts';
 import { scrollTenThousand } from './scroll.ts';
 import { serveTogether } from './two-servers.ts';
+import { upgradeAShop } from './upgrade.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -33,6 +34,7 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   power: { usage: 'power [times]: the power is cut in the middle of a sale', run: (times) => cutThePower(count(times, 3), say) },
   together: { usage: 'together: two servers on one folder', run: () => serveTogether(say) },
   backup: { usage: 'backup: pg_dump of a shop that is open, restored into another one', run: () => backUpAndRestore(say) },
+  upgrade: { usage: 'upgrade: a shop of the PostgreSQL before, brought to the one that comes along', run: () => upgradeAShop(say) },
   oldest: { usage: 'oldest: the server’s tests on the oldest PostgreSQL that is promised', run: async () => testOnOldest(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
   payments: {

@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { filesBelow, processesOf } from '../../../test/processes.ts';
 import { CannotStart } from '../../cannot-start.ts';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../start.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -138,6 +140,17 @@ describe('a database that comes along', { timeout: 60_000 }, () => {
     expect(await database.query('SELECT word FROM kept')).toEqual([{ word: 'のれん' }]);
     await database.close();
   });
+});
+
+it('a database of the old kind beside it is left as it is, and said in one line', { timeout: 60_000 }, async () => {
+  const folder = copyOfFilled();
+  mkdirSync(join(folder, 'pglite/base'), { recursive: true });
+  writeFileSync(join(folder, 'pglite/base/1'), 'old');
+  const lines: string[] = [];
+  const database = await openDatabase(readConfig({ DATA_DIR: folder }), (line) => lines.push(line));
+  await database.close();
+  expect(lines).toEqual([expect.stringMatching(/pglite holds the database of Noren 0\.3\.2 or older .* left as it is/)]);
+  expect(filesBelow(join(folder, 'pglite')).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
 });
 
 describe('a folder that is not as it should be is left as it is, and said in one line', { timeout: 60_000 }, () => {

