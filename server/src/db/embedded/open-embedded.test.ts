@@ -76,7 +76,7 @@ describe('a database that comes along', { timeout: 60_000 }, () => {
     expect(statSync(places.password).mode & 0o777).toBe(0o600);
     expect(statSync(places.data).mode & 0o777).toBe(0o700);
     await database.close();
-    expect(processesOf(folder)).toEqual([]);
+    await gone(folder, 2_000);
   });
 
   it('lies where the clone lies: a path with spaces and 180 characters', async () => {
@@ -99,7 +99,7 @@ describe('a database that comes along', { timeout: 60_000 }, () => {
     await three[0].close();
     expect(await three[2].query('SELECT by FROM seen ORDER BY by')).toEqual([{ by: 0 }, { by: 1 }, { by: 2 }]);
     await three[2].close();
-    expect(processesOf(folder)).toEqual([]);
+    await gone(folder, 2_000);
     expect(readdirSync(placesOf(folder).home).filter((name) => name.startsWith('data.'))).toEqual([]);
   });
 
