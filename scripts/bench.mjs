@@ -1,13 +1,14 @@
 // `npm run bench -- drop | browse [seconds] | orders [seconds] | viewers [count] | weight | first-paint | lighthouse`
-import { build, buildMeasuredServer } from './build.mjs';
+import { buildMeasuredServer, buildWithPictures } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
-import { ensurePackages, runTs } from './setup.mjs';
+import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
 const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', lighthouse: 'bench/lighthouse.ts' };
 const [which = 'drop', ...rest] = process.argv.slice(2);
-ensurePackages();
-await build();
+ensurePackages('all');
+await buildWithPictures();
 await buildMeasuredServer();
+sayTimes();
 const browser = which in own && which !== 'weight' ? ensureBrowser() : '';
 const done = runTs(own[which] ?? 'bench/main.ts', own[which] ? rest : [which, ...rest], {
   mayFail: true,

@@ -1,41 +1,60 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, brotliCompressSync, gzipSync } from 'node:zlib';
-import { bin, ensurePackages, onceFor, root, run, runTs } from './setup.mjs';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bin, ensurePackages, onceFor, root, runBeside, sayTimes } from './setup.mjs';
 
-/** Builds whatever is not up to date: the storefront with its first screens, the server, the demo pictures. */
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const rolldown = (config) => runBeside(bin('rolldown'), ['-c', config, '--logLevel', 'warn']);
+const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLevel', 'warn']);
+
+/** Compiles the sentences of the app: its build, its types and its tests read them. */
+export const compileSentences = () => runBeside(process.execPath, ['storefront/scripts/i18n.mjs']);
+
+/** Builds whatever is not up to date, side by side: the app with its first screens, the server, the drawer of the demo's pictures. */
 export async function build() {
-  await onceFor('storefront', ['contract/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', () => {
-    runTs('storefront/scripts/i18n.ts', [], { quiet: true });
-    run(bin('vite'), ['build', '-c', 'storefront/vite.config.ts', '--logLevel', 'warn']);
-    run(bin('vite'), ['build', '-c', 'storefront/vite.first-html.config.ts', '--logLevel', 'warn']);
-    compressAssets(join(root, 'storefront/dist/client/assets'));
-  });
-  await onceFor('server', ['contract/src', 'server/src', 'demo/src', 'package-lock.json'], 'server/dist/main.js', () =>
-    run(bin('rolldown'), ['-c', 'server/rolldown.config.mjs', '--logLevel', 'warn'], { quiet: true }),
-  );
-  await onceFor('demo pictures', ['demo/src/pictures', 'demo/src/products'], 'demo/dist/pictures', () =>
-    runTs('demo/src/pictures/cli.ts', ['demo/dist/pictures'], { quiet: true }),
-  );
+  await Promise.all([
+    onceFor('app', ['contract/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
+      await compileSentences();
+      await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
+      await compressAssets(join(root, 'storefront/dist/client/assets'));
+    }),
+    onceFor('server', ['contract/src', 'server/src', 'demo/src', 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
+    onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs')),
+  ]);
+}
+
+/** As `build`, and all of the demo's pictures: a shop that is measured or tested does not draw meanwhile. */
+export async function buildWithPictures() {
+  await build();
+  await onceFor('pictures', ['demo/src/pictures'], 'demo/dist/pictures', () => runBeside(process.execPath, ['demo/dist/draw.js', 'demo/dist/pictures']));
 }
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
   onceFor('measured server', ['contract/src', 'server/src', 'demo/src', 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () =>
-    run(bin('rolldown'), ['-c', 'bench/rolldown.config.mjs', '--logLevel', 'warn'], { quiet: true }),
+    rolldown('bench/rolldown.config.mjs'),
   );
 
 /** Assets are compressed once, as well as it goes; the server only picks. */
-function compressAssets(folder) {
+async function compressAssets(folder) {
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
-    const bytes = readFileSync(join(folder, name));
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-  }
+  const files = readdirSync(folder).filter((file) => /\.(js|css|svg|json)$/.test(file));
+  await Promise.all(
+    files.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      await Promise.all([
+        writeFile(join(folder, `${name}.br`), await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })),
+        writeFile(join(folder, `${name}.gz`), await gzipped(bytes, { level: 9 })),
+      ]);
+    }),
+  );
 }
 
 if (process.argv[1] === import.meta.filename) {
-  ensurePackages();
+  ensurePackages('run');
   await build();
+  sayTimes();
 }

@@ -1,46 +1,71 @@
 // What every command needs before it can begin, on a machine that has nothing but Node: this file imports no package.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installation, markOf } from './packages.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, 'node_modules/.cache/noren');
 
 export const say = (line) => process.stdout.write(`${line}\n`);
 
+const settings = (env, quiet) => ({ cwd: root, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+
+/** Ends this process, which was started to do what has failed. */
+function end(command, args, { status, signal }, output = '') {
+  process.stderr.write(`${output}${[command, ...args].join(' ')} failed (${signal ?? status})\n`);
+  process.exit(status || 1);
+}
+
 /** Runs a command in the repository; ends the process with a clear line when it fails. */
 export function run(command, args, { env = {}, quiet = false, mayFail = false } = {}) {
-  const done = spawnSync(command, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    encoding: 'utf8',
-  });
-  if (done.status !== 0 && !mayFail) {
-    if (quiet) process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
-    process.stderr.write(`${[command, ...args].join(' ')} failed (${done.signal ?? done.status})\n`);
-    process.exit(done.status || 1);
-  }
+  const done = spawnSync(command, args, { ...settings(env, quiet), encoding: 'utf8' });
+  if (done.status !== 0 && !mayFail) end(command, args, done, quiet ? `${done.stdout ?? ''}${done.stderr ?? ''}` : '');
   return done;
 }
 
-/** node with TypeScript and what node itself needs. */
+/** As `run`, beside others: what it prints is shown only when it fails. */
+export function runBeside(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, settings({}, true));
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.once('error', (error) => end(command, args, { status: 1 }, `${error.message}\n`));
+    child.once('close', (status, signal) => (status === 0 ? resolve() : end(command, args, { status, signal }, output)));
+  });
+}
+
+/** node with TypeScript: with the packages of the tests alone. */
 export const runTs = (file, args = [], options = {}) => run(process.execPath, ['--import', 'tsx', file, ...args], options);
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/** Installs the locked packages where they are missing or not those of the lock file. */
-export function ensurePackages() {
+const times = [];
+const took = (what, began) => times.push(`${what} ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+/** Says how long each of what had to be done took; nothing where nothing had to be. */
+export function sayTimes() {
+  if (times.length > 0) say(`Made ready: ${times.splice(0).join(', ')}`);
+}
+
+/**
+ * Installs the locked packages where they are missing or not those of the lock file.
+ * @param {import('./packages.mjs').PackageSet} wanted
+ */
+export function ensurePackages(wanted) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const mark = join(root, 'node_modules/.noren-lock');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return;
-  say('Installing packages (once; a minute or two) …');
-  // not `npm ci`: it refuses lock files that npm itself wrote without the optional packages of other platforms
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(mark, lock);
+  const todo = installation(wanted, lock, existsSync(mark) ? readFileSync(mark, 'utf8') : null);
+  if (!todo) return;
+  say(`Installing packages${todo.set === 'all' ? ', those of the tests too' : ''} (once) …`);
+  const began = performance.now();
+  run('npm', todo.npm);
+  writeFileSync(mark, markOf(lock, todo.set));
+  took('packages', began);
 }
 
 function* filesBelow(folder) {
@@ -66,10 +91,9 @@ export async function onceFor(name, inputs, result, work) {
   mkdirSync(cache, { recursive: true });
   const mark = join(cache, name);
   const digest = digestOf(inputs);
-  if (existsSync(join(root, result)) && existsSync(mark) && readFileSync(mark, 'utf8') === digest) return false;
+  if (existsSync(join(root, result)) && existsSync(mark) && readFileSync(mark, 'utf8') === digest) return;
   const began = performance.now();
   await work();
   writeFileSync(mark, digest);
-  say(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return true;
+  took(name, began);
 }

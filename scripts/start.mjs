@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { ensurePackages, root } from './setup.mjs';
+import { ensurePackages, root, sayTimes } from './setup.mjs';
 
-ensurePackages();
+ensurePackages('run');
 await build();
+sayTimes();
 process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(join(root, 'server/dist/main.js')).href);

@@ -1,12 +1,13 @@
 // `npm test`: from a fresh clone to one line of figures. Installs what is missing, builds, then runs every test there is.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { buildWithPictures } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
-import { bin, ensurePackages, root, run, say } from './setup.mjs';
+import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 
-ensurePackages();
-await build();
+ensurePackages('all');
+await buildWithPictures();
+sayTimes();
 const browser = ensureBrowser();
 
 const reports = join(root, '.cache/reports');

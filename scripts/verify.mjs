@@ -1,8 +1,9 @@
 // `npm run verify`: types, lint, format and the repository's own checks; seconds, nothing started.
-import { bin, ensurePackages, run, runTs, say } from './setup.mjs';
+import { compileSentences } from './build.mjs';
+import { bin, ensurePackages, run, say } from './setup.mjs';
 
-ensurePackages();
-runTs('storefront/scripts/i18n.ts', [], { quiet: true });
+ensurePackages('all');
+await compileSentences();
 const failed = [];
 const check = (name, args) => {
   const done = run(bin(name), args, { mayFail: true });

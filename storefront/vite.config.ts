@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { marketplaceRoutes } from './marketplace-routes.ts';
-import { i18nCompilation, leanRuntime } from './i18n.config.ts';
+import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
 
 const root = import.meta.dirname;
 const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
@@ -14,7 +14,7 @@ const server = process.env.NOREN_SERVER ?? 'http://127.0.0.1:3000';
 export default defineConfig(({ command }) => ({
   root,
   plugins: [
-    // For a build the catalogues are compiled beforehand (scripts/i18n.ts): the compiler leaves a timer behind that would hold the build for 30 s.
+    // For a build the catalogues are compiled beforehand (scripts/i18n.mjs): the compiler leaves a timer behind that would hold the build for 30 s.
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
     leanRuntime,
     marketplaceRoutes,

@@ -9,6 +9,7 @@ import type { Feeds } from './live/feeds.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
 import type { Payments } from './payments/payments.ts';
+import type { Pictures } from './playground/draw-pictures.ts';
 
 /** What one process holds: its database, its settings, and the rounds its callers share. */
 export interface App {
@@ -31,6 +32,8 @@ export interface App {
   /** The store that `/` leads to. */
   defaultStore: () => Promise<string | null>;
   sendMail: SendMail;
+  /** The demo's pictures where they are drawn meanwhile; null: what is there is all there is. */
+  pictures: Pictures | null;
   /** Origins that a redirect may go to. */
   allowedOrigins: () => string[];
   /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */

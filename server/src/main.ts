@@ -1,9 +1,18 @@
+import { existsSync } from 'node:fs';
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
+import { drawPictures } from './playground/draw-pictures.ts';
+import { roomPaths } from './room-paths.ts';
 import { startNoren } from './start.ts';
 
+const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
+
 try {
-  const running = await startNoren(readConfig(process.env));
+  const config = readConfig(process.env);
+  // before the database is opened: by the time somebody looks, the first of them are there
+  const pictures =
+    config.demo && existsSync(roomPaths.drawer) ? drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures }) : null;
+  const running = await startNoren(config, { pictures });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // a stop that hangs must not outlive the supervisor's patience

@@ -10,4 +10,6 @@ export const roomPaths = {
   storefront: join(root, 'storefront/dist/client'),
   firstHtml: join(root, 'storefront/dist/first-html/render.js'),
   pictures: join(root, 'demo/dist/pictures'),
+  /** draws them; missing where nothing was built */
+  drawer: join(root, 'demo/dist/draw.js'),
 };

@@ -40,6 +40,8 @@ export interface StartOptions {
   logTo?: Parameters<typeof createLog>[1];
   /** false: nothing is printed for people */
   quiet?: boolean;
+  /** where the demo's pictures are drawn while the shop is open */
+  pictures?: App['pictures'];
 }
 
 /** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
@@ -101,6 +103,7 @@ export async function createApp(config: Config, database: Database, log: App['lo
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     sendMail: createSendMail(config),
+    pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,
     // a browser may call this machine by either name

@@ -42,7 +42,7 @@ describe('files', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'noren-pictures-'));
-    await renderPictures(folder, sample);
+    await renderPictures(folder, [...sample]);
   }, 60_000);
 
   afterAll(async () => rm(folder, { recursive: true, force: true }));
@@ -67,6 +67,6 @@ describe('files', () => {
   });
 
   it('are written once', async () => {
-    expect(await renderPictures(folder, sample)).toEqual({ written: 0, skipped: sample.length * widths.length });
+    expect(await renderPictures(folder, [...sample])).toEqual({ written: 0, skipped: sample.length * widths.length });
   });
 });

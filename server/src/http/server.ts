@@ -11,7 +11,9 @@ import { operatorRoutes } from '../operator/routes.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
 import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
 import { payuniRoutes } from '../payments/payuni-routes.ts';
+import { pictureRoutes } from '../playground/picture-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
+import { roomPaths } from '../room-paths.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { fail, Failure } from './failure.ts';
 import type { Handling } from './handler.ts';
@@ -69,6 +71,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   eventRoutes(server, app);
   operatorRoutes(server, app);
   await playgroundRoutes(server, app);
+  await pictureRoutes(server, roomPaths.pictures, app.pictures);
   await storefrontRoutes(server, app);
   return server;
 }

@@ -20,9 +20,6 @@ const gzipped = promisify(gzip);
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
   const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
   await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront });
-  const immutable = {
-    setHeaders: (reply: { header: (name: string, value: string) => unknown }) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  };
   if (existsSync(join(roomPaths.storefront, 'assets'))) {
     await server.register(fastifyStatic, {
       root: join(roomPaths.storefront, 'assets'),
@@ -30,11 +27,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      ...immutable,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
-  }
-  if (existsSync(roomPaths.pictures)) {
-    await server.register(fastifyStatic, { root: roomPaths.pictures, prefix: '/media/demo/', decorateReply: false, cacheControl: false, ...immutable });
   }
   for (const file of ['favicon.svg', 'robots.txt']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));

@@ -5,12 +5,12 @@ export const i18nCompilation = {
   project: join(import.meta.dirname, 'project.inlang'),
   outdir: join(import.meta.dirname, 'src/i18n/generated'),
   // The app decides the locale itself (src/guards/locale.ts, spec §2); paraglide only has to remember the answer.
-  strategy: ['globalVariable', 'baseLocale'] as ['globalVariable', 'baseLocale'],
+  strategy: /** @type {['globalVariable', 'baseLocale']} */ (['globalVariable', 'baseLocale']),
   // One module a message: a route's chunk carries the sentences of that route and no others.
   // All three languages of a sentence travel together: measured, the first load's 80 sentences are 2.35 kB brotli in three languages,
   // so leaving two out would save about 1.5 kB of 99. paraglide's own splitting means three whole builds (experimentalStaticLocale)
   // or messages in the HTML without client navigation; neither is worth that.
-  outputStructure: 'message-modules' as const,
+  outputStructure: /** @type {const} */ ('message-modules'),
   isServer: 'import.meta.env.SSR',
   disableAsyncLocalStorage: true,
   emitReadme: false,
@@ -23,9 +23,9 @@ export const i18nCompilation = {
  */
 export const leanRuntime = {
   name: 'lean-i18n-runtime',
-  apply: 'build' as const,
-  enforce: 'pre' as const,
-  load: (id: string): string | undefined =>
+  apply: /** @type {const} */ ('build'),
+  enforce: /** @type {const} */ ('pre'),
+  load: (/** @type {string} */ id) =>
     id.endsWith('/i18n/generated/runtime.js')
       ? `let present = () => 'en';
 export const locales = ['en', 'ja', 'zh-TW'];

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { installation, markOf } from '../scripts/packages.mjs';
+import { importsOf, root, sourceFiles } from './source-files.ts';
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+describe('the packages of a command', () => {
+  const afterStart = markOf('this', 'run');
+  const afterTest = markOf('this', 'all');
+
+  it('are installed without those of the tests for a start in a new clone, with them for a test', () => {
+    expect(installation('run', 'this', null)).toMatchObject({ set: 'run', npm: expect.arrayContaining(['ci', '--omit=dev']) });
+    expect(installation('all', 'this', null)).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci', '--include=dev']) });
+  });
+
+  it('are there when the last installation was for the same, or for more', () => {
+    expect(installation('run', 'this', afterStart)).toBeNull();
+    expect(installation('all', 'this', afterTest)).toBeNull();
+    expect(installation('run', 'this', afterTest)).toBeNull();
+  });
+
+  it('are completed for the first test after a start, without beginning anew', () => {
+    const todo = installation('all', 'this', afterStart);
+    expect(todo).toMatchObject({ set: 'all', npm: expect.arrayContaining(['install', '--no-save', '--include=dev']) });
+    expect(todo?.npm).not.toContain('ci');
+  });
+
+  it('are installed anew for another lock file, and a start takes those of the tests from nobody', () => {
+    expect(installation('run', 'this', markOf('other', 'run'))).toMatchObject({ set: 'run', npm: expect.arrayContaining(['ci', '--omit=dev']) });
+    expect(installation('all', 'this', markOf('other', 'run'))).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci']) });
+    expect(installation('run', 'this', markOf('other', 'all'))).toMatchObject({ set: 'all', npm: expect.arrayContaining(['ci', '--include=dev']) });
+  });
+
+  it('are installed anew where the mark says nothing that is known', () => {
+    for (const mark of ['', 'this', 'this everything']) expect(installation('run', 'this', mark)).toMatchObject({ npm: expect.arrayContaining(['ci']) });
+  });
+});
+
+describe('package-lock.json', () => {
+  interface Locked {
+    version?: string;
+    optionalDependencies?: Record<string, string>;
+  }
+  const packages = readJson('package-lock.json').packages as Record<string, Locked>;
+
+  it('has every optional package of every platform: npm ci refuses a lock file without them, and other machines would lack their compilers', () => {
+    const findFrom = (path: string, name: string): Locked | undefined => {
+      for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
+        const found = packages[`${from ? `${from}/` : ''}node_modules/${name}`];
+        if (found || from === '') return found;
+      }
+    };
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.entries(optionalDependencies)
+        .filter(([name, wanted]) => {
+          const found = findFrom(path, name);
+          return !found || (/^\d/.test(wanted) && found.version !== wanted);
+        })
+        .map(([name, wanted]) => `${path || 'the root'} → ${name}@${wanted}`),
+    );
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('what runs and builds', () => {
+  const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const own = (path: string) => Object.keys((readJson(path).dependencies ?? {}) as object);
+  const shared = own('package.json');
+
+  it.each([
+    ['contract', /^contract\/src\//],
+    ['server', /^server\/(src\/|rolldown\.config)/],
+    ['storefront', /^storefront\/(src\/|scripts\/|[^/]+\.m?ts$|[^/]+\.mjs$)/],
+    ['demo', /^demo\/(src\/|rolldown\.config)/],
+  ])('%s imports no package that npm start does not install', (room, files) => {
+    const installed = new Set([...shared, ...own(`${room}/package.json`)]);
+    const strangers = sourceFiles(/\.(ts|tsx|mjs)$/)
+      .filter(({ path, text }) => files.test(path) && !/\.test\.|sandbox-harness/.test(path) && text)
+      .flatMap(({ path, text }) =>
+        importsOf(text.replaceAll(/^import type .*$/gm, ''))
+          .filter((specifier) => !/^(\.|\/|node:|virtual:|#)/.test(specifier) && !installed.has(packageOf(specifier)))
+          .map((specifier) => `${path} → ${specifier}`),
+      );
+    expect(strangers).toEqual([]);
+  });
+});
