@@ -110,12 +110,7 @@ const sum = async (servers: ServerProcess[]) =>
   (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
 
 /** Servers on a database of their own, given to `work` and then stopped. */
-export async function withServers<T>(
-  engine: Engine,
-  processes: number,
-  demo: string,
-  work: (servers: ServerProcess[]) => Promise<T>,
-): Promise<T> {
+export async function withServers<T>(engine: Engine, processes: number, demo: string, work: (servers: ServerProcess[]) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
   const servers: ServerProcess[] = [];

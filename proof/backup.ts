@@ -21,7 +21,9 @@ function urlOf(directory: string): string {
 
 /** What a shop is, in numbers. */
 const ordersOf = async (sql: Sql): Promise<string> =>
-  JSON.stringify(await sql("SELECT count(*)::int AS orders, coalesce(sum(total_amount), 0)::int AS amount, (SELECT count(*)::int FROM buyers) AS buyers FROM orders"));
+  JSON.stringify(
+    await sql('SELECT count(*)::int AS orders, coalesce(sum(total_amount), 0)::int AS amount, (SELECT count(*)::int FROM buyers) AS buyers FROM orders'),
+  );
 
 /**
  * What docs/operations.md says of backups: pg_dump while people buy, pg_restore into a shop that was open and has other orders, by its words.
@@ -53,10 +55,7 @@ export async function backUpAndRestore(say: (line: string) => void): Promise<str
 
     const other = await startServerProcess({ DATA_DIR: second, DEMO: '1' });
     const before = await ordersOf(other.sql);
-    must(
-      'pg_restore',
-      tool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${urlOf(second)}`, dump]),
-    );
+    must('pg_restore', tool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${urlOf(second)}`, dump]));
     await other.stop();
     const restored = await startServerProcess({ DATA_DIR: second, DEMO: '1' });
     const after = await ordersOf(restored.sql);

@@ -55,7 +55,9 @@ export async function killTheDatabase(times: number, say: (line: string) => void
       if (seen.acknowledged.length === 0) wrong.push(`turn ${turn + 1}, ${name}: nobody could buy`);
       wrong.push(...(await audit(server.sql)).map((fault) => `turn ${turn + 1}, ${name}: ${fault}`));
       const refused = [...seen.refusedFor].map(([code, n]) => `${n} ${code}`).join(', ') || 'nobody refused';
-      say(`  kill ${turn + 1}, ${name}: ${seen.acknowledged.length} acknowledged, ${refused}, longest answer ${(seen.longest / 1000).toFixed(1)} s; faults so far ${wrong.length}`);
+      say(
+        `  kill ${turn + 1}, ${name}: ${seen.acknowledged.length} acknowledged, ${refused}, longest answer ${(seen.longest / 1000).toFixed(1)} s; faults so far ${wrong.length}`,
+      );
     }
     await server.stop();
     const left = processesOf(directory);

@@ -60,7 +60,8 @@ async function buyAtBoth(servers: readonly [ServerProcess, ServerProcess]): Prom
   const placed = replies.filter(({ status }) => status === 200).length;
   if (placed !== orders) faults.push(`${placed} of ${orders} orders were acknowledged`);
   const refused = replies.filter(({ status }) => status === 409).length;
-  if (refused !== 32) faults.push(`${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`);
+  if (refused !== 32)
+    faults.push(`${refused} of 32 were refused, the others ${JSON.stringify(replies.find(({ status }) => status !== 200 && status !== 409))}`);
   const grown = (await countOrders()) - before;
   if (grown !== orders) faults.push(`${grown} of ${orders} orders are in the books`);
   return faults;

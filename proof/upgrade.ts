@@ -62,7 +62,9 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     if (seen.acknowledged.length === 0 || seen.acknowledged.some((id) => orders.includes(id))) wrong.push('it does not go on selling');
     wrong.push(...(await audit(shop.sql)));
     await shop.stop();
-    say(`  ${rows} buyers and ${orders.length} orders of PostgreSQL ${former} are in ${there.version}, and ${seen.acknowledged.length} orders were placed there since`);
+    say(
+      `  ${rows} buyers and ${orders.length} orders of PostgreSQL ${former} are in ${there.version}, and ${seen.acknowledged.length} orders were placed there since`,
+    );
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
     rmSync(directory, { recursive: true, force: true });
@@ -81,7 +83,10 @@ async function shopOnFormer(directory: string): Promise<{ orders: number[]; rows
   const pid = await startPostmaster(places, { ...how, settings: smallMachine });
   if (typeof pid !== 'number') throw new Error(`PostgreSQL ${former} does not start: ${JSON.stringify(pid)}`);
   const database = await openPostgres(socketConnection(places, keptPassword(places)));
-  const running = await startNoren(readConfig({ DATA_DIR: directory, DEMO: '1', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }), { database, quiet: true });
+  const running = await startNoren(readConfig({ DATA_DIR: directory, DEMO: '1', PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }), {
+    database,
+    quiet: true,
+  });
   try {
     const [sku] = (await database.query<{ id: number }>(plainSku)) as [{ id: number }];
     await database.query('UPDATE sku_stock SET stock = sold + held + 100000 WHERE sku_id = $1', [sku.id]);

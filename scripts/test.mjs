@@ -22,12 +22,7 @@ const attempt = (name, command, args, env = {}) => {
 
 attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs']);
 attempt('weight of the first load', process.execPath, ['--import', 'tsx', 'bench/weight.ts']);
-attempt('rules, components and the server', bin('vitest'), [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${reports}/vitest.json`,
-]);
+attempt('rules, components and the server', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]);
 attempt('failure ledger', bin('vitest'), [
   'run',
   '--config',

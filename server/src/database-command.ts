@@ -18,7 +18,8 @@ async function run(command: string | undefined): Promise<void> {
   if (config.database_url && command !== undefined) throw new CannotStart('DATABASE_URL is set: that database is yours, use its own tools');
   const places = placesOf(config.data_dir);
   if (command === 'url') {
-    if (runningPostmaster(places.data) === null) throw new CannotStart(`the database in ${places.data} is not open: start the shop, or npm run database -- open`);
+    if (runningPostmaster(places.data) === null)
+      throw new CannotStart(`the database in ${places.data} is not open: start the shop, or npm run database -- open`);
     return say(socketUrl(places, keptPassword(places)));
   }
   if (command === 'open') {

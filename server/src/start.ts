@@ -78,7 +78,8 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
 export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
   if (config.database_url) return openPostgres(config.database_url);
   const before = join(config.data_dir, 'pglite');
-  if (existsSync(before)) tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
+  if (existsSync(before))
+    tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
   const embedded = await openEmbedded(config.data_dir, tell);
   return openPostgres(embedded.connection, { onClose: embedded.close });
 }

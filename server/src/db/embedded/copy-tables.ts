@@ -45,7 +45,9 @@ export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfi
     const there = new Map((await tablesOf(fresh)).map((table) => [table.name, table.columns]));
     const strange = tables.filter(({ name, columns }) => there.get(name) !== columns).map(({ name }) => name);
     if (strange.length > 0)
-      throw new CannotStart(`the database has tables that Noren did not make, and they are not brought over: ${strange.join(', ')}; pg_dump and drop them first`);
+      throw new CannotStart(
+        `the database has tables that Noren did not make, and they are not brought over: ${strange.join(', ')}; pg_dump and drop them first`,
+      );
     // neither foreign keys nor triggers: what is copied was right where it comes from
     await fresh.query("SET session_replication_role = 'replica'");
     await fresh.query('BEGIN');
@@ -63,7 +65,8 @@ export async function copyTables(source: pg.ClientConfig, target: pg.ClientConfi
     for (const { name, last } of sequences.rows) await fresh.query('SELECT setval($1::regclass, $2)', [name, last]);
     await fresh.query('COMMIT');
     for (const table of tables)
-      if ((await digestOf(old, table)) !== (await digestOf(fresh, table))) throw new CannotStart(`${table.name} did not arrive as it was: nothing was exchanged`);
+      if ((await digestOf(old, table)) !== (await digestOf(fresh, table)))
+        throw new CannotStart(`${table.name} did not arrive as it was: nothing was exchanged`);
     await fresh.query('ANALYZE');
     return { tables: tables.length, rows };
   } finally {

@@ -14,7 +14,8 @@ export const programsPrefix = 'programs-';
 /** What an upgrade has made, whole, until it takes its place. */
 export const upgradedName = 'data.upgraded';
 
-const known = (name: string): boolean => ['run', 'log', 'log.1', 'password'].includes(name) || name.startsWith(unfinishedPrefix) || name.startsWith(programsPrefix);
+const known = (name: string): boolean =>
+  ['run', 'log', 'log.1', 'password'].includes(name) || name.startsWith(unfinishedPrefix) || name.startsWith(programsPrefix);
 
 /** The major version of a data folder, e.g. 18; null where none is to be read. */
 export function majorOf(data: string): number | null {

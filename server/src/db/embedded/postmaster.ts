@@ -22,7 +22,7 @@ function readPidFile(data: string): PidFile | null {
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -88,14 +88,26 @@ export interface Starting {
  * Starts PostgreSQL on a data folder and waits until it takes connections, however long its recovery takes.
  * @returns its process id, or why not
  */
-export async function startPostmaster(places: Places, { binaries, as, major, settings, port, socket = socketPort, onWait }: Starting): Promise<number | StartFailure> {
+export async function startPostmaster(
+  places: Places,
+  { binaries, as, major, settings, port, socket = socketPort, onWait }: Starting,
+): Promise<number | StartFailure> {
   const stale = readPidFile(places.data);
   if (stale && isAlive(stale.pid) && !isPostgres(stale.pid)) rmSync(join(places.data, 'postmaster.pid'), { force: true });
   const began = existsSync(places.log) ? statSync(places.log).size : 0;
   const log = openSync(places.log, 'a', 0o600);
   const where = port
     ? ['-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-    : ['-p', String(socket), '-c', 'listen_addresses=', '-c', `unix_socket_directories="${places.run.replaceAll('"', '""')}"`, '-c', 'unix_socket_permissions=0700'];
+    : [
+        '-p',
+        String(socket),
+        '-c',
+        'listen_addresses=',
+        '-c',
+        `unix_socket_directories="${places.run.replaceAll('"', '""')}"`,
+        '-c',
+        'unix_socket_permissions=0700',
+      ];
   const child = as.start(binaries.postgres, ['-D', places.data, ...where, ...asArguments(settings, major)], { stdio: ['ignore', log, log] });
   closeSync(log);
   let error: Error | undefined;

@@ -37,7 +37,7 @@ const note = (words: string): void => void process.stderr.write(`${new Date().to
 /** @returns the database's process id; null: another supervisor has it */
 async function acquire(): Promise<number | null> {
   let orphanSince: number | null = null;
-  for (let tries = 0; ; ) {
+  for (let tries = 0; ;) {
     if (!hasDatabase(places)) {
       say({ making: true });
       makeDatabase(places, { binaries, as, major: embeddedMajor });
@@ -137,7 +137,7 @@ class Supervisor {
   }
 
   private async watch(): Promise<void> {
-    for (let failures = 0; ; ) {
+    for (let failures = 0; ;) {
       await pause(watchEvery);
       if (this.stopping) return this.stopping;
       if (runningPostmaster(places.data) === this.postmaster) continue;
