@@ -1,0 +1,34 @@
+import { expect, test } from './journey.ts';
+import { openPayments, orderOnServer, placed, takeFromShelf, upToThePayment } from './shopper.ts';
+
+test('a guest buys by card, over the bank’s page', async ({ phone, shop, say }) => {
+  await takeFromShelf(phone, shop, 0);
+  await upToThePayment(phone);
+  await openPayments(phone);
+  await phone.tap('text', say('payment_card'));
+  await phone.fill(say('payment_card_number'), '4111111111111111');
+  await phone.fill(say('payment_expiry'), '12/30');
+  await phone.fill(say('payment_cvc'), '123');
+  await phone.fill(say('payment_holder'), 'HANAKO TAKAHASHI');
+  await phone.tap('button', say('payment_use_new'));
+  await phone.closes();
+  await phone.fill(say('checkout_contact_email'), 'hanako@example.com');
+  await phone.tap('button', say('checkout_place'));
+  await phone.at(/\/sandbox\/gmo\/tds2\/challenge/);
+  await phone.tap('button', /.*Approve.*/);
+  const id = await placed(phone);
+  expect(await orderOnServer(phone, shop, id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
+});
+
+test('a guest buys and pays in cash at the door', async ({ phone, shop, say }) => {
+  await takeFromShelf(phone, shop, 1);
+  await upToThePayment(phone);
+  await openPayments(phone);
+  await phone.tap('text', say('payment_cod'));
+  await phone.tap('button', say('payment_use'));
+  await phone.closes();
+  await phone.fill(say('checkout_contact_email'), 'hanako@example.com');
+  await phone.tap('button', say('checkout_place'));
+  const id = await placed(phone);
+  expect(await orderOnServer(phone, shop, id)).toMatchObject({ status: 'undelivered', payment: { status: 'pending' } });
+});

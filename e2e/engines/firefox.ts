@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { launch } from 'puppeteer-core';
+import { longestCall, phoneSize, type Driver, type Point } from './driver.ts';
+
+/** Firefox without a window, by WebDriver BiDi, which it speaks itself: Debian has no geckodriver. */
+export async function openFirefox(executablePath: string): Promise<Driver> {
+  const home = mkdtempSync(join(tmpdir(), 'noren-firefox-'));
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    protocolTimeout: longestCall,
+    timeout: longestCall,
+    defaultViewport: { ...phoneSize, deviceScaleFactor: 1 },
+    extraPrefsFirefox: { 'intl.accept_languages': 'ja-JP, ja', 'app.update.enabled': false, 'browser.chrome.site_icons': false },
+    // it refuses to run in the home of somebody else
+    env: { ...process.env, HOME: home, TZ: 'Asia/Tokyo' },
+  });
+  const faults: string[] = [];
+  const page = await browser.newPage();
+  page.setDefaultTimeout(longestCall);
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const { mouse, keyboard } = page;
+  const moveTo = ({ x, y }: Point) => mouse.move(Math.round(x), Math.round(y));
+  return {
+    // as WebKit's: the journey itself waits for what it wants to see
+    open: async (url) => void (await page.evaluate((to) => window.location.assign(to), url)),
+    run: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
+    tap: ({ x, y }) => mouse.click(Math.round(x), Math.round(y), { delay: 30 }),
+    drag: async ([from, ...path], rest) => {
+      await moveTo(from as Point);
+      await mouse.down();
+      for (const point of path) await moveTo(point);
+      await wait(rest);
+      await mouse.up();
+    },
+    type: (text) => keyboard.type(text),
+    picture: async () => Buffer.from(await page.screenshot({ type: 'png' })),
+    faults: () => faults,
+    close: async () => {
+      const child = browser.process();
+      await Promise.race([browser.close().catch(() => undefined), wait(5_000)]);
+      if (child && child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findEngines } from '../../scripts/browser.mjs';
+import type { ShopOptions } from '../shop.ts';
+import type { Engine } from './driver.ts';
+import type { EngineOptions } from './journey.ts';
+
+const { webkit, firefox } = findEngines();
+const engines: Engine[] = [...(webkit ? ['webkit' as const] : []), ...(firefox ? ['firefox' as const] : [])];
+
+/** The main journeys once in each of the engines that Chromium is not. The runner alone is Playwright's: it has no such browsers of its own here. */
+export default defineConfig<ShopOptions, EngineOptions>({
+  testDir: import.meta.dirname,
+  testMatch: '*.journey.ts',
+  outputDir: join(import.meta.dirname, '../../test-results/engines'),
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  globalSetup: '../global-setup.ts',
+  projects: engines.map((engine) => ({ name: engine, use: { engine, shopLocale: 'ja' } })),
+});

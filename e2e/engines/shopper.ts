@@ -1,0 +1,82 @@
+import type { Good, Shop } from '../shop.ts';
+import { expectSmallMessage, expectWholeSheet } from './geometry.ts';
+import { expect } from './journey.ts';
+import type { Phone } from './phone.ts';
+
+/** An ordinary good that is to be had in several kinds, so that there is something to choose. */
+function goodOfKinds(goods: readonly Good[], turn: number): Good {
+  const ordinary = goods.filter(
+    (good) =>
+      good.salable_status === 'on_sell' &&
+      !good.is_printio_product &&
+      !good.adult_warning &&
+      !good.is_limited_time_sale &&
+      good.skus.length > 1 &&
+      good.skus.every((sku) => sku.salable_limit === null && sku.available_quantity > 10),
+  );
+  return ordinary[turn % ordinary.length] as Good;
+}
+
+/** From the shelf into the cart, with a look at the sheet of choices and at what is said afterwards. */
+export async function takeFromShelf(phone: Phone, shop: Shop, turn: number): Promise<void> {
+  const { say } = phone;
+  const good = goodOfKinds(await shop.goods(), turn);
+  await phone.open(`${shop.origin}/stores/hanamori/marketplace`);
+  await phone.tap('heading', good.name);
+  await phone.at(new RegExp(`/products/${good.id}`));
+  await phone.see('heading', good.name);
+  await phone.tap('link', say('product_add_to_cart'));
+  await expectWholeSheet(phone);
+  await phone.tap('text', good.skus[0]?.name as string);
+  const button = await phone.aim('button', say('product_add_to_cart'));
+  expect(button.y).toBeLessThan(await phone.ask(() => window.innerHeight));
+  await phone.driver.tap(button);
+  await phone.see('text', say('product_added'));
+  await phone.closes();
+  await expectSmallMessage(phone);
+}
+
+/** From the cart to the page with the button that orders, with an address. */
+export async function upToThePayment(phone: Phone): Promise<void> {
+  const { say } = phone;
+  await phone.tap('link', say('common_cart_with_count', { count: 1 }));
+  await phone.see('heading', say('cart_title'));
+  await phone.tap('button', say('cart_go_on'));
+  await phone.see('heading', say('checkout_page_title'));
+  await writeAddress(phone);
+}
+
+async function writeAddress(phone: Phone): Promise<void> {
+  const { say } = phone;
+  await phone.tap('button', say('checkout_receiver_add'));
+  await expectWholeSheet(phone);
+  await phone.fill(say('checkout_address_postcode'), '６０２－８４７５');
+  // the postcode brings prefecture, city and town
+  await phone.until('the town of the postcode', () =>
+    phone.ask(() => [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')].some(({ value }) => value.includes('京都市上京区'))),
+  );
+  await phone.fill(say('checkout_address_street'), '1-2 藍染荘 201');
+  await phone.fill(say('checkout_address_name'), '髙橋 花子');
+  await phone.fill(say('checkout_address_phone'), '090-1234-5678');
+  await phone.tap('button', say('checkout_address_save'));
+  await phone.closes();
+}
+
+export async function openPayments(phone: Phone): Promise<void> {
+  await phone.tap('button', phone.say('payment_choose'));
+  await expectWholeSheet(phone);
+}
+
+/** Orders; @returns the order's number, once its page says that it is placed */
+export async function placed(phone: Phone): Promise<number> {
+  const address = await phone.at(/checkout\/step-done\/\d+/);
+  await phone.see('heading', phone.say('order_title_placed'));
+  return Number(/step-done\/(\d+)/.exec(address)?.[1]);
+}
+
+/** The order as the server knows it, asked with this browser's own guest token. */
+export async function orderOnServer(phone: Phone, shop: Shop, id: number): Promise<{ status: string; payment: { status: string } }> {
+  const kept = await phone.ask(() => localStorage.getItem('huc-guest-token'));
+  const { value } = JSON.parse(kept ?? '{}') as { value: string };
+  return (await shop.call('GET', `/api/v2/orders/${id}`, { guest: value })).body;
+}
