@@ -41,6 +41,7 @@ describe('the packages of a command', () => {
 describe('package-lock.json', () => {
   interface Locked {
     version?: string;
+    resolved?: string;
     optionalDependencies?: Record<string, string>;
   }
   const packages = readJson('package-lock.json').packages as Record<string, Locked>;
@@ -62,6 +63,11 @@ describe('package-lock.json', () => {
     );
     expect(Object.keys(packages).length).toBeGreaterThan(100);
     expect(missing).toEqual([]);
+  });
+
+  it('says where each package is fetched from: npm would ask the registry about every one before it fetches it', () => {
+    const silent = Object.entries(packages).filter(([path, { resolved }]) => path.includes('node_modules/') && !resolved);
+    expect(silent.map(([path]) => path)).toEqual([]);
   });
 });
 
