@@ -35,6 +35,9 @@ function through(prefix: readonly string[], options: { uid?: number; gid?: numbe
   };
 }
 
+/** access(2), by which initdb looks for the other programs, leaves a right like this out of account unless it is told not to. */
+const withAccess = '--securebits=+no_setuid_fixup';
+
 /**
  * As root: the user `nobody`, with the one right of root's to enter any folder (the clone may lie below /root), where the system grants it.
  * As anybody else: themselves.
@@ -43,7 +46,7 @@ export function chooseRunAs(): RunAs {
   if (process.getuid?.() !== 0) return { uid: null, gid: null, entersAnyFolder: false, ...through([], {}) };
   const uid = numberFrom('id', ['-u', 'nobody']) ?? 65_534;
   const gid = numberFrom('id', ['-g', 'nobody']) ?? 65_534;
-  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', withAccess];
   const [program, ...args] = [...setpriv, 'true'];
   if (process.platform === 'linux' && spawnSync(program as string, args).status === 0) return { uid, gid, entersAnyFolder: true, ...through(setpriv, {}) };
   return { uid, gid, entersAnyFolder: false, ...through([], { uid, gid }) };
