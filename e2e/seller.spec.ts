@@ -156,6 +156,22 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
   await page.mouse.up();
   await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
   expect(await namesShown(page)).toEqual([names[2], names[0], names[1], ...names.slice(3)]);
+
+  // let go while it still moves: wherever it fell, every row stands in its place and none stays lifted
+  const lifts = () => page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).style.transform));
+  const none = names.map(() => '');
+  await expect.poll(lifts).toEqual(none);
+  for (const turn of [1, 2, 3]) {
+    await page.getByRole('button', { name: named(say, 'seller_handle', names[0] as string), exact: true }).scrollIntoViewIfNeeded();
+    const start = await handleOf(0);
+    await page.mouse.move(start.x + 15, start.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 15, start.y + 60 + 90 * turn, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(lifts).toEqual(none);
+    await expect.poll(async () => (await onAir.now()).products.map(({ name }) => name)).toEqual(await namesShown(page));
+    await expect(page.locator('[data-part="handle"][aria-pressed="true"]')).toHaveCount(0);
+  }
 });
 
 test('two tabs of one seller never lose each other’s choice', async ({ page, shop, say, shopLocale }) => {

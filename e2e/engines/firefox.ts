@@ -12,6 +12,7 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
     browser: 'firefox',
     executablePath,
     headless: true,
+    userDataDir: join(home, 'profile'),
     protocolTimeout: longestCall,
     timeout: longestCall,
     defaultViewport: { ...phoneSize, deviceScaleFactor: 1 },
