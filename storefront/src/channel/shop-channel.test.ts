@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopChannel, shopQueryOf } from './shop-channel.ts';
+import { ownShopQuery, shopChannel, shopQueryOf } from './shop-channel.ts';
 
 test.each([
   [{ 'liver-id': 3 }, { 'liver-id': 3 }],
@@ -25,6 +25,13 @@ test('addresses keep what the store is found by, and name its liver', () => {
   expect(paths.checkout('step-products')).toBe('/shop/checkout/step-products?liver-id=3&post-id=9');
   expect(paths.paypay?.(5, 'checkout')).toBe('/shop/checkout/step-order-confirming/5/payment/gmo-paypay?liver-id=3&post-id=9');
   expect(paths.paypay?.(5, 'orders')).toBe('/shop/orders/5/payment/gmo-paypay?liver-id=3&post-id=9');
+});
+
+test('what is no number is taken out of what the router knows, and names nobody in an address', () => {
+  const search = { 'liver-id': 'x', 'post-id': 9 };
+  const query = ownShopQuery(search);
+  expect({ ...search, ...query }).toEqual({ 'post-id': 9 });
+  expect(shopChannel({ region: 'JP', liver }, query).paths.orders).toBe('/shop/orders?liver-id=3&post-id=9');
 });
 
 test('a Taiwanese store has a checkout of its own; without a liver the orders are home', () => {

@@ -17,6 +17,10 @@ export function shopQueryOf(search: Record<string, unknown>): ShopQuery {
   return { ...(liver && { 'liver-id': liver }), ...(post && { 'post-id': post }), ...(stream && { 'stream-id': stream }) };
 }
 
+/** The same for the router, which lets every name stand that is not overwritten: what is no number is nobody's, and the server is never asked for it. */
+export const ownShopQuery = (search: Record<string, unknown>): ShopQuery =>
+  Object.assign({ 'liver-id': undefined, 'post-id': undefined, 'stream-id': undefined }, shopQueryOf(search)) as ShopQuery;
+
 /** `liver-id=1&post-id=2`, as it stands behind a `?`. */
 const textOf = (query: ShopQuery): string => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
@@ -27,7 +31,7 @@ const textOf = (query: ShopQuery): string => new URLSearchParams(Object.entries(
 export const shopChannel = (store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelFrame => ({ name: 'shop', paths: shopPaths(store, query) });
 
 export function shopPaths(store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelPaths {
-  const kept: ShopQuery = { ...(store.liver && { 'liver-id': store.liver.id }), ...query };
+  const kept: ShopQuery = { ...(store.liver && { 'liver-id': store.liver.id }), ...shopQueryOf({ ...query }) };
   const tail = textOf(kept) ? `?${textOf(kept)}` : '';
   const checkout = store.region === 'TW' ? '/shop/tw-checkout' : '/shop/checkout';
   const liver = kept['liver-id'];
