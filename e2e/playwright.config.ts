@@ -41,6 +41,7 @@ const onceALanguage = [
   'pages.spec.ts',
   'steady.spec.ts',
   'refusals.spec.ts',
+  'faults.spec.ts',
 ];
 
 /** What is measured in milliseconds runs when all the rest is done, so that it measures the shop and not the other worker. */

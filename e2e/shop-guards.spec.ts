@@ -93,6 +93,8 @@ async function wrongOf(page: Page, origin: string, ways: Way[]): Promise<string[
       // the page itself, not the moment before a guard has decided
       await expect(page.getByRole('heading').first()).toBeAttached();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      // and none that says it could not be shown, which stands at the same address
+      await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
       if (!ends.test(new URL(page.url()).pathname)) throw new Error('moved on');
     } catch {
       wrong.push(`${path}?${query} ended on ${page.url()}`);
@@ -106,8 +108,11 @@ const keep = (page: Page, name: string, value: string) =>
 
 test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'where a path leads does not depend on the language'));
 
-test('every route of a buyer who has entered', async ({ page, shop }) => {
+test('every route of a buyer who has entered', async ({ page, shop, faults }) => {
   test.setTimeout(180_000);
+  // livers there are none of, which the server says of its first HTML
+  faults.allow(/^answer: 404 GET \S+\/shop\/buyer\/livers\/99999\/stream-products$/);
+  faults.allow(/^answer: 404 GET \S+\/shop\/buyer\/livers\/x\/shop-products$/);
   const [jp, tw] = [await liverOf(shop, 'JP'), await liverOf(shop, 'TW')];
   const post = (await shop.call('GET', `/api/v1/shop/stores/query?liver-id=${jp}`)).body.post_id as number;
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: loginToken({ role: 'buyer', region: 'JP' }) } });
@@ -123,7 +128,7 @@ test('every route of a seller who has entered', async ({ page, shop }) => {
   expect(await wrongOf(page, shop.origin, sellerRoutes(stream))).toEqual([]);
 });
 
-test('tokens: good, reused, expired, forged, of another role, and none', async ({ page, shop }) => {
+test('tokens: good, reused, expired, forged, of another role, and none', async ({ page, shop, say }) => {
   test.setTimeout(180_000);
   const jp = await liverOf(shop, 'JP');
   const [usedByBuyer, usedBySeller] = [loginToken({ role: 'buyer' }), loginToken({ role: 'seller', sub: 'demo-liver-1' })];
@@ -157,6 +162,7 @@ test('tokens: good, reused, expired, forged, of another role, and none', async (
   }
   await page.goBack();
   await expect(page).not.toHaveURL(/token=/);
+  await expect(page.getByRole('heading', { name: say('cart_empty_title') })).toBeVisible();
   // A session that ended leads to unauthorized, and nothing of it stays.
   await page.evaluate(() => localStorage.setItem('huc-shop-token', JSON.stringify({ value: 'x'.repeat(43), expires_at: 253402214400000 })));
   await page.goto(`${shop.origin}/shop/orders`);

@@ -8,6 +8,7 @@ import { closeMessages } from './close-messages.ts';
 import { template } from './global-setup.ts';
 import { loginTokenSecret } from './login-token.ts';
 import { openMailbox, type Mailbox } from './mail.ts';
+import { PageFaults } from './page-faults.ts';
 import { openServer } from './server.ts';
 import { catalogueAreas } from '../storefront/catalogue-areas.ts';
 
@@ -24,6 +25,8 @@ export interface Shop {
   call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
   /** Where the shop's letters arrive. */
   mailbox: Mailbox;
+  /** What the shop's own people do (docs/operations.md), which must succeed: `/orders/1/messages`. */
+  desk: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Failure switches of the payment sandbox. */
   sandbox: (switches: object) => Promise<void>;
 }
@@ -58,14 +61,21 @@ export interface Journey {
   accessible: (page: Page, screen: string) => Promise<void>;
 }
 
-export const test = base.extend<Journey & ShopOptions & { once: void }, { server: Shop }>({
+const operatorKey = 'the operator of the journeys';
+
+export const test = base.extend<Journey & ShopOptions & { once: void; faults: PageFaults }, { server: Shop }>({
   shopLocale: ['ja', { option: true }],
   server: [
     async ({}, use) => {
       const directory = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
       cpSync(template, directory, { recursive: true });
       const mailbox = await openMailbox();
-      const running = await openServer(directory, { SMTP_URL: mailbox.url, ASK_AFTER_SECONDS: '15', LOGIN_TOKEN_SECRET: loginTokenSecret });
+      const running = await openServer(directory, {
+        SMTP_URL: mailbox.url,
+        ASK_AFTER_SECONDS: '15',
+        LOGIN_TOKEN_SECRET: loginTokenSecret,
+        OPERATOR_KEY: operatorKey,
+      });
       const call: Shop['call'] = async (method, path, { guest, member, body } = {}) => {
         const response = await fetch(`${running.origin}${path}`, {
           method,
@@ -83,6 +93,11 @@ export const test = base.extend<Journey & ShopOptions & { once: void }, { server
         call,
         mailbox,
         goods: async () => (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
+        desk: async (method, path, body) => {
+          const done = await call(method, `/api/operator${path}`, { member: operatorKey, body });
+          expect(done.status, JSON.stringify(done.body)).toBe(200);
+          return done.body;
+        },
         sandbox: async (switches) => void (await call('POST', '/sandbox/gmo/control', { body: switches })),
       });
       await running.stop();
@@ -98,19 +113,25 @@ export const test = base.extend<Journey & ShopOptions & { once: void }, { server
     },
     { auto: true },
   ],
+  // before any page there is, and until all of them are closed
+  faults: [
+    async ({ browser }, use) => {
+      const faults = new PageFaults();
+      const leave = faults.watch(browser);
+      await use(faults);
+      leave();
+      expect(faults.unexpected(), 'faults of the pages').toEqual([]);
+      expect(faults.missing(), 'faults that were allowed and did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
   shop: async ({ server }, use) => use(server),
   // every page opens in the project's language, as somebody's link would open it
   page: async ({ page, shopLocale, shop }, use, info) => {
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Uncaught|React/.test(message.text())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
     await page.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
     await page.context().addCookies([{ name: 'huc-locale', value: encodeURIComponent(shopLocale), url: shop.origin }]);
     await use(page);
     await noteStall(page, info);
-    expect(faults, 'errors on the console').toEqual([]);
   },
   say: async ({ shopLocale }, use) =>
     use((key, holes = {}) => {

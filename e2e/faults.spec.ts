@@ -1,0 +1,46 @@
+import { expect, test } from './shop.ts';
+
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
+
+test('what goes wrong on a page is heard, in a context of the journey’s own too', async ({ browser, shop, faults }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${shop.origin}/stores/hanamori/introduce`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(faults.unexpected()).toEqual([]);
+  await page.evaluate(async () => {
+    setTimeout(() => {
+      throw new TypeError('the shelf fell down');
+    });
+    console.error('and the lamp with it');
+    await fetch('/api/v2/no-such-thing');
+    await fetch('/api/v2/auth/user/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    const picture = new Image();
+    const missed = new Promise((resolve) => (picture.onerror = resolve));
+    picture.src = '/assets/no-such-picture.png';
+    await missed;
+  });
+  for (const line of [
+    /^pageerror: TypeError: the shelf fell down$/,
+    /^console: TypeError: the shelf fell down/,
+    /^report: the shelf fell down$/,
+    /^console: and the lamp with it/,
+    /^answer: 404 GET .*\/api\/v2\/no-such-thing$/,
+    // a body that the endpoint cannot read is no refusal of what a shopper did
+    /^answer: 422 POST .*\/api\/v2\/auth\/user\/login$/,
+    /^answer: 404 GET .*\/assets\/no-such-picture\.png$/,
+  ]) {
+    await expect.poll(() => faults.unexpected().some((fault) => line.test(fault)), line.source).toBe(true);
+    faults.allow(line);
+  }
+  await context.close();
+});
+
+test('a refusal that the API declares is no fault, nor is what the console adds to it', async ({ page, shop, faults }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/introduce`);
+  const heard = page.waitForEvent('console', (message) => message.text().includes('404'));
+  const status = await page.evaluate(async () => (await fetch('/api/v2/products/999999')).status);
+  expect(status).toBe(404);
+  await heard;
+  expect(faults.unexpected()).toEqual([]);
+});
