@@ -52,6 +52,7 @@ test("a platform's link logs in by itself, once; what two carts had to give up i
   // nothing of it is behind the Back button, and the link does not work twice
   await page.goBack();
   await expect(page).not.toHaveURL(/passport_token/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(taro.url);
   await expect(page.getByText(say('error_passport_token_expired_or_invalid'))).toBeVisible();
   await accessible(page, 'used passport');
@@ -179,6 +180,7 @@ test('the profile: names, addresses and konbini records, each where it stands', 
   await record.getByRole('button').click();
   await record.getByRole('button', { name: say('common_remove'), exact: true }).click();
   await expect(record).toHaveCount(0);
+  await expect(part('profile_konbini').getByRole('button', { name: say('konbini_add') })).toBeVisible();
   await accessible(page, 'profile');
 
   // the server ends the session: the page says so and leads back

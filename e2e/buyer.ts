@@ -46,6 +46,7 @@ export class Buyer {
     await sheet.getByRole('button', { name: this.say('product_add_to_cart'), exact: true }).click();
     await expect(this.page.getByText(this.say('product_added'), { exact: true })).toBeVisible();
     await expect(sheet).toHaveCount(0);
+    await expect(this.page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
   }
 
   /** The badge in the header counts units over all carts. */
@@ -65,6 +66,12 @@ export class Buyer {
   async goOn(): Promise<void> {
     await this.button('cart_go_on').click();
     await expect(this.page).toHaveURL(/step-shipping-and-payment/);
+    await this.seesDeliveryAndPayment();
+  }
+
+  /** The page of delivery and payment stands, with nothing over it: a page that fell has no open drawer either. */
+  protected async seesDeliveryAndPayment(): Promise<void> {
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
     await expect(this.page.getByRole('heading', { name: this.say('checkout_page_title'), level: 1 })).toBeVisible();
   }
 
@@ -78,7 +85,7 @@ export class Buyer {
     await drawer.getByLabel(this.say('checkout_address_name')).fill('髙橋 花子');
     await drawer.getByLabel(this.say('checkout_address_phone')).fill('090-1234-5678');
     await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
-    await expect(drawer).toHaveCount(0);
+    await this.seesDeliveryAndPayment();
   }
 
   async openPayments(): Promise<void> {
@@ -95,15 +102,16 @@ export class Buyer {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_cod'), { exact: true }).click();
     await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await expect(drawer).toHaveCount(0);
+    await this.seesDeliveryAndPayment();
   }
 
   async payByNewCard(number: string): Promise<void> {
     await this.openPayments();
     await this.writeCard(number);
+    await this.seesDeliveryAndPayment();
   }
 
-  /** Fills in a card in the open payment drawer and keeps it. */
+  /** Fills in a card in the open payment drawer and keeps it; what page is beneath, or comes next, is the caller's to look at. */
   async writeCard(number: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_card'), { exact: true }).click();
@@ -124,9 +132,10 @@ export class Buyer {
   async payAtKonbini(): Promise<void> {
     await this.openPayments();
     await this.writeKonbini('konbini_chain_00001');
+    await this.seesDeliveryAndPayment();
   }
 
-  /** In the open payment drawer: a new record of a chain, and its use. */
+  /** In the open payment drawer: a new record of a chain, and its use. What page is beneath is the caller's to look at. */
   async writeKonbini(chain: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('slip_payment'), { exact: true }).click();

@@ -53,6 +53,8 @@ for (const visitor of ['ghost', 'guest', 'member'] as const) {
         // the page itself, not the moment before a guard has decided
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        // and none that says it could not be shown, which stands at the same address
+        await expect(page.getByRole('alert').getByRole('heading')).toHaveCount(0);
         if (!ends(new URL(page.url()))) throw new Error('moved on');
       } catch {
         wrong.push(`${route.path} ended on ${page.url()}`);
@@ -102,6 +104,11 @@ test('Back closes a drawer, and a reload keeps it', async ({ page, shop, say }) 
     .getByRole('link', { name: say('orders_open') })
     .first()
     .click();
+  await expect(page).toHaveURL(/\/marketplace\/orders\/\d+$/);
+  const slug = await page
+    .locator('dd')
+    .filter({ hasText: /^N\d{6}/ })
+    .innerText();
   await page.getByRole('button', { name: say('orders_messages_open') }).click();
   await expect(page).toHaveURL(/drawer=order-message/);
   await expect(page.getByRole('dialog', { name: say('orders_messages') })).toBeVisible();
@@ -110,6 +117,7 @@ test('Back closes a drawer, and a reload keeps it', async ({ page, shop, say }) 
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/marketplace\/orders\/\d+$/);
+  await expect(page.getByText(slug, { exact: true })).toBeVisible();
 });
 
 test('a session that ended leads to the login, and nothing of it stays', async ({ page, shop, say, shopLocale }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Buyer, cards, plainGood } from './buyer.ts';
+import { Buyer, cards, plainGood, upToTheButton } from './buyer.ts';
+import { talkWithShop } from './conversation.ts';
 import { expect, test } from './shop.ts';
 
 const firstPassword = 'a first password';
@@ -84,14 +85,7 @@ test('from ghost to member: a letter, a konbini order paid at the till, a messag
   await page.goto(paid.links.find((link) => link.includes('/marketplace/')) as string);
   await expect(page).toHaveURL(/\/marketplace\/orders\/\d+$/);
   await accessible(page, 'order');
-  await page.getByRole('button', { name: say('orders_messages_open') }).click();
-  const drawer = page.getByRole('dialog', { name: say('orders_messages') });
-  await drawer.getByLabel(say('orders_messages_label')).fill('のしを付けていただけますか。');
-  await drawer.getByRole('button', { name: say('orders_messages_send') }).click();
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'のしを付けていただけますか。' })).toBeVisible();
-  await accessible(page, 'messages');
-  await page.goBack();
-  await expect(drawer).toHaveCount(0);
+  await talkWithShop(buyer, 'order_title_placed', accessible);
 
   await page.goto(`${shop.origin}/stores/hanamori/member/profile`);
   await expect(page.getByRole('heading', { name: say('profile_title'), level: 1 })).toBeVisible();
@@ -157,6 +151,17 @@ test('an order changes from card to konbini, its number is renewed, and it goes 
   await buyer.atTheBank('Approve');
   await buyer.expectOrder('order_title_placed');
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'paid', type: 'gmo_credit' } });
+});
+
+test('a guest talks with the shop on the page of the order just placed', async ({ page, shop, say, shopLocale, accessible }) => {
+  test.skip(shopLocale !== 'ja', 'a member does so in every language');
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 10);
+  await buyer.payInCash();
+  await buyer.writeEmail();
+  await buyer.confirm();
+  await buyer.expectOrder('order_title_placed');
+  await talkWithShop(buyer, 'order_title_placed', accessible);
 });
 
 test("a guest's order is opened on another device by the bank's return, and by its letter", async ({ page, shop, say, browser, shopLocale }, info) => {

@@ -122,7 +122,7 @@ export class ShopBuyer extends Buyer {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_paypay'), { exact: true }).click();
     await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await expect(drawer).toHaveCount(0);
+    await this.seesDeliveryAndPayment();
   }
 
   /** PayPay's page has come, behind the one that leads there by itself. */
@@ -148,7 +148,7 @@ export class ShopBuyer extends Buyer {
     await drawer.getByLabel(this.say('taiwan_receiver_name')).fill('陳怡君');
     await drawer.getByLabel(this.say('taiwan_mobile')).fill('0912-345-678');
     await drawer.getByRole('button', { name: this.say('checkout_address_save') }).click();
-    await expect(drawer).toHaveCount(0);
+    await this.seesDeliveryAndPayment();
   }
 
   /** Types a card into the form that stands on the page. */

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import type { Buyer } from './buyer.ts';
+import type { Journey } from './shop.ts';
+
+/**
+ * The whole of a conversation with the shop, from the page of an order: two messages, an answer while it is open, closed by its button and by Back.
+ * Whatever happens in it, the page beneath is the order's.
+ * @param title what the order's page is headed
+ */
+export async function talkWithShop({ page, shop, say }: Buyer, title: string, accessible: Journey['accessible']): Promise<void> {
+  const id = Number(/\/(?:orders|step-done)\/(\d+)/.exec(page.url())?.[1]);
+  const number = page.locator('dl > div').filter({ has: page.locator('dt').filter({ hasText: say('order_number') }) });
+  const slug = (await number.locator('dd').innerText()).trim();
+  expect(slug).not.toBe('');
+  const drawer = page.getByRole('dialog', { name: say('orders_messages') });
+  const field = page.getByRole('textbox', { name: say('orders_messages_label'), includeHidden: true });
+  const open = () => page.getByRole('button', { name: say('orders_messages_open') }).click();
+  const write = async (text: string) => {
+    await field.fill(text);
+    await drawer.getByRole('button', { name: say('orders_messages_send') }).click();
+  };
+  const reads = (...texts: string[]) => expect(drawer.getByRole('listitem')).toHaveText(texts.map((text) => new RegExp(text)));
+  const closed = async () => {
+    await expect(drawer).toHaveCount(0);
+    // what was in it leaves the page a moment later
+    await expect(field).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: say(title), level: 1 })).toBeVisible();
+    await expect(page.getByText(slug, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname.endsWith(`/${id}`) && !url.searchParams.has('drawer'));
+  };
+  const [wish, also, answer] = ['のしを付けていただけますか。', '表書きは「内祝」でお願いします。', 'はい、承ります。'];
+
+  await open();
+  await write(wish);
+  await reads(wish);
+  await accessible(page, 'messages');
+  await write(also);
+  await reads(wish, also);
+  await shop.desk('POST', `/orders/${id}/messages`, { message: answer });
+  // by itself
+  await expect(drawer.getByText(answer)).toBeVisible({ timeout: 20_000 });
+  await reads(wish, also, answer);
+  await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
+  await closed();
+  await open();
+  await reads(wish, also, answer);
+  await page.goBack();
+  await closed();
+}
