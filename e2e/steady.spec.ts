@@ -83,3 +83,26 @@ test('what comes late moves nothing that somebody is about to tap: a stream, for
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   expect(await moved(page)).toEqual([]);
 });
+
+test('who reads on before the app has come is not thrown back to the top; a reload finds the place again', async ({ page, shop }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route('**/assets/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  // the server's markup goes when the app's own takes its place
+  const ofServer = await page.$('#root > *');
+  letGo();
+  await expect.poll(() => ofServer?.evaluate((element) => element.isConnected)).toBe(false);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await page.evaluate(() => window.scrollY)).toBe(400);
+  await page.unroute('**/assets/**/*.js');
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+});

@@ -26,13 +26,29 @@ export const queryClient = new QueryClient({
 /** Every route there is; the marketplace's page load has a part of it, under the same type. */
 export type RouteTree = typeof routeTree;
 
+/**
+ * Where a page stands when it has been drawn is the router's matter, but not the first time of a page that was come to by a link: who has scrolled the
+ * server's markup until the app took its place is not thrown back to the top. A reload and Back find the place again.
+ */
+function placesBeyondTheFirst(): () => boolean {
+  let isFirst = true;
+  return () => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const leaves = isFirst && page?.type === 'navigate';
+    isFirst = false;
+    // the router keeps what it has seen scrolled, and this it has missed
+    if (leaves && window.scrollY > 0) queueMicrotask(() => document.dispatchEvent(new Event('scroll')));
+    return !leaves;
+  };
+}
+
 export function createAppRouter(tree: RouteTree, whole: boolean) {
   const router = createRouter({
     routeTree: tree,
     context: { queryClient, whole } satisfies RouterContext,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: placesBeyondTheFirst(),
     // Lazy: it brings the sentence of every failure along.
     defaultErrorComponent: lazyRouteComponent(() => import('./screens/route-error.tsx'), 'RouteError'),
     defaultPendingComponent: RoutePending,
