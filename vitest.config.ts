@@ -30,7 +30,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'components', include: browser, environment: 'happy-dom', testTimeout: 30_000 } },
+      { test: { name: 'components', include: browser, environment: 'happy-dom', setupFiles: ['storefront/as-chromium-scrolls.ts'], testTimeout: 30_000 } },
       onDatabase,
     ],
   },

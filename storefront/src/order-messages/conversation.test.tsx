@@ -1,24 +1,33 @@
 // @vitest-environment happy-dom
 import type { Order } from '@noren/contract/entities/order';
+import type { OrderMessage } from '@noren/contract/entities/order-message';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Conversation } from './conversation.tsx';
 
-/** What was sent, and the answers that are still out. */
+/** What was sent, the answers that are still out, and what the server has. */
 let sent: { message: string; key: string | null }[] = [];
 let answers: (() => void)[] = [];
+let messages: OrderMessage[] = [];
+function add(role: OrderMessage['role'], message: string): void {
+  const store = { id: 1, slug: 'hanamori', name: 'Hanamori', avatar_url: null };
+  messages = [...messages, { id: messages.length + 1, message, role, created_at: '2026-09-01T03:00:00.000Z', user: null, store }];
+}
 beforeEach(() => {
-  [sent, answers] = [[], []];
+  [sent, answers, messages] = [[], [], []];
   sessionStorage.clear();
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
-  const none = () => new Response('[]', { headers: { 'content-type': 'application/json' } });
+  const all = () => new Response(JSON.stringify(messages), { headers: { 'content-type': 'application/json' } });
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    if (init.method === 'GET') return none();
+    if (init.method === 'GET') return all();
     const { message } = JSON.parse(String(init.body)) as { message: string };
     sent.push({ message, key: new Headers(init.headers).get('idempotency-key') });
     return new Promise<Response>((resolve) => {
-      answers.push(() => resolve(none()));
+      answers.push(() => {
+        add('buyer', message);
+        resolve(all());
+      });
     });
   });
 });
@@ -27,12 +36,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** An order's page with the conversation in it, as its drawer shows it and takes it away. */
+const page = (client: QueryClient, isOpen: boolean) => (
+  <QueryClientProvider client={client}>
+    <h1>Order N123456</h1>
+    {isOpen && <Conversation order={{ id: 7, region: 'JP' } as Order} />}
+  </QueryClientProvider>
+);
 async function open(): Promise<HTMLTextAreaElement> {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Conversation order={{ id: 7, region: 'JP' } as Order} />
-    </QueryClientProvider>,
-  );
+  render(page(new QueryClient(), true));
   return screen.findByRole<HTMLTextAreaElement>('textbox');
 }
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
@@ -55,4 +67,31 @@ test('what is typed while a message is being sent stays, and is the next message
   expect(field.value).toBe('');
   expect(sent.map(({ message }) => message)).toEqual(['When does it come?', 'When does it come? And thank you.']);
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
+});
+
+test('what comes while the conversation is open, what is written, and closing it leave the page as it is', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const stands = () => expect(screen.getByRole('heading', { name: 'Order N123456' })).toBeTruthy();
+  add('buyer', 'When does it come?');
+  const client = new QueryClient();
+  const { rerender } = render(page(client, true));
+  await screen.findByText('When does it come?');
+  // as in the browser: there is something that React must not take for a clean-up
+  expect(scrolled.mock.results.at(-1)?.value).toBeInstanceOf(Promise);
+  add('seller', 'On Thursday.');
+  await act(() => client.refetchQueries());
+  await screen.findByText('On Thursday.');
+  stands();
+  type('Thank you.');
+  send();
+  await arrive(0);
+  expect(screen.getAllByRole('listitem').map((one) => one.querySelector('p:last-child')?.textContent)).toEqual([
+    'When does it come?',
+    'On Thursday.',
+    'Thank you.',
+  ]);
+  stands();
+  rerender(page(client, false));
+  expect(screen.queryByRole('list')).toBeNull();
+  stands();
 });
