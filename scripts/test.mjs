@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWithPictures } from './build.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowsers } from './browser.mjs';
 import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
 await buildWithPictures();
 sayTimes();
-const browser = ensureBrowser();
+const browsers = ensureBrowsers();
+for (const line of browsers.without) say(line);
 
 const reports = join(root, '.cache/reports');
 rmSync(join(root, '.cache'), { recursive: true, force: true });
@@ -32,9 +33,14 @@ attempt('failure ledger', bin('vitest'), [
   `--outputFile.json=${reports}/ledger.json`,
 ]);
 attempt('journeys in Chromium', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-  CHROMIUM_PATH: browser,
+  CHROMIUM_PATH: browsers.chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,
 });
+if (browsers.engines.length > 0) {
+  attempt(`journeys in ${browsers.engines.join(' and ')}`, bin('playwright'), ['test', '--config', 'e2e/engines/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/engines.json`,
+  });
+}
 
 let passed = 0;
 let failed = 0;
@@ -44,10 +50,13 @@ for (const name of ['vitest.json', 'ledger.json']) {
   passed += report?.numPassedTests ?? 0;
   failed += report?.numFailedTests ?? 0;
 }
-const journeys = readReport('playwright.json');
-passed += (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0);
-failed += journeys?.stats.unexpected ?? 0;
-if (journeys?.stats.flaky) say(`\nBegun once more, for the browser stopped drawing (e2e/browser-stall.ts): ${journeys.stats.flaky}`);
+for (const name of ['playwright.json', 'engines.json']) {
+  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(name)?.stats ?? {};
+  passed += expected + flaky;
+  failed += unexpected;
+  if (flaky) say(`\nBegun once more, for the browser stopped drawing (e2e/browser-stall.ts): ${flaky}`);
+}
+for (const line of browsers.without) say(`\n${line}`);
 // a runner that failed without a failed test (a broken file, a check, no report) counts as one
 if (failedRunners.length > 0 && failed === 0) failed = failedRunners.length;
 if (failedRunners.length > 0) say(`\nFailed: ${failedRunners.join('; ')}`);

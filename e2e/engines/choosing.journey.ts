@@ -4,14 +4,18 @@ import { expectRowsInPlace } from './geometry.ts';
 import { expect, test } from './journey.ts';
 import type { Phone } from './phone.ts';
 
-/** From a row's handle to so many pixels below it, in steps as a finger makes them. */
-async function dragBy(phone: Phone, handle: string, below: number, rest: number): Promise<void> {
+/** Takes a row by its handle so many pixels down, in steps as a finger makes them. @returns where the finger is then */
+async function take(phone: Phone, handle: string, down: number): Promise<Point> {
   const from = await phone.aim('button', handle);
-  const steps = 12;
   const end = await phone.ask(() => window.innerHeight - 8);
-  const path: Point[] = Array.from({ length: steps + 1 }, (_, step) => ({ x: from.x, y: Math.min(end, Math.max(8, from.y + (below * step) / steps)) }));
-  await phone.driver.drag(path, rest);
+  const steps = 12;
+  const path: Point[] = Array.from({ length: steps }, (_, step) => ({ x: from.x, y: Math.min(end, Math.max(8, from.y + (down * (step + 1)) / steps)) }));
+  await phone.driver.press(from);
+  await phone.driver.move(path);
+  return path.at(-1) as Point;
 }
+
+const namesShown = (phone: Phone) => phone.ask(() => [...document.querySelectorAll('[data-row] h3')].map((name) => name.textContent).join());
 
 test('a liver chooses what is to be sold, and puts it in order by arrow and by hand', async ({ phone, shop, say, shopLocale }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 4) });
@@ -30,14 +34,23 @@ test('a liver chooses what is to be sold, and puts it in order by arrow and by h
   await expect.poll(kept).toEqual([b, a, c, d, fresh.name]);
   expect(await expectRowsInPlace(phone)).toEqual([b, a, c, d, fresh.name]);
 
-  // held there for a moment
+  // held until the rows have made way, by a hand that is never quite still
   const height = await phone.ask(() => (document.querySelector('[data-row]') as HTMLElement).offsetHeight);
-  await dragBy(phone, named(say, 'seller_handle', b), height * 1.1, 400);
+  const { x, y } = await take(phone, named(say, 'seller_handle', b), height * 1.1);
+  await phone.until('rows that make way', async () => {
+    await phone.driver.move([
+      { x, y: y + 2 },
+      { x, y },
+    ]);
+    return (await namesShown(phone)) === [a, b, c, d, fresh.name].join();
+  });
+  await phone.driver.release();
   await expect.poll(kept).toEqual([a, b, c, d, fresh.name]);
   expect(await expectRowsInPlace(phone)).toEqual([a, b, c, d, fresh.name]);
   // and let go while it still moves, some of them where the page begins to scroll by itself
-  for (const below of [0.7, 1.6, 2.3, -1.2, 0.9]) {
-    await dragBy(phone, named(say, 'seller_handle', below < 0 ? c : a), height * below, 0);
+  for (const heights of [0.7, 1.6, 2.3, -1.2, 0.9]) {
+    await take(phone, named(say, 'seller_handle', heights < 0 ? c : a), height * heights);
+    await phone.driver.release();
     await expect.poll(async () => (await kept()).join()).toBe((await expectRowsInPlace(phone)).join());
   }
   await phone.tap('button', named(say, 'seller_start_selling', fresh.name));

@@ -19,8 +19,10 @@ export interface Driver {
   /** Runs a function in the page and returns what it returns (JSON). It travels as text: nothing from around it goes along. */
   run<Given extends unknown[], Result>(work: (...given: Given) => Result, ...given: Given): Promise<Result>;
   tap(at: Point): Promise<void>;
-  /** Takes hold of the first point, goes over the others and lets go at the last; stays there before for so long, in milliseconds. */
-  drag(path: readonly Point[], rest: number): Promise<void>;
+  /** A finger that comes down, goes its way and is lifted where it is. */
+  press(at: Point): Promise<void>;
+  move(path: readonly Point[]): Promise<void>;
+  release(): Promise<void>;
   /** Types on the keyboard what a Latin keyboard has. */
   type(text: string): Promise<void>;
   /** The window as a PNG. */

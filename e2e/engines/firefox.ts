@@ -32,13 +32,14 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
     open: async (url) => void (await page.evaluate((to) => window.location.assign(to), url)),
     run: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
     tap: ({ x, y }) => mouse.click(Math.round(x), Math.round(y), { delay: 30 }),
-    drag: async ([from, ...path], rest) => {
-      await moveTo(from as Point);
+    press: async (at) => {
+      await moveTo(at);
       await mouse.down();
-      for (const point of path) await moveTo(point);
-      await wait(rest);
-      await mouse.up();
     },
+    move: async (path) => {
+      for (const point of path) await moveTo(point);
+    },
+    release: () => mouse.up(),
     type: (text) => keyboard.type(text),
     picture: async () => Buffer.from(await page.screenshot({ type: 'png' })),
     faults: () => faults,

@@ -54,6 +54,9 @@ export function look({ role, name }: Wanted, aim: boolean): Found | null {
     return `it is covered by ${hit.outerHTML.slice(0, 160)}`;
   };
   if (!aim) return { ...middle(), hindrance: null };
+  // the app is about to take the place of the server's markup: a press that begins on the one and ends on the other is none
+  const drawn = document.querySelector('#root > *');
+  if (drawn && !Object.keys(drawn).some((key) => key.startsWith('__reactFiber'))) return { ...middle(), hindrance: 'the app has not come yet' };
   if (element.matches(':disabled, [aria-disabled="true"]')) return { ...middle(), hindrance: 'it is disabled' };
   if (covering(middle()) !== null) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const at = middle();

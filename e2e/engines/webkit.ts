@@ -109,10 +109,9 @@ export async function openWebKit(): Promise<Driver> {
       open: (url) => call('POST', `${session}/url`, { url }).then(() => undefined),
       run: (work, ...given) => call('POST', `${session}/execute/sync`, { script: `return (${work})(...arguments)`, args: given }) as Promise<never>,
       tap: (at) => act([moveTo(at), press, pause(30), release]),
-      drag: async ([from, ...path], rest) => {
-        await act([moveTo(from as Point), press, pause(50), ...path.map((point) => moveTo(point, 10)), pause(rest)]);
-        await act([release]);
-      },
+      press: (at) => act([moveTo(at), press, pause(50)]),
+      move: (path) => act(path.map((point) => moveTo(point, 10))),
+      release: () => act([release]),
       type: (text) => {
         const keys = [...text].flatMap((value) => [
           { type: 'keyDown', value },
