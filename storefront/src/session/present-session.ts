@@ -1,5 +1,6 @@
 import type { Session } from '@noren/contract/entities/session';
-import { CancelledError, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from '../api/ask-again.ts';
 import { queryOf } from '../api/query.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
@@ -12,16 +13,6 @@ export async function presentSession(client: QueryClient): Promise<Session> {
   const [member, guest] = [memberToken.get(), guestToken.get()];
   if (member === null && guest === null) return { user: null, guest: null };
   const me = queryOf('GET /live-web/me');
-  const kept = await asked(() => client.fetchQuery(me));
-  return (member === null ? kept.guest : kept.user) ? kept : asked(() => client.fetchQuery({ ...me, staleTime: 0 }));
-}
-
-/** A header that leaves the screen takes the question along that it had asked and a guard waits for: it is asked anew. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof CancelledError) return asked(ask);
-    throw error;
-  }
+  const kept = await askAgain(() => client.fetchQuery(me));
+  return (member === null ? kept.guest : kept.user) ? kept : askAgain(() => client.fetchQuery({ ...me, staleTime: 0 }));
 }
