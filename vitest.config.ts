@@ -14,7 +14,7 @@ const onDatabase = {
     maxWorkers: 2,
     // the server is loaded once a worker and not once a file: each file has a database and an app of its own, and the server keeps nothing outside of these
     isolate: false,
-    // after the projects that need no database: vitest runs only projects of one worker count together
+    // after the projects that need no database
     sequence: { groupOrder: 1 },
   },
 };
@@ -28,9 +28,19 @@ export default defineConfig({
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'storefront/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...database, '**/node_modules/**'],
           testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
-      { test: { name: 'components', include: browser, environment: 'happy-dom', setupFiles: ['storefront/as-chromium-scrolls.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'components',
+          include: browser,
+          environment: 'happy-dom',
+          setupFiles: ['storefront/as-chromium-scrolls.ts'],
+          testTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
       onDatabase,
     ],
   },

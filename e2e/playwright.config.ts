@@ -68,7 +68,8 @@ export default defineConfig<ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   // only where the browser itself stopped (browser-stall.ts): whatever else fails has failed
   retries: 1,
-  workers: 2,
+  // one more than the cores of a small machine: a journey waits for pages, letters and banks
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],

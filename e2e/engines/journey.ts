@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from '@playwright/test';
+import { PageFaults } from '../page-faults.ts';
 import { test as shopTest } from '../shop.ts';
 import { findEngines } from '../../scripts/browser.mjs';
 import type { Driver, Engine } from './driver.ts';
@@ -15,7 +16,9 @@ export interface EngineOptions {
 const open = (engine: Engine): Promise<Driver> => (engine === 'webkit' ? openWebKit() : openFirefox(findEngines().firefox as string));
 
 /** A journey on a phone in one of the other engines, in a new profile, against the real server. It fails on any error in a page. */
-export const test = shopTest.extend<{ phone: Phone }, EngineOptions>({
+export const test = shopTest.extend<{ phone: Phone; faults: PageFaults }, EngineOptions>({
+  // Chromium has no part in it: the phone listens to its own pages
+  faults: async ({}, use) => use(new PageFaults()),
   engine: ['webkit', { option: true, scope: 'worker' }],
   phone: async ({ engine, shop, say, shopLocale }, use, info) => {
     const driver = await open(engine);

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { ShopQueryClient } from './api/query-client.ts';
 import { CallError } from './api/query.ts';
 import type { LayoutName } from './layouts/choose-layout.ts';
 import type { routeTree } from './routeTree.gen.ts';
@@ -13,7 +14,7 @@ export interface RouterContext {
   whole: boolean;
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new ShopQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -31,14 +32,12 @@ export type RouteTree = typeof routeTree;
  * server's markup until the app took its place is not thrown back to the top. A reload and Back find the place again.
  */
 function placesBeyondTheFirst(): () => boolean {
-  let isFirst = true;
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  let leaves = page?.type === 'navigate';
   return () => {
-    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const leaves = isFirst && page?.type === 'navigate';
-    isFirst = false;
     // the router keeps what it has seen scrolled, and this it has missed
-    if (leaves && window.scrollY > 0) queueMicrotask(() => document.dispatchEvent(new Event('scroll')));
-    return !leaves;
+    if (leaves) queueMicrotask(() => document.dispatchEvent(new Event('scroll')));
+    return !leaves || (leaves = false);
   };
 }
 

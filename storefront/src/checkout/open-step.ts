@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { askAgain } from '../api/ask-again.ts';
 import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
@@ -12,7 +11,7 @@ import { orderLeftBehind } from './intent.ts';
 
 /** A step's beforeLoad: opens it, or goes where the buyer is on the way (decisions §5). */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
-  const carts = await askAgain(() => queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true }));
+  const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();
   const left = orderLeftBehind(draft.intent, cart?.items.map((item) => item.id) ?? []);

@@ -1,7 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { askAgain } from '../api/ask-again.ts';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../loading-flag.ts';
@@ -14,9 +13,9 @@ export async function ownOrder(client: QueryClient, orderId: string, key?: strin
   // spec §2 writes order ids in digits only
   if (!/^[1-9]\d{0,9}$/.test(orderId)) throw redirect({ to: '/error/not-found', replace: true });
   const query = orderQuery(Number(orderId));
-  let order = await own(askAgain(() => client.ensureQueryData(query)));
+  let order = await own(client.ensureQueryData(query));
   if (!order && key) {
-    if (await withLoadingOverlay(enterByOrderLink(client, orderId, key))) order = await own(askAgain(() => client.fetchQuery(query)));
+    if (await withLoadingOverlay(enterByOrderLink(client, orderId, key))) order = await own(client.fetchQuery(query));
     else showToast(m.orders_guest_link_failed(), 'trouble');
   }
   if (!order) throw redirect({ to: '/error/not-found', replace: true });
@@ -39,7 +38,7 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }
 
 /** Whether this visitor has the order already: a letter's key is not used then, for it opens a shorter session than they have. */
 export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> =>
-  (await own(askAgain(() => client.ensureQueryData(orderQuery(Number(orderId)))))) !== null;
+  (await own(client.ensureQueryData(orderQuery(Number(orderId))))) !== null;
 
 /** The answer, or null where the order is not there for this visitor. */
 async function own<T>(answer: Promise<T>): Promise<T | null> {

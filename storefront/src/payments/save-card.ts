@@ -1,6 +1,5 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAgain } from '../api/ask-again.ts';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import type { CardDraft } from './card-draft.ts';
@@ -19,7 +18,7 @@ export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-
 export async function saveCard(client: QueryClient, storeSlug: string, draft: CardDraft): Promise<SavedCard> {
   let setting;
   try {
-    setting = await askAgain(() => client.ensureQueryData(gatewayOf(storeSlug)));
+    setting = await client.ensureQueryData(gatewayOf(storeSlug));
   } catch {
     return { ok: false, faults: { fields: [], other: 'busy' } };
   }

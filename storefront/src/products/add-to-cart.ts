@@ -61,10 +61,13 @@ export function useAddToCart(storeSlug: string) {
 }
 
 /** The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now. */
-async function renewAfterAdding(client: QueryClient, storeSlug: string): Promise<void> {
+export async function renewAfterAdding(client: QueryClient, storeSlug: string): Promise<void> {
+  const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
+  // An answer that is on its way was asked for before this was added, and a fetch would content itself with it.
+  await client.cancelQueries(carts);
   // Fetched, not only invalidated: a ghost's header has not asked for carts so far.
   await Promise.allSettled([
-    client.fetchQuery({ ...queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } }), staleTime: 0 }),
+    client.fetchQuery({ ...carts, staleTime: 0 }),
     client.invalidateQueries({ queryKey: ['GET /live-web/me'] }),
     client.invalidateQueries({ queryKey: ['GET /products/{id}'] }),
   ]);

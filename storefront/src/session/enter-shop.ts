@@ -1,7 +1,6 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { askAgain } from '../api/ask-again.ts';
 import { call, type CallResult } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
@@ -52,7 +51,7 @@ export async function enterShop({ context: { queryClient }, location, search }: 
     url.searchParams.delete('token');
     throw redirect({ href: url.pathname + url.search + url.hash, replace: true });
   }
-  const me = isGuest ? null : await askAgain(() => queryClient.ensureQueryData(queryOf('GET /me')));
+  const me = isGuest ? null : await queryClient.ensureQueryData(queryOf('GET /me'));
   const { locale } = chooseLocale({ query: search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: me?.live_brand.locale ?? null });
   if (locale !== currentLocale()) setCurrentLocale(locale);
   return me;

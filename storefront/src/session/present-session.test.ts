@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShopQueryClient } from '../api/query-client.ts';
 import { queryOf } from '../api/query.ts';
 import { requireBuyer } from './require-buyer.ts';
 import { requireMember } from './require-member.ts';
@@ -27,13 +28,13 @@ afterEach(() => {
   memberToken.clear();
 });
 
-const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 const known = (session: unknown) => {
   const one = client();
   one.setQueryData(queryOf('GET /live-web/me').queryKey, session as never);
   return one;
 };
-const page = (queryClient: QueryClient) => ({
+const page = (queryClient: ShopQueryClient) => ({
   context: { queryClient },
   location: { href: '/stores/hanamori/member/profile' },
   params: { storeSlug: 'hanamori' },

@@ -1,6 +1,5 @@
 import type { Session } from '@noren/contract/entities/session';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAgain } from '../api/ask-again.ts';
 import { queryOf } from '../api/query.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
@@ -13,6 +12,6 @@ export async function presentSession(client: QueryClient): Promise<Session> {
   const [member, guest] = [memberToken.get(), guestToken.get()];
   if (member === null && guest === null) return { user: null, guest: null };
   const me = queryOf('GET /live-web/me');
-  const kept = await askAgain(() => client.fetchQuery(me));
-  return (member === null ? kept.guest : kept.user) ? kept : askAgain(() => client.fetchQuery({ ...me, staleTime: 0 }));
+  const kept = await client.fetchQuery(me);
+  return (member === null ? kept.guest : kept.user) ? kept : client.fetchQuery({ ...me, staleTime: 0 });
 }

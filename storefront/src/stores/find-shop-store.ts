@@ -2,7 +2,6 @@ import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { Region } from '@noren/contract/scalars';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { askAgain } from '../api/ask-again.ts';
 import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
@@ -16,7 +15,7 @@ export type ShopOfStore = Shop & { store: ShopStore };
 /** The store that the page's query names by its liver or its post (spec §2); null where there is none. Import it lazily. */
 export async function findShopStore(client: QueryClient, query: ShopQuery): Promise<ShopStore | null> {
   if (query['liver-id'] === undefined && query['post-id'] === undefined) return null;
-  return askAgain(() => client.ensureQueryData(storeQuery(query))).catch(() => null);
+  return client.ensureQueryData(storeQuery(query)).catch(() => null);
 }
 
 /** What the screens of a checkout find in their context: a store of that region, or abnormal (spec §2). */
@@ -34,7 +33,7 @@ export async function shopOfRegion(client: QueryClient, query: ShopQuery, wanted
 export async function shopOfOrder(client: QueryClient, query: ShopQuery, storeSlug: string): Promise<ShopOfStore> {
   const found = await findShopStore(client, query);
   if (found?.slug === storeSlug) return { store: found, channel: shopChannel(found, query) };
-  const own = await askAgain(() => client.ensureQueryData(queryOf('GET /stores/query', { query: { store_slug: storeSlug } }))).catch(() => null);
+  const own = await client.ensureQueryData(queryOf('GET /stores/query', { query: { store_slug: storeSlug } })).catch(() => null);
   if (!own) throw redirect({ to: '/error/abnormal', replace: true });
   return { store: own, channel: shopChannel(own, {}) };
 }

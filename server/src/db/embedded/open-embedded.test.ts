@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesBelow, processesOf } from '../../../test/processes.ts';
 import { CannotStart } from '../../cannot-start.ts';
 import { readConfig } from '../../config.ts';
@@ -55,14 +55,15 @@ beforeAll(async () => {
   await database.script("CREATE TABLE kept (word text); INSERT INTO kept VALUES ('のれん')");
   await database.close();
 }, 60_000);
-afterEach(() => {
-  for (const folder of made) for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
-});
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  for (const folder of made) {
+    for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
-describe('a database that comes along', { timeout: 60_000 }, () => {
+// each has a folder of its own, and waits more than it works
+describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
   it('is for its server alone: no port, a folder nobody else enters, a role that owns its database and no more', async () => {
     const folder = copyOfFilled();
     const database = await open(folder);
@@ -158,7 +159,7 @@ it('a database of the old kind beside it is left as it is, and said in one line'
   expect(filesBelow(join(folder, 'pglite')).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
 });
 
-describe('a folder that is not as it should be is left as it is, and said in one line', { timeout: 60_000 }, () => {
+describe.concurrent('a folder that is not as it should be is left as it is, and said in one line', { timeout: 60_000 }, () => {
   const cases: Record<string, { spoil: (data: string, home: string) => void; says: RegExp }> = {
     'something else’s files': {
       spoil: (data, home) => {
@@ -210,7 +211,7 @@ describe('a folder that is not as it should be is left as it is, and said in one
     expect((reason as Error).message).toMatch(says);
     expect((reason as Error).message).not.toContain('\n');
     expect(all().map((path) => [path, statSync(path).size])).toEqual(before);
-    expect(processesOf(folder)).toEqual([]);
+    await gone(folder, 2_000);
   });
 
   it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full disk, when the database is made and when it is opened', async () => {

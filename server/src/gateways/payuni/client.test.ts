@@ -332,7 +332,9 @@ it('writes no key, card or hash of one into its log or its errors', async () => 
   const asked = payuni.input('', { card: typed(CARDS.noBalance, { cvc: '987' }) });
   const errors = [await refusal(payuni.client.credit(CREDENTIALS, asked)), await refusal(payuni.client.credit({ ...CREDENTIALS, hash_iv: 'x' }, asked))];
   errors.push(await refusal(payuni.client.credit(CREDENTIALS, { ...asked, card: { credit_hash: 'ABCDEF99', credit_token: 'u-secret' } })));
-  const trace = `${JSON.stringify(payuni.calls)} ${errors.map((error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`).join()}`;
+  // the gateway's own numbers may have any digits in them
+  const calls = JSON.stringify(payuni.calls).replaceAll(/"trade_no":"\d+"/g, '');
+  const trace = `${calls} ${errors.map((error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`).join()}`;
   expect(payuni.calls.at(-3)).toMatchObject({ api: 'credit', mer_trade_no: asked.mer_trade_no, code: 'CREDIT03001', res_code: '51' });
   for (const secret of [CREDENTIALS.hash_key, CREDENTIALS.hash_iv, CARDS.noBalance, '987', 'ABCDEF99', 'u-secret', 'buyer@example.tw'])
     expect(trace).not.toContain(secret);

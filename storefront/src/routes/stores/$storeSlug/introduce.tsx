@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { askAgain } from '../../../api/ask-again.ts';
 import { queryOf } from '../../../api/query.ts';
 import { IntroduceScreen } from '../../../screens/introduce-screen.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/introduce')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
-  loader: ({ context, params }) =>
-    askAgain(() => context.queryClient.ensureQueryData(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: params.storeSlug } }))),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: params.storeSlug } })),
   component: IntroduceScreen,
 });

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { askAgain } from '../../../api/ask-again.ts';
 import { CallError } from '../../../api/query.ts';
 import { marketplaceProducts, productById, shippingOf } from '../../../products/queries.ts';
 import { ProductScreen } from '../../../screens/product-screen.tsx';
@@ -10,7 +9,7 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace/products/$p
     if (!/^[1-9]\d{0,8}$/.test(productId)) throw notFound();
     const id = Number(productId);
     void queryClient.prefetchQuery(shippingOf(storeSlug));
-    const whole = askAgain(() => queryClient.ensureQueryData(productById(id)));
+    const whole = queryClient.ensureQueryData(productById(id));
     // Its card is known: the page opens with that, and the rest comes to it.
     if (queryClient.getQueryData(marketplaceProducts(storeSlug).queryKey)?.data.some((product) => product.id === id)) return void whole.catch(() => {});
     const product = await whole.catch((error: unknown) => {

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { askAgain } from '../../../api/ask-again.ts';
 import { queryOf } from '../../../api/query.ts';
 import { marketplaceChannel } from '../../../channel/marketplace-channel.ts';
 import { storeGuard } from '../../../guards/store.ts';
@@ -9,7 +8,7 @@ import { lastStore } from '../../../stores/last-store.ts';
 export const Route = createFileRoute('/stores/$storeSlug')({
   beforeLoad: async ({ context, params }) => {
     const slug = params.storeSlug;
-    const store = await askAgain(() => context.queryClient.ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } }))).catch(() => null);
+    const store = await context.queryClient.ensureQueryData(queryOf('GET /buyer/stores/{slug}', { params: { slug } })).catch(() => null);
     const elsewhere = storeGuard({ slug, store: store ? 'loaded' : 'failed' });
     if (elsewhere || !store) throw redirect({ to: elsewhere ?? '/error/abnormal', replace: true });
     lastStore.set(slug);
