@@ -26,10 +26,14 @@ export async function build() {
   ]);
 }
 
-/** As `build`, and all of the demo's pictures: a shop that is measured or tested does not draw meanwhile. */
+/** All of the demo's pictures, after `build`: a shop that is measured or walked through does not draw meanwhile. */
+export const drawAllPictures = () =>
+  onceFor('pictures', ['demo/src/pictures'], 'demo/dist/pictures', () => runBeside(process.execPath, ['demo/dist/draw.js', 'demo/dist/pictures']));
+
+/** As `build`, and all of the demo's pictures. */
 export async function buildWithPictures() {
   await build();
-  await onceFor('pictures', ['demo/src/pictures'], 'demo/dist/pictures', () => runBeside(process.execPath, ['demo/dist/draw.js', 'demo/dist/pictures']));
+  await drawAllPictures();
 }
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */

@@ -26,16 +26,22 @@ export function run(command, args, { env = {}, quiet = false, mayFail = false } 
   return done;
 }
 
-/** As `run`, beside others: what it prints is shown only when it fails. */
-export function runBeside(command, args) {
+/** Runs a command beside others. @returns how it ended and what it printed */
+export function collect(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, settings({}, true));
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
-    child.once('error', (error) => end(command, args, { status: 1 }, `${error.message}\n`));
-    child.once('close', (status, signal) => (status === 0 ? resolve() : end(command, args, { status, signal }, output)));
+    child.once('error', (error) => resolve({ status: 1, signal: null, output: `${error.message}\n` }));
+    child.once('close', (status, signal) => resolve({ status, signal, output }));
   });
+}
+
+/** As `run`, beside others: what it prints is shown only when it fails. */
+export async function runBeside(command, args) {
+  const done = await collect(command, args);
+  if (done.status !== 0) end(command, args, done, done.output);
 }
 
 /** node with TypeScript: with the packages of the tests alone. */

@@ -1,13 +1,15 @@
 // `npm test`: from a fresh clone to one line of figures. Installs what is missing, builds, then runs every test there is.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWithPictures } from './build.mjs';
+import { build, drawAllPictures } from './build.mjs';
 import { ensureBrowsers } from './browser.mjs';
 import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
-await buildWithPictures();
+await build();
 sayTimes();
+// beside the tests that look at none; the journeys wait for them
+const pictures = drawAllPictures();
 const browsers = ensureBrowsers();
 for (const line of browsers.without) say(line);
 
@@ -32,6 +34,7 @@ attempt('failure ledger', bin('vitest'), [
   '--reporter=json',
   `--outputFile.json=${reports}/ledger.json`,
 ]);
+await pictures;
 attempt('journeys in Chromium', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
   CHROMIUM_PATH: browsers.chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json`,

@@ -1,19 +1,25 @@
 // `npm run verify`: types, lint, format and the repository's own checks; seconds, nothing started.
 import { compileSentences } from './build.mjs';
-import { bin, ensurePackages, run, say } from './setup.mjs';
+import { bin, collect, ensurePackages, say } from './setup.mjs';
 
 ensurePackages('all');
 await compileSentences();
+/** What is checked, beside each other: what one prints is shown when it has ended. */
+const checks = [
+  ['tsc', '-p', 'tsconfig.json'],
+  ['tsc', '-p', 'storefront/tsconfig.json'],
+  ['oxlint', '--quiet'],
+  ['oxfmt', '--check', '.'],
+  // no file and no export that nobody uses
+  ['knip', '--no-progress', '--no-config-hints'],
+];
 const failed = [];
-const check = (name, args) => {
-  const done = run(bin(name), args, { mayFail: true });
-  if (done.status !== 0) failed.push([name, ...args].join(' '));
-};
-check('tsc', ['-p', 'tsconfig.json']);
-check('tsc', ['-p', 'storefront/tsconfig.json']);
-check('oxlint', ['--quiet']);
-check('oxfmt', ['--check', '.']);
-// no file and no export that nobody uses
-check('knip', ['--no-progress', '--no-config-hints']);
+await Promise.all(
+  checks.map(async ([name, ...args]) => {
+    const { status, output } = await collect(bin(name), args);
+    if (output.trim()) say(output.trim());
+    if (status !== 0) failed.push([name, ...args].join(' '));
+  }),
+);
 say(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Types, lint and format are in order, and nothing is unused');
 process.exit(failed.length > 0 ? 1 : 0);
