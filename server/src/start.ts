@@ -74,10 +74,13 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   };
 }
 
+/** Where the database of another kind lies that Noren had until 0.3.2. */
+export const formerFolder = 'pglite';
+
 /** The database that is given, else the one that comes along. */
 export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
   if (config.database_url) return openPostgres(config.database_url);
-  const before = join(config.data_dir, 'pglite');
+  const before = join(config.data_dir, formerFolder);
   if (existsSync(before))
     tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
   const embedded = await openEmbedded(config.data_dir, tell);

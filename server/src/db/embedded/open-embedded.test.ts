@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesBelow, processesOf } from '../../../test/processes.ts';
 import { CannotStart } from '../../cannot-start.ts';
 import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../start.ts';
+import { formerFolder, openDatabase } from '../../start.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -150,13 +150,15 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
 
 it('a database of the old kind beside it is left as it is, and said in one line', { timeout: 60_000 }, async () => {
   const folder = copyOfFilled();
-  mkdirSync(join(folder, 'pglite/base'), { recursive: true });
-  writeFileSync(join(folder, 'pglite/base/1'), 'old');
+  const former = join(folder, formerFolder);
+  mkdirSync(join(former, 'base'), { recursive: true });
+  writeFileSync(join(former, 'base/1'), 'old');
   const lines: string[] = [];
   const database = await openDatabase(readConfig({ DATA_DIR: folder }), (line) => lines.push(line));
   await database.close();
-  expect(lines).toEqual([expect.stringMatching(/pglite holds the database of Noren 0\.3\.2 or older .* left as it is/)]);
-  expect(filesBelow(join(folder, 'pglite')).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
+  expect(lines).toEqual([expect.stringMatching(/ holds the database of Noren 0\.3\.2 or older .* left as it is/)]);
+  expect(lines[0]).toContain(former);
+  expect(filesBelow(former).map((path) => readFileSync(path, 'utf8'))).toEqual(['old']);
 });
 
 describe.concurrent('a folder that is not as it should be is left as it is, and said in one line', { timeout: 60_000 }, () => {
