@@ -21,7 +21,7 @@ const former = 17;
 const command = join(import.meta.dirname, '../server/dist/database-command.js');
 
 /**
- * A shop on the PostgreSQL of the major version before is upgraded by the merchant's command, after that was killed twice on its way: every order is there
+ * A shop on the PostgreSQL of the major version before is upgraded by the merchant's command, after that was killed twice on its way, in the midst of fetching too: every order is there
  * and it goes on selling.
  * @returns what went wrong, in words; empty when nothing did
  */
@@ -33,6 +33,8 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     const { orders, rows } = await shopOnFormer(directory);
     const refused = spawnSync(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], { env: { ...env, PORT: '0' }, encoding: 'utf8' });
     if (refused.status !== 1 || !refused.stderr.includes('npm run database -- upgrade')) wrong.push(`a start before the upgrade said: ${refused.stderr}`);
+    // fetched anew: the first kill falls into that
+    rmSync(join(directory, `postgres/programs-${former}`), { recursive: true });
     for (const after of [1_500, 3_500]) {
       const child = spawn(process.execPath, [command, 'upgrade'], { env, stdio: 'ignore' });
       const ended = new Promise((resolve) => child.once('exit', resolve));

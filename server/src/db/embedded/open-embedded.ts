@@ -41,19 +41,20 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
     if (existsSync(places.log) && statSync(places.log).size > longestLog) renameSync(places.log, `${places.log}.1`);
     let line = await attach(places, dataDir, tell);
     let closing = false;
-    // the supervisor was killed: the database goes on, and gets another one
-    const keepAttached = (): void => {
-      line.once('close', () => {
-        if (closing) return;
-        void attach(places, dataDir, tell).then(
-          (fresh) => {
-            line = fresh;
-            if (closing) line.destroy();
-            else keepAttached();
-          },
-          (error: Error) => tell(`The database has no supervisor any more: ${error.message}`),
-        );
-      });
+    // the supervisor was killed: the database goes on, and gets another one, however often that has to be tried
+    const keepAttached = (): void => void line.once('close', () => void attachAgain());
+    const attachAgain = async (): Promise<void> => {
+      for (let failures = 0; !closing; failures++) {
+        try {
+          line = await attach(places, dataDir, tell);
+          if (closing) line.destroy();
+          else keepAttached();
+          return;
+        } catch (error) {
+          if (failures === 0) tell(`The database has no supervisor, which is tried again: ${error instanceof Error ? error.message : String(error)}`);
+          await pause(Math.min(5_000, 200 * 2 ** failures), undefined, { ref: false });
+        }
+      }
     };
     keepAttached();
     return {
