@@ -100,7 +100,7 @@ export async function createApp(config: Config, database: Database, log: App['lo
     log,
     now,
     sessions: createSessionLoader(database),
-    makeGuest: createGuestMaker(database),
+    makeGuest: createGuestMaker(database, config, now),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
     productPages: await keepProductPages(database),

@@ -18,7 +18,8 @@ export const sessionEndpoints = {
     channels: ['marketplace'],
     visitors: everyone,
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
-    failures: [],
+    // as many new guests of one network in an hour as there may be
+    failures: ['TOO_MANY_REQUESTS'],
   }),
   'POST /auth/user/login': endpoint({
     summary: 'Logs a member in by e-mail and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member.',

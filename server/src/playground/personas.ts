@@ -42,7 +42,7 @@ export async function demoPersonas(app: App): Promise<Persona[]> {
     const passport = await demoPassport(app, { sub: user.platform_user_id ?? `demo-${user.id}`, role: 'member', ...email });
     return { name, role: 'member', channel: 'marketplace', region: 'JP', url: `${store}/account/login?passport_token=${passport}`, token };
   });
-  const guest = await app.makeGuest();
+  const guest = await app.makeGuest(null);
   const url = `${store}/marketplace`;
   return [
     ...(await Promise.all(members)),

@@ -1,5 +1,6 @@
 import { accountOf, loginBound } from '../account/bounds.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { networkDigest } from '../http/networks.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { enterOrder } from './enter-order.ts';
 import { logIn, logInByPassport } from './log-in.ts';
@@ -19,7 +20,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
   },
   'POST /guest/token': {
     mode: 'own',
-    run: async (_database, { app }) => ({ data: await app.makeGuest() }),
+    run: async (_database, { app, ip }) => ({ data: await app.makeGuest(networkDigest(app, ip)) }),
   },
   'POST /auth/user/login': {
     mode: 'own',

@@ -6,9 +6,11 @@ export interface Troubles {
   missing: OrderPart[];
   at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'page', string>>;
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
+  /** the address has to answer first: its code is asked for */
+  asksCode: boolean;
 }
 
-export const noTroubles: Troubles = { missing: [], at: {}, contact: [] };
+export const noTroubles: Troubles = { missing: [], at: {}, contact: [], asksCode: false };
 
 export function missingTroubles(missing: OrderPart[]): Troubles {
   return {
@@ -19,6 +21,7 @@ export function missingTroubles(missing: OrderPart[]): Troubles {
       ...(missing.includes('age') && { age: m.checkout_age_missing() }),
       ...(missing.length > 0 && { page: m.checkout_place_missing() }),
     },
+    asksCode: false,
     contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CallFailure } from '../api/client.ts';
 import { cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -29,21 +30,27 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
   }
 
   async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null): Promise<void> {
-    setTroubles(missingTroubles(missing));
+    // the code's panel stands while the order that it was for is placed
+    setTroubles(({ asksCode }) => ({ ...missingTroubles(missing), asksCode: asksCode && missing.length === 0 }));
     if (missing[0]) return showPart(missing[0]);
     if (!body) return;
     const failure = await place(body, means);
     if (failure) await showFailureWhereItHappened(failure);
   }
 
-  async function showFailureWhereItHappened(failure: { code: string }): Promise<void> {
+  async function showFailureWhereItHappened(failure: CallFailure<'POST /checkout'>): Promise<void> {
     const found = placeOfFailure(failure);
-    const sentence = paymentSentence(failure);
+    const isBound = failure.code === 'TOO_MANY_REQUESTS';
+    const sentence = isBound ? m.checkout_network_full({ minutes: Math.ceil(failure.retry_after / 60) }) : paymentSentence(failure);
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       // What changed is named there on each line; a toast would only cover it.
       if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'trouble');
       await navigate({ href: channel.paths.checkout(found.at) });
+      return;
+    }
+    if (found.at === 'code') {
+      setTroubles({ ...noTroubles, asksCode: true });
       return;
     }
     if (found.at === 'contact') {
