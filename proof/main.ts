@@ -1,4 +1,5 @@
 import { backUpAndRestore } from './backup.ts';
+import { withstandACrowd } from './crowd.ts';
 import { killTheDatabase } from './database-kills.ts';
 import { killInTheMiddle } from './kills.ts';
 import { testOnOldest } from './oldest-postgres.ts';
@@ -37,6 +38,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   upgrade: { usage: 'upgrade: a shop of the PostgreSQL before, brought to the one that comes along', run: () => upgradeAShop(say) },
   oldest: { usage: 'oldest: the server’s tests on the oldest PostgreSQL that is promised', run: async () => testOnOldest(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
+  crowd: {
+    usage: 'crowd [guests]: one network with as many guests as it likes against the shelf of a drop',
+    run: (guests) => withstandACrowd(count(guests, 300), say),
+  },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',
     run: (stories, seed) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), say),
