@@ -9,6 +9,7 @@ import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
 import { makeDatabase } from './databases.ts';
+import { everybodyIsKnown } from './everybody-is-known.ts';
 
 export interface Reply {
   status: number;
@@ -57,7 +58,7 @@ async function copyOfDatabase(): Promise<Database> {
 
 /**
  * @param settings further environment, e.g. RATE_LIMIT; `jobs: true` lets the jobs run by themselves; `bounds: true` leaves the stores' bounds on guests'
- * contacts as a new store has them. Most tests order many times as one person, so their stores ask for no code and take any number of orders in cash.
+ * contacts as a new store has them. Most tests order many times as one person: there everybody is known.
  */
 export async function openShop({
   settings = {},
@@ -88,7 +89,7 @@ export async function openShop({
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });
 
-  if (!bounds) await database.query('UPDATE stores SET confirm_contact = false, contact_cash_orders = NULL');
+  if (!bounds) await database.query(everybodyIsKnown);
 
   async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
     const url =

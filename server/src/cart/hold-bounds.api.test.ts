@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, newGuest, newSku, newStream, stockOf, type TestBuyer } from '../../test/buyer.ts';
 import { guestAt } from '../../test/guest-at.ts';
+import { buyerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { endOverdueHolds } from '../jobs/jobs.ts';
 
@@ -160,6 +161,20 @@ describe('one network', () => {
     expect(await two.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } })).toMatchObject(refused);
     await one.call('DELETE', `/cart-items/${(await one.items())[0].id}`);
     expect(await two.call('PUT', `/cart-items/${line}`, { body: { quantity: 3 } })).toMatchObject({ status: 200 });
+  });
+  it('fills no cart of an enterprise store with what it may not hold', async () => {
+    await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
+    const [sku] = (await skusOf(1, 10)) as [number];
+    const stream_id = await newStream(shop, 15);
+    const press = async (sub: string) =>
+      shopCall(shop, 'POST', '/enterprise/stores/hanamori/fast-checkout', {
+        member: await buyerSession(shop, { sub }),
+        headers: { 'x-forwarded-for': '192.0.2.90' },
+        body: { stream_id, skus: [{ id: sku, quantity: 4 }] },
+      });
+    expect((await press('the first of an office')).status).toBe(200);
+    expect(await press('the second of an office')).toMatchObject(refused);
+    expect((await stockOf(shop, sku)).held).toBe(4);
   });
   it('is known by a digest, and forgotten when the hold is over', async () => {
     const [sku] = (await skusOf(1, 10)) as [number];
