@@ -18,6 +18,6 @@ export const aNewPassword = (value: string): string | true =>
 
 export const aName = (value: string): string | true => {
   if (value.trim() === '') return m.account_field_required();
-  if (hasWebAddress(value)) return m.common_no_web_address();
+  if (hasWebAddress(value)) return m.account_field_no_link();
   return value.trim().length <= 40 || m.account_field_too_long({ count: 40 });
 };

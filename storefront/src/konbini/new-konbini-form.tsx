@@ -137,7 +137,7 @@ const sentences: Record<keyof KonbiniFields, () => string> = {
 };
 
 const nameFault = (value: string): string | true =>
-  hasWebAddress(value) ? m.common_no_web_address() : text(longest, 1).safeParse(value).success || sentences.buyer_name();
+  hasWebAddress(value) ? m.checkout_field_no_link() : text(longest, 1).safeParse(value).success || sentences.buyer_name();
 
 /** Only what cannot become kana is sent back to the person. */
 async function kanaFault(value: string): Promise<string | true> {
