@@ -1,4 +1,5 @@
 import { backUpAndRestore } from './backup.ts';
+import { confirmOrders } from './confirmed.ts';
 import { killTheDatabase } from './database-kills.ts';
 import { killInTheMiddle } from './kills.ts';
 import { testOnOldest } from './oldest-postgres.ts';
@@ -36,6 +37,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   backup: { usage: 'backup: pg_dump of a shop that is open, restored into another one', run: () => backUpAndRestore(say) },
   upgrade: { usage: 'upgrade: a shop of the PostgreSQL before, brought to the one that comes along', run: () => upgradeAShop(say) },
   oldest: { usage: 'oldest: the server’s tests on the oldest PostgreSQL that is promised', run: async () => testOnOldest(say) },
+  confirmed: {
+    usage: 'confirmed [interleavings]: what is placed is what the final confirmation showed',
+    run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
+  },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',
