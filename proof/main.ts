@@ -1,6 +1,7 @@
 import { backUpAndRestore } from './backup.ts';
 import { confirmOrders } from './confirmed.ts';
 import { killTheDatabase } from './database-kills.ts';
+import { floodTheShop } from './floods.ts';
 import { killInTheMiddle } from './kills.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
@@ -41,6 +42,7 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
     usage: 'confirmed [interleavings]: what is placed is what the final confirmation showed',
     run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
   },
+  floods: { usage: 'floods: hundreds of logins, of bodies sent a byte at a time', run: () => floodTheShop(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',

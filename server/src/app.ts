@@ -8,6 +8,7 @@ import type { MakeGuest } from './session/make-guest.ts';
 import type { Feeds } from './live/feeds.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
+import type { PasswordHashing } from './passwords/password-hashing.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Pictures } from './playground/draw-pictures.ts';
 
@@ -19,6 +20,7 @@ export interface App {
   /** The clock; tests move it. */
   now: () => Date;
   sessions: SessionLoader;
+  passwords: PasswordHashing;
   makeGuest: MakeGuest;
   addToCart: AddToCart;
   placeOrder: PlaceOrder;

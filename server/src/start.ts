@@ -15,6 +15,7 @@ import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
+import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createPayments } from './payments/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
@@ -69,6 +70,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
       await stopJobs();
       await app.productPages.close();
       await app.feeds.close();
+      await app.passwords.close();
       await database.close();
     },
   };
@@ -100,6 +102,7 @@ export async function createApp(config: Config, database: Database, log: App['lo
     log,
     now,
     sessions: createSessionLoader(database),
+    passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     makeGuest: createGuestMaker(database),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),

@@ -28,6 +28,10 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
+    // Node looks at the longer of its two limits, so the one for headers is named as well.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     // behind one reverse proxy the caller's address is the forwarded one
     trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
     routerOptions: { maxParamLength: 200 },
