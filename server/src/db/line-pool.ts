@@ -9,6 +9,9 @@ const tryAgainAfter = 100;
 /** However long the database has been away, a caller's own try takes so long. */
 const shortPatience = 500;
 
+/** How long the last words on a connection may take. */
+const farewellWithin = 1_000;
+
 /** Connections of one process, each for one caller at a time. */
 export interface LinePool {
   /**
@@ -26,7 +29,7 @@ export interface LinePool {
 /** @param size at most so many at once */
 export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
   const pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectWithin, keepAlive: true });
-  const born = new WeakMap<pg.PoolClient, number>();
+  const born = new Map<pg.PoolClient, number>();
   /** One line was found dead: whatever took it, took those that lay idle beside it. */
   let deadBefore = 0;
   let awaySince: number | null = null;
@@ -37,6 +40,7 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
     // and one that dies while it is out has no listener of the pool's: what is under way on it hears of it by its own answer
     client.on('error', () => undefined);
   });
+  pool.on('remove', (client) => void born.delete(client));
   const watch = watchLines(() => void (deadBefore = performance.now()));
 
   async function take(until: number): Promise<pg.PoolClient> {
@@ -69,7 +73,10 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
     },
     watch,
     close: async () => {
+      // a farewell on a line that is dead is answered by nobody
+      const hurry = setTimeout(() => [...born.keys()].forEach((client) => cutLine(client)), farewellWithin);
       await pool.end();
+      clearTimeout(hurry);
       watch.stop();
     },
   };

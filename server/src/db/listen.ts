@@ -52,13 +52,24 @@ export function openListener(config: pg.ClientConfig): Listener {
     const channels = new Set([ownChannel, ...[...ears].map((ear) => ear.channel)]);
     await say(client, [...channels].map((channel) => `LISTEN "${channel}"`).join('; '));
   }
-  async function say(client: pg.Client, text: string): Promise<void> {
-    watch?.waiting(client, answerWithin);
-    try {
-      await client.query(text);
-    } finally {
-      watch?.answered(client);
-    }
+  /** One message after another. */
+  let said: Promise<void> = Promise.resolve();
+  let unanswered = 0;
+  function say(client: pg.Client, text: string): Promise<void> {
+    const before = said;
+    unanswered++;
+    const answered = (async () => {
+      await before.catch(() => undefined);
+      watch?.waiting(client, answerWithin);
+      try {
+        await client.query(text);
+      } finally {
+        unanswered--;
+        watch?.answered(client);
+      }
+    })();
+    said = answered.catch(() => undefined);
+    return answered;
   }
   function lost(client: pg.Client): void {
     if (stopped || client !== current) return;
@@ -70,7 +81,7 @@ export function openListener(config: pg.ClientConfig): Listener {
   function open(): Promise<void> {
     watch = watchLines(() => undefined);
     // nothing is sent on this line by itself, so that its end would be noticed by nobody
-    trying = setInterval(() => void (current && say(current, 'SELECT 1').catch(() => undefined)), tryEvery).unref();
+    trying = setInterval(() => void (current && unanswered === 0 && say(current, 'SELECT 1').catch(() => undefined)), tryEvery).unref();
     return connect();
   }
 

@@ -42,6 +42,9 @@ const mostTries = 4;
 /** However late the answer to COMMIT was missed, so long at least the database is asked what became of it, in milliseconds. */
 const askedAtLeast = 3_000;
 
+/** The database notices within a minute that one of us is gone without a word, and does not keep its place for two hours. */
+const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+
 const settings = (limits: Partial<Limits>): string =>
   [
     ['statement_timeout', limits.statement],
@@ -64,7 +67,9 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   // a pooler refuses what it does not know at a connection's start, and a setting would stay with whoever gets the connection next
   const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
   const pool = openLinePool({ ...config, ...atStart }, options.poolSize ?? 10);
-  const listener = openListener(options.listenTo ? { connectionString: options.listenTo } : clientConfig(connection));
+  const listener = openListener(
+    options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
+  );
   let statements = 0;
   let marking = false;
 
