@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
@@ -36,7 +35,7 @@ export async function breakTheLine(share: number, say: (line: string) => void): 
     poolerRestarts: part(whole.poolerRestarts),
   };
   const wrong = await on(plan, false, say);
-  if (!findPgBouncer() && !installPgBouncer(say)) return [...wrong, 'PgBouncer is not here and cannot be installed: the shop behind it is not proven'];
+  if (!findPgBouncer()) return [...wrong, 'PgBouncer is not here: the shop behind it is not proven'];
   return [...wrong, ...(await on(plan, true, say))];
 }
 
@@ -79,11 +78,4 @@ async function on(plan: FaultPlan, isPooled: boolean, say: (line: string) => voi
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-function installPgBouncer(say: (line: string) => void): boolean {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
-  say('Installing PgBouncer from Debian …');
-  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'pgbouncer') && findPgBouncer() !== undefined;
 }

@@ -98,6 +98,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     const client = await pool.take(until);
     const mark = marking && limits === promptly ? randomUUID() : null;
     let broken = false;
+    let isHeld = true;
     let committing = false;
     let done: { result: T } | undefined;
     const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
@@ -121,11 +122,14 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
       if (!broken) await ask('ROLLBACK').catch(() => (broken = true));
       if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
+      // another connection is asked: many who lost theirs together must not wait for each other's places
+      pool.giveBack(client, broken);
+      isHeld = false;
       const stands = mark ? await wasCommitted({ query: queryOnce }, mark, Math.max(until, performance.now() + askedAtLeast)).catch(() => null) : null;
       if (stands === null) throw new CommitOutcomeUnknown(error);
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
-      pool.giveBack(client, broken);
+      if (isHeld) pool.giveBack(client, broken);
     }
   }
 

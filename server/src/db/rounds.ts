@@ -25,7 +25,7 @@ export interface RoundLimits<In> {
 }
 
 export interface RoundGoes {
-  /** how long it may wait for somebody else's lock, in milliseconds; unset: as long as any transaction */
+  /** how long it may wait for somebody else's lock, in milliseconds; unset: as long as every transaction */
   lock?: number;
 }
 

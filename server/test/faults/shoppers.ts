@@ -170,7 +170,7 @@ export class FaultShopper {
       } catch {
         // pages stay as they are
       }
-      // the sandbox is no part of the shop: it may fail as any gateway may
+      // the sandbox is no part of the shop: it may fail like every gateway
       if (path.startsWith('/sandbox/') && response.status >= 500) answer = { status: 502, text, body: { sandbox: true } };
     } catch (error) {
       throw new Error(`${path}: no answer, ${String(error instanceof Error ? (error.cause ?? error) : error)}`, { cause: error });
