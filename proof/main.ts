@@ -2,6 +2,7 @@ import { backUpAndRestore } from './backup.ts';
 import { confirmOrders } from './confirmed.ts';
 import { killTheDatabase } from './database-kills.ts';
 import { floodTheShop } from './floods.ts';
+import { breakTheLine } from './faults.ts';
 import { killInTheMiddle } from './kills.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
@@ -32,6 +33,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   database: {
     usage: 'database [times]: kill -9 of the database’s own processes while people buy',
     run: (times) => killTheDatabase(count(times, 10), say),
+  },
+  faults: {
+    usage: 'faults [percent]: the line to the database is broken in every way while people buy, directly and behind PgBouncer',
+    run: (percent) => breakTheLine(count(percent, 100), say),
   },
   power: { usage: 'power [times]: the power is cut in the middle of a sale', run: (times) => cutThePower(count(times, 3), say) },
   together: { usage: 'together: two servers on one folder', run: () => serveTogether(say) },

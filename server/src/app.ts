@@ -17,8 +17,12 @@ export interface App {
   config: Config;
   database: Database;
   log: Log;
-  /** The clock; tests move it. */
+  /** The database's time, which all processes share; tests move it. */
   now: () => Date;
+  /** How far this machine's own clock is ahead of it, in milliseconds. */
+  skew: () => number;
+  /** It was told to stop: what is under way ends, and a balancer is to send nobody any more. */
+  draining: boolean;
   sessions: SessionLoader;
   passwords: PasswordHashing;
   makeGuest: MakeGuest;

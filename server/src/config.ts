@@ -17,6 +17,25 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  /** Where NOTIFY is heard, if DATABASE_URL leads to a pooler that passes none on. */
+  DATABASE_LISTEN_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  DATABASE_POOL_SIZE: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299')),
+      z.transform((text: string) => Number(text)),
+    ),
+    10,
+  ),
+  /** Whether statements are prepared once a connection; auto: unless a pooler stands between. */
+  DATABASE_PREPARE: z._default(z.enum(['auto', 'on', 'off'], 'must be auto, on or off'), 'auto'),
+  /** Seconds a process that is told to stop goes on serving while it says that it is not ready. */
+  DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')),
+      z.transform((text: string) => Number(text)),
+    ),
+    0,
+  ),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
   PUBLIC_URL: z.optional(url),
   SMTP_URL: z.optional(z.string()),
@@ -56,6 +75,10 @@ export interface Config {
   host: string;
   data_dir: string;
   database_url: string | null;
+  database_listen_url: string | null;
+  database_pool_size: number;
+  database_prepare: 'auto' | 'on' | 'off';
+  drain_seconds: number;
   demo: false | 'shop' | 'load';
   public_url: string | null;
   operator_key: string | null;
@@ -101,6 +124,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_listen_url: e.DATABASE_LISTEN_URL ?? null,
+    database_pool_size: e.DATABASE_POOL_SIZE,
+    database_prepare: e.DATABASE_PREPARE,
+    drain_seconds: e.DRAIN_SECONDS,
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     operator_key: e.OPERATOR_KEY ?? null,

@@ -147,6 +147,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
     created_at: now,
     items: lines.map((line) => ({
+      cart_item_id: line.id,
       sku_id: line.sku_id,
       product_id: line.product_id,
       product_name: line.product_name,
