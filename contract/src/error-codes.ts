@@ -31,6 +31,8 @@ export const errorCodes = {
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
   // @NOTE spec silent: right password, address not verified yet; `user_id` is where the letter is asked for again
   EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
+  // @NOTE spec silent: a link of another person, in a browser where somebody is logged in; nothing was used up
+  ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, data: plain },
   // shop login and stream access
   LIVER_NOT_IN_WHITELIST: { status: 403, data: plain },
   UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, data: plain },

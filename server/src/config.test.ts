@@ -37,11 +37,37 @@ describe('readConfig', () => {
   });
   it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
   it('cuts the last slash of addresses', () =>
-    expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' })).toMatchObject({
+    expect(
+      read({ DEMO: '0', PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' }),
+    ).toMatchObject({
       public_url: 'https://shop.example',
       gmo_base_url: 'https://gmo.example',
       payuni_base_url: 'https://payuni.example/api',
     }));
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://shop.example' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.7' },
+    { PUBLIC_URL: 'https://localhost.example' },
+    { DEMO: 'load', HOST: 'shop.internal' },
+    { DEMO: '1', DATABASE_URL: 'postgres://u@h/d', PUBLIC_URL: 'https://shop.example' },
+  ])('a demo that others would reach is refused unless that is meant: %j', (env) => {
+    expect(() => read(env)).toThrow(BadSetting);
+    expect(() => read(env)).toThrow(/^DEMO: .*DEMO=0.*DEMO_IN_PUBLIC=1/);
+    expect(read({ ...env, DEMO_IN_PUBLIC: '1' })).toMatchObject({ demo_in_public: true });
+    expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demo_in_public: false });
+  });
+  it.each<Record<string, string>>([
+    {},
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost' },
+  ])('a demo of this machine alone is a matter of course: %j', (env) => {
+    expect(read(env)).toMatchObject({ demo: 'shop', demo_in_public: false });
+    expect(read({ ...env, DEMO_IN_PUBLIC: '1' })).toMatchObject({ demo_in_public: false });
+  });
   it('makes a settings key once, readable by its owner alone', () => {
     const first = read({}).settings_key;
     expect(first).toHaveLength(32);

@@ -37,6 +37,8 @@ const environment = z.object({
     0,
   ),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
+  /** 1: the demo may be reached by others, who can then enter as each of its people. */
+  DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
   SMTP_URL: z.optional(z.string()),
   /** Who letters about accounts are from; orders' letters are from their store. */
@@ -80,6 +82,8 @@ export interface Config {
   database_prepare: 'auto' | 'on' | 'off';
   drain_seconds: number;
   demo: false | 'shop' | 'load';
+  /** others than this machine reach the demo, and were meant to */
+  demo_in_public: boolean;
   public_url: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
@@ -96,6 +100,25 @@ export interface Config {
   smtp_url: string | null;
   mail_from: string | null;
   sentry_dsn: string | null;
+}
+
+/** A name or address by which this machine calls itself, and nobody else can call it. */
+export const isLoopback = (name: string): boolean => /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
+
+/**
+ * A demo gives everybody who reaches it a session of each of its people: it is opened to others on purpose or not at all.
+ * @returns whether it is open to others
+ */
+function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBLIC_URL?: string | undefined; DEMO_IN_PUBLIC: '0' | '1' }): boolean {
+  const opened = [
+    ...(isLoopback(HOST) ? [] : [`HOST is ${HOST}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL is ${PUBLIC_URL}`]),
+  ];
+  if (opened.length > 0 && DEMO_IN_PUBLIC === '0')
+    throw new BadSetting(
+      `DEMO: ${opened.join(' and ')}, so others would reach the demo and could enter as everybody in it; set DEMO=0 for a shop of your own, or DEMO_IN_PUBLIC=1 if that is meant`,
+    );
+  return opened.length > 0;
 }
 
 /** A setting that cannot be used; its message names it. */
@@ -129,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database_prepare: e.DATABASE_PREPARE,
     drain_seconds: e.DRAIN_SECONDS,
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
+    demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,

@@ -155,6 +155,12 @@ export async function createApp(
   };
 }
 
+/** DEMO_IN_PUBLIC=1, said out loud. */
+const openToAll = [
+  '  DEMO_IN_PUBLIC=1: whoever reaches this address can enter as every demo person, see and change their orders, sell as every demo liver,',
+  '  and pay with invented money. Nobody should register or order here with anything real.',
+];
+
 /** The one thing printed for people; everything else is the structured log. */
 async function announce(app: App, origin: string, took: number): Promise<void> {
   const store = await app.defaultStore();
@@ -170,6 +176,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
             `  Demo member: member@example.com, password ${demoPassword}`,
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
+            ...(app.config.demo_in_public ? ['', ...openToAll] : []),
           ]
         : []),
       '',

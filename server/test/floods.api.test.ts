@@ -4,7 +4,7 @@ import { openShop, type TestShop } from './shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   // behind a proxy, so that a caller's address can be told
-  shop = await openShop({ settings: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://shop.example' } });
+  shop = await openShop({ settings: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://shop.example', DEMO_IN_PUBLIC: '1' } });
 });
 afterAll(() => shop.close());
 

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { findUser, type UserRow } from '../session/queries.ts';
 import { dropTokens, endSessions, lockUser, setPassword } from './queries.ts';
 import { whyNotChangeable, type PasswordChange } from './rules.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /**
  * Changes the password of a logged-in member: their other sessions end, as do reset links that are out; the calling session
@@ -13,6 +14,7 @@ export async function changePassword(
   session: Buffer,
   wanted: Omit<PasswordChange, 'has_password'>,
   network: string,
+  now: Date,
 ): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'WRONG_PASSWORD' | null> {
   const user = (await findUser(app.database, user_id)) as UserRow;
   const change = whyNotChangeable({ ...wanted, has_password: user.password_hash !== null });
@@ -28,6 +30,8 @@ export async function changePassword(
     await setPassword(tx, user_id, password_hash);
     await endSessions(tx, user_id, session);
     await dropTokens(tx, user_id, 'reset_password');
+    // a session alone was enough for it: its owner may be somebody else
+    if (user.password_hash === null) await tellOwner(tx, locked, 'password_set', now);
     return null;
   });
 }

@@ -4,7 +4,18 @@ import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
-import { findSkus, lineStates, lockCarts, streamTerms, writeLines, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
+import {
+  findSkus,
+  lineStates,
+  lockCarts,
+  streamKey,
+  streamTerms,
+  writeLines,
+  type LineState,
+  type LockedCart,
+  type SkuFound,
+  type StreamTerms,
+} from './queries.ts';
 import { whyNotAddable } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
@@ -35,7 +46,7 @@ export function createAddToCart(database: Database): AddToCart {
 export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
   const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
-  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<number, StreamTerms>();
+  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<string, StreamTerms>();
   const known = calls.flatMap((call) => {
     const sku = skus.get(call.sku_id);
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
@@ -89,7 +100,7 @@ type Decision = { failure: Failure } | { line: LineState; added: number };
 function decide(
   call: AddCall,
   skus: ReadonlyMap<number, SkuFound>,
-  streams: ReadonlyMap<number, StreamTerms>,
+  streams: ReadonlyMap<string, StreamTerms>,
   carts: ReadonlyMap<string, LockedCart>,
   lines: ReadonlyMap<string, LineState>,
   shelf: Shelf,
@@ -98,7 +109,7 @@ function decide(
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
   const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineState;
-  const stream = call.stream_id === null ? undefined : streams.get(call.stream_id);
+  const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
     quantity: call.quantity,
     waits: stream?.waiting.includes(sku.sku_id) ?? false,
@@ -112,7 +123,7 @@ function decide(
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   line.quantity += answer.added;
   // @NOTE spec silent: goods that are not in the stream (any more) are held as well, as the button had said
-  holdLine(line, stream?.store_id === sku.store_id ? stream.minutes : null, call, shelf);
+  holdLine(line, stream?.minutes ?? null, call, shelf);
   return { line, added: answer.added };
 }
 

@@ -6,7 +6,7 @@ import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
 import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
 import { presentCarts } from './present.ts';
-import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
+import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
@@ -20,8 +20,8 @@ async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promi
 
 /** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing. */
 async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number; waits: boolean } | undefined> {
-  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(stream_id);
-  if (stream?.store_id !== line.store_id || stream.minutes === null) return undefined;
+  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(streamKey(line.store_id, stream_id));
+  if (!stream || stream.minutes === null) return undefined;
   return { minutes: stream.minutes, waits: stream.waiting.length > 0 };
 }
 

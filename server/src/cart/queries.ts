@@ -146,8 +146,11 @@ export interface StreamTerms {
   waiting: number[];
 }
 
-/** What streams do with these SKUs, by stream; streams that are not there are not in the map. */
-export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<number, StreamTerms>> {
+/** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
+export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
+
+/** What streams do with these SKUs, by `streamKey`; streams that are not there are not in the map. */
+export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<string, StreamTerms>> {
   const rows = await db.query<StreamTerms & { id: number }>(
     `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
             ARRAY(SELECT k.id FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
@@ -156,7 +159,7 @@ export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: 
       WHERE s.id = ANY($1::int[])`,
     [streamIds, skuIds],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [streamKey(row.store_id, row.id), row]));
 }
 
 export interface LockedCart {

@@ -87,7 +87,7 @@ describe('what was confirmed is what is ordered', () => {
       if (runs !== 200) process.stdout.write(`${runs} interleavings: ${JSON.stringify(orders.outcomes)}\n`);
       // they are not all alike
       for (const outcome of ['placed', 'FAILED_TO_CHECKOUT total_changed', 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', 'NOT_FOUND_ITEM_IN_CART'])
-        expect(orders.outcomes[outcome], outcome).toBeGreaterThan(runs / 20);
+        expect(orders.outcomes[outcome], outcome).toBeGreaterThan(runs / 50);
     },
   );
 });

@@ -43,6 +43,7 @@ const sentences: Record<ErrorCode, string> = {
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: 'The login link has expired or was used already.',
   EMAIL_OR_PASSWORD_INCORRECT: 'The e-mail address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'The e-mail address has not been verified yet.',
+  ANOTHER_PERSON_IS_LOGGED_IN: 'Somebody else is logged in here.',
   LIVER_NOT_IN_WHITELIST: 'This seller is not on the list of livers.',
   UNAUTHORIZED_ACCESS_TO_STREAM: 'This stream belongs to another liver.',
   NEGATIVE_STOCK_EXCEPTION: 'Nothing is left of some of the chosen goods.',

@@ -7,6 +7,7 @@ import { replaying } from './idempotency.ts';
 import { byField, fail, Failure } from './failure.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
 import { inTime, waitsForGateway } from './in-time.ts';
+import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
 import { triesAgainAfter } from './unavailable-page.ts';
 import { bearer, identify } from './visitor.ts';
@@ -16,6 +17,7 @@ export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Rec
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const handling = handlers[key];
     if (!handling) throw new Error(`No handler for ${key}`);
+    checkOrderVisitors(key, endpoint);
     if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api');
     for (const channel of endpoint.channels) mount(server, app, key, endpoint, handling, channel, channelPrefix[channel]);
   }
@@ -37,6 +39,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const parts = partsOf(endpoint, request);
+        if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);
         return run(app, key, handling, context, parts);
       };

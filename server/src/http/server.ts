@@ -15,6 +15,7 @@ import { pictureRoutes } from '../playground/picture-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
 import { roomPaths } from '../room-paths.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { guardDemo } from './demo-guard.ts';
 import { fail, Failure } from './failure.ts';
 import type { Handling } from './handler.ts';
 import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
@@ -42,6 +43,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   });
   const closeSilent = watchSilentSockets(server.server);
   server.addHook('preClose', async () => closeSilent());
+  guardDemo(server, app);
   await server.register(cookie);
   if (app.config.rate_limit) {
     await server.register(rateLimit, {

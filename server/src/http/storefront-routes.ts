@@ -63,7 +63,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurityPolicy(app))
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      // a page's address may carry a link's key or token: not even our own logs get it as a referrer
+      .header('referrer-policy', 'strict-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .header('vary', 'accept-encoding, cookie');

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
-export const guestDays = 90;
+const guestDays = 90;
 
 interface NewGuest {
   id: number;
