@@ -12,7 +12,8 @@ import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { writeLetters } from '../letters/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import { addressesOf, adults, ordersOfLines, termsOfStores, writeOrders, type NewOrder } from './queries.ts';
+import { addressesOf, adults, ordersOfLines, termsOfStores, writeOrders, type NewOrder, type OrderedLines } from './queries.ts';
+import { isTotalAsConfirmed } from './rules.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 
@@ -98,17 +99,17 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
   await settleShelf(tx, shelf);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
-    const id = standing.get(place);
-    if (id !== undefined) return { id };
+    const order = standing.get(place);
+    if (order && isAsConfirmed(order, calls[place] as CheckoutCall)) return { id: order.id };
     return decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number };
   });
 }
 
 /**
  * Whose lines are not in the cart any more because they are an order: a call whose answer was lost and that came without a key, or a second tap.
- * Told of that order rather than that nothing is there, by which they would order again.
+ * Told of that order rather than that nothing is there, by which they would order again; but not of one that their page did not show.
  */
-async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): Promise<Map<number, number>> {
+async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): ReturnType<typeof ordersOfLines> {
   const wanted = calls.flatMap(({ buyer_id, body }, place) => {
     const decision = decided[place];
     const gone = decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART' ? (decision.data['item_ids'] as number[]) : [];
@@ -118,4 +119,11 @@ async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: r
   });
   if (wanted.length === 0) return new Map();
   return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - lookedBack));
+}
+
+/** Whether an order is what the call's page showed, in every figure that it named. */
+function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
+  const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
+    expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);
+  return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
 }

@@ -133,17 +133,30 @@ interface WantedLines {
   shipping_type: string;
 }
 
+/** An order by the lines of the cart that it was made of: `id` of an item is its line's. */
+export interface OrderedLines {
+  id: number;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  items: { id: number; quantity: number; price: number }[];
+}
+
 /** Orders that these lines became since then, in the same way, by the place of the call: what the buyer asks for stands already. */
-export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, number>> {
-  const rows = await tx.query<{ place: number; id: number }>(
-    `SELECT w.place, f.id
+export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, OrderedLines>> {
+  const rows = await tx.query<{ place: number } & OrderedLines>(
+    `SELECT w.place, f.*
        FROM jsonb_to_recordset($1::jsonb) AS w(place int, buyer_id int, item_ids int[], payment_type text, shipping_type text),
-            LATERAL (SELECT o.id FROM orders o
+            LATERAL (SELECT o.id, o.amount, o.shipping_fee, o.payment_fee, o.total_amount,
+                            (SELECT jsonb_agg(jsonb_build_object('id', i.cart_item_id, 'quantity', i.quantity, 'price', i.price))
+                               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
+                       FROM orders o
                       WHERE o.buyer_id = w.buyer_id AND o.created_at > $2 AND o.status <> 'canceled'
                         AND o.payment_type = w.payment_type AND o.shipping_type = w.shipping_type
                         AND w.item_ids = ARRAY(SELECT i.cart_item_id FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id ORDER BY 1)
                       ORDER BY o.id DESC LIMIT 1) AS f`,
     [JSON.stringify(wanted), since],
   );
-  return new Map(rows.map((row) => [row.place, row.id]));
+  return new Map(rows.map(({ place, ...order }) => [place, order]));
 }
