@@ -2,8 +2,11 @@ import type * as z from 'zod/mini';
 import type { Failure, ErrorCode } from './error-codes.ts';
 import type { Channel } from './scalars.ts';
 
-/** Who may call (spec §6). `operator` holds the operator key and no other identity. */
-export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'operator';
+/**
+ * Who may call (spec §6). `operator` holds the operator key and no other identity; `order` came by the link of a guest's email and is nobody but
+ * in the calls of that one order.
+ */
+export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'order' | 'operator';
 
 type Shape = z.ZodMiniObject;
 

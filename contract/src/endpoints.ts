@@ -12,7 +12,7 @@ import { orderMessagesEndpoints } from './endpoints/order-messages.ts';
 import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { productsEndpoints } from './endpoints/products.ts';
-import { guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
+import { entryEndpoints, guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { shopSessionEndpoints } from './endpoints/shop-session.ts';
 import { shopStoresEndpoints } from './endpoints/shop-stores.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
@@ -21,6 +21,7 @@ import { twAddressesEndpoints } from './endpoints/tw-addresses.ts';
 /** Every call of the API (spec §7), keyed `METHOD /path`. Browser code imports this as a type, or lazily. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...entryEndpoints,
   ...guestSessionEndpoints,
   ...shopSessionEndpoints,
   ...accountEndpoints,

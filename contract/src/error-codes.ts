@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { money } from './scalars.ts';
 
 /** One line of a refused body: where it is wrong and why. */
 export const validationError = z.object({ path: z.string(), message: z.string() });
@@ -30,6 +31,8 @@ export const errorCodes = {
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
   // @NOTE spec silent: right password, address not verified yet; `user_id` is where the letter is asked for again
   EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
+  // @NOTE spec silent: a link of another person, in a browser where somebody is logged in; nothing was used up
+  ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, data: plain },
   // shop login and stream access
   LIVER_NOT_IN_WHITELIST: { status: 403, data: plain },
   UNAUTHORIZED_ACCESS_TO_STREAM: { status: 403, data: plain },
@@ -66,7 +69,9 @@ export const errorCodes = {
   FAILED_TO_CHECKOUT: {
     status: 409,
     data: z.object({
-      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown']),
+      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown', 'total_changed']),
+      /** with `total_changed`: what the order would cost now, in the store's currency */
+      amounts: z.optional(z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money })),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },

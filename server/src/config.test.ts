@@ -14,6 +14,10 @@ describe('readConfig', () => {
       port: 3000,
       host: '127.0.0.1',
       database_url: null,
+      database_listen_url: null,
+      database_pool_size: 10,
+      database_prepare: 'auto',
+      drain_seconds: 0,
       demo: 'shop',
       public_url: null,
       rate_limit: true,
@@ -33,11 +37,37 @@ describe('readConfig', () => {
   });
   it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
   it('cuts the last slash of addresses', () =>
-    expect(read({ PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' })).toMatchObject({
+    expect(
+      read({ DEMO: '0', PUBLIC_URL: 'https://shop.example/', GMO_BASE_URL: 'https://gmo.example/', PAYUNI_BASE_URL: 'https://payuni.example/api/' }),
+    ).toMatchObject({
       public_url: 'https://shop.example',
       gmo_base_url: 'https://gmo.example',
       payuni_base_url: 'https://payuni.example/api',
     }));
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'https://shop.example' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.7' },
+    { PUBLIC_URL: 'https://localhost.example' },
+    { DEMO: 'load', HOST: 'shop.internal' },
+    { DEMO: '1', DATABASE_URL: 'postgres://u@h/d', PUBLIC_URL: 'https://shop.example' },
+  ])('a demo that others would reach is refused unless that is meant: %j', (env) => {
+    expect(() => read(env)).toThrow(BadSetting);
+    expect(() => read(env)).toThrow(/^DEMO: .*DEMO=0.*DEMO_IN_PUBLIC=1/);
+    expect(read({ ...env, DEMO_IN_PUBLIC: '1' })).toMatchObject({ demo_in_public: true });
+    expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demo_in_public: false });
+  });
+  it.each<Record<string, string>>([
+    {},
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost' },
+  ])('a demo of this machine alone is a matter of course: %j', (env) => {
+    expect(read(env)).toMatchObject({ demo: 'shop', demo_in_public: false });
+    expect(read({ ...env, DEMO_IN_PUBLIC: '1' })).toMatchObject({ demo_in_public: false });
+  });
   it('makes a settings key once, readable by its owner alone', () => {
     const first = read({}).settings_key;
     expect(first).toHaveLength(32);
@@ -62,6 +92,11 @@ describe('readConfig', () => {
     ['PORT', '99999', /65535/],
     ['PORT', '-1', /port number/],
     ['DATABASE_URL', 'mysql://x', /postgres/],
+    ['DATABASE_LISTEN_URL', 'localhost:5432', /postgres/],
+    ['DATABASE_POOL_SIZE', '1', /2 to 299/],
+    ['DATABASE_POOL_SIZE', '300', /2 to 299/],
+    ['DATABASE_PREPARE', 'yes', /auto, on or off/],
+    ['DRAIN_SECONDS', '61', /0 to 60/],
     ['DEMO', 'yes', /0, 1 or load/],
     ['PUBLIC_URL', 'shop.example', /URL/],
     ['PUBLIC_URL', 'localhost:3000', /http/],

@@ -17,7 +17,28 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  /** Where NOTIFY is heard, if DATABASE_URL leads to a pooler that passes none on. */
+  DATABASE_LISTEN_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  DATABASE_POOL_SIZE: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299')),
+      z.transform((text: string) => Number(text)),
+    ),
+    10,
+  ),
+  /** Whether statements are prepared once a connection; auto: unless a pooler stands between. */
+  DATABASE_PREPARE: z._default(z.enum(['auto', 'on', 'off'], 'must be auto, on or off'), 'auto'),
+  /** Seconds a process that is told to stop goes on serving while it says that it is not ready. */
+  DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')),
+      z.transform((text: string) => Number(text)),
+    ),
+    0,
+  ),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
+  /** 1: the demo may be reached by others, who can then enter as each of its people. */
+  DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
   SMTP_URL: z.optional(z.string()),
   /** Who letters about accounts are from; orders' letters are from their store. */
@@ -64,7 +85,13 @@ export interface Config {
   host: string;
   data_dir: string;
   database_url: string | null;
+  database_listen_url: string | null;
+  database_pool_size: number;
+  database_prepare: 'auto' | 'on' | 'off';
+  drain_seconds: number;
   demo: false | 'shop' | 'load';
+  /** others than this machine reach the demo, and were meant to */
+  demo_in_public: boolean;
   public_url: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
@@ -82,6 +109,25 @@ export interface Config {
   smtp_url: string | null;
   mail_from: string | null;
   sentry_dsn: string | null;
+}
+
+/** A name or address by which this machine calls itself, and nobody else can call it. */
+export const isLoopback = (name: string): boolean => /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name);
+
+/**
+ * A demo gives everybody who reaches it a session of each of its people: it is opened to others on purpose or not at all.
+ * @returns whether it is open to others
+ */
+function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBLIC_URL?: string | undefined; DEMO_IN_PUBLIC: '0' | '1' }): boolean {
+  const opened = [
+    ...(isLoopback(HOST) ? [] : [`HOST is ${HOST}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL is ${PUBLIC_URL}`]),
+  ];
+  if (opened.length > 0 && DEMO_IN_PUBLIC === '0')
+    throw new BadSetting(
+      `DEMO: ${opened.join(' and ')}, so others would reach the demo and could enter as everybody in it; set DEMO=0 for a shop of your own, or DEMO_IN_PUBLIC=1 if that is meant`,
+    );
+  return opened.length > 0;
 }
 
 /** A setting that cannot be used; its message names it. */
@@ -110,7 +156,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_listen_url: e.DATABASE_LISTEN_URL ?? null,
+    database_pool_size: e.DATABASE_POOL_SIZE,
+    database_prepare: e.DATABASE_PREPARE,
+    drain_seconds: e.DRAIN_SECONDS,
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
+    demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,

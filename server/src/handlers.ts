@@ -17,7 +17,7 @@ import { ordersHandlers } from './orders/handlers.ts';
 import { orderListHandlers } from './orders/list-handlers.ts';
 import { paymentsHandlers } from './payments/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
-import { guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
+import { entryHandlers, guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
 import { shopSessionHandlers } from './session/shop-handlers.ts';
 import { storesHandlers } from './stores/handlers.ts';
 import { shopStoresHandlers } from './stores/shop-handlers.ts';
@@ -25,6 +25,7 @@ import { shopStoresHandlers } from './stores/shop-handlers.ts';
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...sessionHandlers,
+  ...entryHandlers,
   ...guestSessionHandlers,
   ...shopSessionHandlers,
   ...accountHandlers,

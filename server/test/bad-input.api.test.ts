@@ -163,7 +163,7 @@ const validBodies: Record<string, () => object> = {
     email_template_type: 'noren_shop',
   }),
   'POST /users/{id}/verification-email': () => ({ login_page_url: `${shop.origin}/login`, email_template_type: 'noren_shop' }),
-  'POST /users/verify-email': () => ({ token: 'x'.repeat(43) }),
+  'POST /users/verify-email': () => ({ token: 'x'.repeat(43), password: 'right horse' }),
   'POST /users/reset-password': () => ({
     email: 'member@example.com',
     reset_password_page_url: `${shop.origin}/reset`,
@@ -174,6 +174,7 @@ const validBodies: Record<string, () => object> = {
   'PUT /me': () => ({ first_name: '花子', last_name: '花森', phone_number: '09012345678' }),
   'POST /seller/login': () => ({ token: 'x'.repeat(64) }),
   'POST /buyer/login': () => ({ token: 'x'.repeat(64) }),
+  'POST /auth/entry-preview': () => ({ token: 'x'.repeat(64), role: 'member' }),
   'PUT /me @shop': () => ({ does_age_verify: true, is_accept_data_policy: true }),
   'POST /stores/{slug}/posts': () => newPost(),
   'PUT /posts/{id}': () => ({ product_ids: [1, 2], base_product_ids: [1], statuses: [{ id: 1, status: 'selling' }] }),

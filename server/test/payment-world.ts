@@ -60,6 +60,7 @@ export class PaymentWorld {
     const config = readConfig({
       DEMO: '1',
       PUBLIC_URL: origin,
+      DEMO_IN_PUBLIC: '1',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: '.cache/payment-world',

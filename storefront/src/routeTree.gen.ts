@@ -21,7 +21,9 @@ import { Route as PlaygroundAboutRouteImport } from './routes/playground/about.t
 import { Route as PlaygroundFancyCardPocRouteImport } from './routes/playground/fancy-card-poc.tsx'
 import { Route as PlaygroundHomeRouteImport } from './routes/playground/home.tsx'
 import { Route as ShopCheckoutRouteImport } from './routes/shop/checkout.tsx'
+import { Route as ShopEntryRouteImport } from './routes/shop/entry.tsx'
 import { Route as ShopSellerRouteRouteImport } from './routes/shop/seller/route.tsx'
+import { Route as ShopSellerEntryRouteImport } from './routes/shop/seller-entry.tsx'
 import { Route as ShopTwCheckoutRouteImport } from './routes/shop/tw-checkout.tsx'
 import { Route as StoresStoreSlugRouteRouteImport } from './routes/stores/$storeSlug/route.tsx'
 import { Route as PlaygroundStyleIndexRouteImport } from './routes/playground/style/index.tsx'
@@ -124,9 +126,19 @@ const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
   path: '/checkout',
   getParentRoute: () => ShopRouteRoute,
 } as any)
+const ShopEntryRoute = ShopEntryRouteImport.update({
+  id: '/entry',
+  path: '/entry',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
 const ShopSellerRouteRoute = ShopSellerRouteRouteImport.update({
   id: '/seller',
   path: '/seller',
+  getParentRoute: () => ShopRouteRoute,
+} as any)
+const ShopSellerEntryRoute = ShopSellerEntryRouteImport.update({
+  id: '/seller-entry',
+  path: '/seller-entry',
   getParentRoute: () => ShopRouteRoute,
 } as any)
 const ShopTwCheckoutRoute = ShopTwCheckoutRouteImport.update({
@@ -378,6 +390,8 @@ export interface FileRoutesByFullPath {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/entry': typeof ShopEntryRoute
+  '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
@@ -432,6 +446,8 @@ export interface FileRoutesByTo {
   '/playground/about': typeof PlaygroundAboutRoute
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
+  '/shop/entry': typeof ShopEntryRoute
+  '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/playground': typeof PlaygroundIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
   '/shop/checkout/step-products': typeof ShopCheckoutStepProductsRoute
@@ -487,6 +503,8 @@ export interface FileRoutesById {
   '/playground/fancy-card-poc': typeof PlaygroundFancyCardPocRoute
   '/playground/home': typeof PlaygroundHomeRoute
   '/shop/checkout': typeof ShopCheckoutRouteWithChildren
+  '/shop/entry': typeof ShopEntryRoute
+  '/shop/seller-entry': typeof ShopSellerEntryRoute
   '/shop/tw-checkout': typeof ShopTwCheckoutRouteWithChildren
   '/playground/': typeof PlaygroundIndexRoute
   '/shop/checkout/step-category': typeof ShopCheckoutStepCategoryRoute
@@ -545,6 +563,8 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/shop/checkout'
+    | '/shop/entry'
+    | '/shop/seller-entry'
     | '/shop/tw-checkout'
     | '/playground/'
     | '/shop/checkout/step-category'
@@ -599,6 +619,8 @@ export interface FileRouteTypes {
     | '/playground/about'
     | '/playground/fancy-card-poc'
     | '/playground/home'
+    | '/shop/entry'
+    | '/shop/seller-entry'
     | '/playground'
     | '/shop/checkout/step-category'
     | '/shop/checkout/step-products'
@@ -653,6 +675,8 @@ export interface FileRouteTypes {
     | '/playground/fancy-card-poc'
     | '/playground/home'
     | '/shop/checkout'
+    | '/shop/entry'
+    | '/shop/seller-entry'
     | '/shop/tw-checkout'
     | '/playground/'
     | '/shop/checkout/step-category'
@@ -798,11 +822,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopCheckoutRouteImport
       parentRoute: typeof ShopRouteRoute
     }
+    '/shop/entry': {
+      id: '/shop/entry'
+      path: '/entry'
+      fullPath: '/shop/entry'
+      preLoaderRoute: typeof ShopEntryRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/seller': {
       id: '/shop/seller'
       path: '/seller'
       fullPath: '/shop/seller'
       preLoaderRoute: typeof ShopSellerRouteRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
+    '/shop/seller-entry': {
+      id: '/shop/seller-entry'
+      path: '/seller-entry'
+      fullPath: '/shop/seller-entry'
+      preLoaderRoute: typeof ShopSellerEntryRouteImport
       parentRoute: typeof ShopRouteRoute
     }
     '/shop/tw-checkout': {
@@ -1180,6 +1218,8 @@ const ShopBuyerLiversLiverIdRouteWithChildren =
 interface ShopRouteRouteChildren {
   ShopSellerRouteRoute: typeof ShopSellerRouteRouteWithChildren
   ShopCheckoutRoute: typeof ShopCheckoutRouteWithChildren
+  ShopEntryRoute: typeof ShopEntryRoute
+  ShopSellerEntryRoute: typeof ShopSellerEntryRoute
   ShopTwCheckoutRoute: typeof ShopTwCheckoutRouteWithChildren
   ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
   ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
@@ -1190,6 +1230,8 @@ interface ShopRouteRouteChildren {
 const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopSellerRouteRoute: ShopSellerRouteRouteWithChildren,
   ShopCheckoutRoute: ShopCheckoutRouteWithChildren,
+  ShopEntryRoute: ShopEntryRoute,
+  ShopSellerEntryRoute: ShopSellerEntryRoute,
   ShopTwCheckoutRoute: ShopTwCheckoutRouteWithChildren,
   ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
   ShopOrdersIndexRoute: ShopOrdersIndexRoute,

@@ -54,14 +54,22 @@ export const accountEndpoints = {
     answer: success,
     failures: [],
   }),
-  // @NOTE spec silent: the letter's link leads to login_page_url with `verify-token`; the page hands it in here
+  // @NOTE spec silent: the email's link leads to login_page_url with `verify-token`; the page asks for the password and hands both in here
   'POST /users/verify-email': endpoint({
-    summary: 'Verifies an e-mail address by the token of its letter.',
+    summary: 'Verifies an e-mail address by the token of its email and the password of the registration: who reads the mailbox may not be who registered it.',
     channels: marketplace,
     visitors: everyone,
-    body: z.object({ token }),
+    body: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
     answer: z.object({ success: z.literal(true), email: z.string() }),
-    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID'],
+    failures: ['EMAIL_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_OR_PASSWORD_INCORRECT'],
+  }),
+  'GET /users/verify-email-token/{token}': endpoint({
+    summary: 'Whether a verification link still works, and for which address.',
+    channels: marketplace,
+    visitors: everyone,
+    params: z.object({ token: tokenInPath }),
+    answer: z.object({ data: z.object({ is_valid: z.boolean(), email: z.nullable(z.string()) }) }),
+    failures: [],
   }),
   'POST /users/reset-password': endpoint({
     summary: 'Sends a letter with a reset link (token in `token`). Says the same whether there is such an account.',
@@ -101,14 +109,6 @@ export const accountEndpoints = {
     visitors: ['member'],
     body: profileUpdate,
     answer: user,
-    failures: [],
-  }),
-  // @NOTE spec silent: logging out ends the session on the server too
-  'POST /auth/user/logout': endpoint({
-    summary: "Ends the caller's session.",
-    channels: marketplace,
-    visitors: ['member'],
-    answer: success,
     failures: [],
   }),
 };

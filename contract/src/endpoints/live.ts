@@ -20,15 +20,17 @@ const tabNames = z.pipe(
 
 export const liveEndpoints = {
   'GET /streams/{id}': endpoint({
-    summary: 'The post of a stream. A seller sees their own streams alone.',
+    summary: 'The post of a stream. A seller sees their own streams alone; a number that several stores have needs `store_slug`.',
     channels: shop,
     visitors: everyone,
     params: byId,
+    query: z.object({ /** added */ store_slug: z.optional(slug) }),
     answer: ofStream,
     failures: ['LIVER_NOT_IN_WHITELIST', 'UNAUTHORIZED_ACCESS_TO_STREAM'],
   }),
   'POST /streams/{id}': endpoint({
-    summary: 'Makes the post of the seller’s stream, or answers the one it has. A number the shop has not heard of becomes this liver’s stream.',
+    summary:
+      'Makes the post of the seller’s stream, or answers the one it has. A number the store has not heard of becomes this liver’s stream, where their login token’s `streams` has it or names none.',
     channels: shop,
     visitors: seller,
     params: byId,

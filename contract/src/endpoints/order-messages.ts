@@ -4,7 +4,8 @@ import { messageRole, newOrderMessage, orderMessage } from '../entities/order-me
 import { flag, idInPath } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-const buyers = ['guest', 'member'] as const;
+/** also by the link of the order's email: that order alone (decisions §10) */
+const buyers = ['guest', 'member', 'order'] as const;
 const params = z.object({ id: idInPath });
 
 export const orderMessagesEndpoints = {

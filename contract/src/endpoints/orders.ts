@@ -7,13 +7,15 @@ import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
+/** also by the link of the order's email: that order alone (decisions §10) */
+const buyersOfOrder = [...buyers, 'order'] as const;
 const orderParams = z.object({ id: idInPath });
 
 export const ordersEndpoints = {
   'GET /orders/{id}': endpoint({
     summary: "One of the caller's own orders.",
     channels: both,
-    visitors: buyers,
+    visitors: buyersOfOrder,
     params: orderParams,
     answer: order,
     failures: [],
@@ -22,7 +24,7 @@ export const ordersEndpoints = {
     summary:
       'Starts the card payment of an unpaid order; its payment type says which of the three forms is right. The browser goes to data.pay_redirect_url: 3-D Secure, or redirect_url itself when none is needed.',
     channels: both,
-    visitors: buyers,
+    visitors: buyersOfOrder,
     params: orderParams,
     body: z.object({
       /** gmo_credit: a saved card */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { merged, session } from '../entities/session.ts';
+import { belongings, merged, session } from '../entities/session.ts';
 import { email, id, idInPath } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
+const both = ['marketplace', 'shop'] as const;
 
 export const sessionEndpoints = {
   'GET /live-web/me': endpoint({
@@ -22,11 +23,15 @@ export const sessionEndpoints = {
     failures: ['TOO_MANY_REQUESTS'],
   }),
   'POST /auth/user/login': endpoint({
-    summary: 'Logs a member in by e-mail and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member.',
+    summary:
+      'Logs a member in by e-mail and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member by a password; by a token the cart alone comes along.',
     channels: ['marketplace'],
     visitors: everyone,
     body: z.union([
-      z.object({ passport_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+      z.object({
+        passport_token: z.string().check(z.minLength(1), z.maxLength(4096)),
+        /** added, as at the shop's logins */ replace_session: z.optional(z.boolean()),
+      }),
       z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
     ]),
     answer: z.object({
@@ -35,15 +40,61 @@ export const sessionEndpoints = {
       /** Added: null when there was no guest, or it had nothing. */
       merged: z.nullable(merged),
     }),
-    failures: ['EMAIL_OR_PASSWORD_INCORRECT', 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_NOT_VERIFIED'],
+    failures: ['EMAIL_OR_PASSWORD_INCORRECT', 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', 'EMAIL_NOT_VERIFIED', 'ANOTHER_PERSON_IS_LOGGED_IN'],
+  }),
+};
+
+export const entryEndpoints = {
+  // @NOTE spec silent: what the page asks before it enters by a link (decisions §10)
+  'POST /auth/entry-preview': endpoint({
+    summary: 'Reads a live platform’s token without using it up: who it is of, whose session the caller has, and what the guest of the guest header has.',
+    channels: both,
+    visitors: [...everyone, 'seller'],
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(4096)), role: z.enum(['member', 'buyer', 'seller']) }),
+    answer: z.object({
+      data: z.object({
+        /** what the platform calls the person; '' where it does not say */
+        name: z.string(),
+        /** false: used before, or over */
+        is_usable: z.boolean(),
+        /** whose living session the caller has; null: none of this role */
+        present: z.nullable(z.object({ name: z.string(), is_same_person: z.boolean() })),
+        /** null: no guest, or one who became somebody already */
+        guest: z.nullable(belongings),
+      }),
+    }),
+    // signed by nobody we know
+    failures: ['PASSPORT_TOKEN_EXPIRED_OR_INVALID'],
+  }),
+  'GET /me/earlier-guest': endpoint({
+    summary: 'What the guest of the guest header has that the caller could bring along; null: nothing, or no such guest.',
+    channels: both,
+    visitors: ['member'],
+    answer: z.object({ data: z.nullable(belongings) }),
+    failures: [],
+  }),
+  'POST /me/earlier-guest': endpoint({
+    summary: 'The caller’s yes: the guest of the guest header becomes this member with orders, addresses, cards and konbini records. Its sessions end.',
+    channels: both,
+    visitors: ['member'],
+    answer: z.object({ success: z.literal(true), merged: z.nullable(merged) }),
+    failures: [],
+  }),
+  // @NOTE spec silent: logging out ends the session on the server too, of every kind
+  'POST /auth/user/logout': endpoint({
+    summary: 'Ends the sessions of the tokens that are sent, whoever’s they are; one that is over already is as good.',
+    channels: both,
+    visitors: [...everyone, 'seller', 'order'],
+    answer: z.object({ success: z.literal(true) }),
+    failures: [],
   }),
 };
 
 export const guestSessionEndpoints = {
   // @NOTE spec silent: a guest's order lives on its step-done page; the order mail carries a signed link to it (decisions §6)
   'POST /orders/{id}/guest-session': endpoint({
-    summary: 'Opens a session of the guest who placed the order, by the key of the order mail’s link. A guest who calls brings their cart along.',
-    channels: ['marketplace'],
+    summary: 'Opens a session for this one order by the key of its email’s link: it sees it, pays it and writes to the store. `id` is the order’s.',
+    channels: both,
     visitors: everyone,
     params: z.object({ id: idInPath }),
     body: z.object({ key: z.string().check(z.minLength(1), z.maxLength(256)) }),

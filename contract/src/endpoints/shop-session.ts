@@ -5,7 +5,11 @@ import { shopMe } from '../entities/shop-me.ts';
 
 const shop = ['shop'] as const;
 const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
-const loginToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(4096)) });
+const loginBody = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(4096)),
+  /** added: whoever has a living session of another person says that it may be left (decisions §10) */
+  replace_session: z.optional(z.boolean()),
+});
 const entered = z.object({ token: z.string() });
 
 /** Entry to the shop channel by what the live platform hands over (spec §7), and who has entered. */
@@ -14,21 +18,22 @@ export const shopSessionEndpoints = {
     summary: 'Exchanges a live platform’s login token of a seller for a session of the shop channel.',
     channels: shop,
     visitors: everyone,
-    body: loginToken,
+    body: loginBody,
     answer: entered,
     // spec §8: INTERNAL_SYSTEM_ERROR leads to the internal-system page, anything else to the unauthorized page
-    failures: ['UNAUTHORIZED', 'LIVER_NOT_IN_WHITELIST', 'INTERNAL_SYSTEM_ERROR'],
+    failures: ['UNAUTHORIZED', 'LIVER_NOT_IN_WHITELIST', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
   }),
   'POST /buyer/login': endpoint({
-    summary: 'Exchanges a live platform’s login token of a buyer for a session of the shop channel.',
+    summary:
+      'Exchanges a live platform’s login token of a buyer for a session of the shop channel. Of a guest named by the guest header the cart alone comes along.',
     channels: shop,
     visitors: everyone,
-    body: loginToken,
+    body: loginBody,
     answer: z.object({
       ...entered.shape,
       /** added, as at the marketplace's login: null when there was no guest, or it had nothing */ merged: z.nullable(merged),
     }),
-    failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR'],
+    failures: ['UNAUTHORIZED', 'INTERNAL_SYSTEM_ERROR', 'ANOTHER_PERSON_IS_LOGGED_IN'],
   }),
   'GET /me': endpoint({
     summary: 'Who has entered the shop: a buyer, or a seller with liver and store.',

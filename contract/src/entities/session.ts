@@ -29,6 +29,10 @@ export const profileUpdate = z.union([
 ]);
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
+/** What a guest has beside the cart, which comes along by itself: each is a number of things. */
+export const belongings = z.object({ orders: count, addresses: count, credit_cards: count, konbini_records: count });
+export type Belongings = z.infer<typeof belongings>;
+
 /** What of the guest's became the member's at login, and what had to give way to a purchase limit or to stock (decisions §2). */
 export const merged = z.object({
   cart_items: count,

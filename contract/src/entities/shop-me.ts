@@ -19,6 +19,8 @@ export const shopMe = z.object({
   live_brand: z.object({ locale: platformLocale }),
   role: z.enum(['buyer', 'seller']),
   name: z.string(),
+  /** where the platform says the person can be reached; null: it does not say */
+  contact_email: z.nullable(z.string()),
   /** the seller's own; null for a buyer */
   liver: z.nullable(z.object({ ...liver.shape, store: z.object({ id, slug: z.string(), name: z.string() }) })),
 });

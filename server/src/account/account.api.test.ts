@@ -36,7 +36,7 @@ const askReset = (email: string, also: object = {}) =>
   shop.call('POST', '/users/reset-password', { body: { email, reset_password_page_url: resetPage(), email_template_type: 'noren_shop', ...also } });
 const askVerify = (id: number | string, also: object = {}) =>
   shop.call('POST', `/users/${id}/verification-email`, { body: { login_page_url: loginPage(), email_template_type: 'noren_shop', ...also } });
-const verify = (token: string) => shop.call('POST', '/users/verify-email', { body: { token } });
+const verify = (token: string, password = 'right horse') => shop.call('POST', '/users/verify-email', { body: { token, password } });
 const reset = (token: string, password = 'another horse') => shop.call('POST', '/users/reset-password/verify', { body: { token, password } });
 
 /** Lets the job run and reads the newest letter to somebody. */
@@ -71,7 +71,12 @@ describe('POST /users', () => {
     expect(mail.text).not.toContain('山田');
     expect(await logIn(email)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED', user_id: registered.body.user_id } });
     expect(await logIn(email, 'wrong horse')).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
+    const look = async () => (await shop.call('GET', `/users/verify-email-token/${token}`)).body.data;
+    expect(await look()).toEqual({ is_valid: true, email });
+    // whoever reads the mailbox without having registered verifies nothing, and uses nothing up
+    expect(await verify(token, 'a guessed horse')).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(await verify(token)).toMatchObject({ status: 200, body: { success: true, email } });
+    expect(await look()).toEqual({ is_valid: false, email: null });
     expect(await verify(token)).toMatchObject(dead);
     expect((await logIn(email)).status).toBe(200);
   });
@@ -175,7 +180,8 @@ describe('POST /users/{id}/verification-email', () => {
     const { email } = await member();
     await askReset(email);
     expect(await verify((await letterTo(email)).token)).toMatchObject(dead);
-    expect(await shop.call('POST', '/users/verify-email', { body: {} })).toMatchObject(malformed('body.token'));
+    expect(await shop.call('POST', '/users/verify-email', { body: { password: 'right horse' } })).toMatchObject(malformed('body.token'));
+    expect(await shop.call('POST', '/users/verify-email', { body: { token: 'x' } })).toMatchObject(malformed('body.password'));
   });
 });
 
@@ -208,6 +214,16 @@ describe('POST /users/reset-password', () => {
     expect((await shop.call('GET', '/live-web/me', { member: session })).body.user).toBeNull();
     expect((await logIn(email)).status).toBe(401);
     expect((await logIn(email, twice[0]?.status === 200 ? 'the first horse' : 'the other horse')).status).toBe(200);
+  });
+  it('ends what a stranger registered with the address: their password, and the link that would have verified it', async () => {
+    const email = someone();
+    await register(email);
+    const stranger = await letterTo(email);
+    await askReset(email);
+    expect((await reset((await letterTo(email)).token, 'the owner’s horse')).status).toBe(200);
+    expect(await verify(stranger.token)).toMatchObject(dead);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn(email, 'the owner’s horse')).status).toBe(200);
   });
   it('verifies the address that its letter reached', async () => {
     const email = someone();

@@ -102,8 +102,8 @@ describe('POST /auth/user/logout', () => {
     const [here, elsewhere] = [await logIn(), await logIn()];
     expect(await shop.call('POST', '/auth/user/logout', { member: here })).toMatchObject({ status: 200, body: { success: true } });
     expect([await isMember(here), await isMember(elsewhere)]).toEqual([false, true]);
-    expect(await shop.call('POST', '/auth/user/logout', { member: here })).toMatchObject(unauthorized);
-    expect(await shop.call('POST', '/auth/user/logout', { guest })).toMatchObject(unauthorized);
-    expect(await shop.call('POST', '/auth/user/logout')).toMatchObject(unauthorized);
+    // whoever is out already is out
+    expect(await shop.call('POST', '/auth/user/logout', { member: here })).toMatchObject({ status: 200 });
+    expect(await shop.call('POST', '/auth/user/logout')).toMatchObject({ status: 200 });
   });
 });

@@ -5,6 +5,9 @@ export const shortestPassword = 8;
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
+/** What the owner of an account is told: it can be entered in a way that was not there before. */
+export type OwnerNews = 'platform_linked' | 'password_set';
+
 const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
 
 export const isTooShort = (password: string): boolean => [...password].length < shortestPassword;
@@ -15,6 +18,13 @@ export function linkOf(purpose: LinkPurpose, page: string, token: string): strin
   url.searchParams.set(tokenName[purpose], token);
   return url.href;
 }
+
+/**
+ * Whether a platform's word that the address is somebody's may make the account theirs: one that has a platform person stays theirs, and one with
+ * a password and a proven address is opened by that password or an answered email alone (decisions §10).
+ */
+export const mayBeJoined = (user: { platform_user_id: string | null; password_hash: string | null; email_verified_at: Date | null }): boolean =>
+  user.platform_user_id === null && (user.password_hash === null || user.email_verified_at === null);
 
 export interface PasswordChange {
   has_password: boolean;

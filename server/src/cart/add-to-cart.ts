@@ -6,7 +6,18 @@ import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
-import { findSkus, lineStates, lockCarts, streamTerms, writeLines, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
+import {
+  findSkus,
+  lineStates,
+  lockCarts,
+  streamKey,
+  streamTerms,
+  writeLines,
+  type LineState,
+  type LockedCart,
+  type SkuFound,
+  type StreamTerms,
+} from './queries.ts';
 import { whyNotAddable } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
@@ -33,9 +44,15 @@ export type AddToCart = (call: AddCall) => Promise<Added>;
 
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database): AddToCart {
-  return createRounds<AddCall, Added>((calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh))), {
-    size: 200,
-  });
+  return createRounds<AddCall, Added>(
+    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), goes),
+    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall) },
+  );
+}
+
+/** What a call locks; whoever asks for a hold takes turns with their network too, so that its bound is not passed by coming at once. */
+function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[] {
+  return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
 }
 
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */
@@ -45,7 +62,7 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   const { now } = calls[0];
   const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
-  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<number, StreamTerms>();
+  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<string, StreamTerms>();
   const known = calls.flatMap((call) => {
     const sku = skus.get(call.sku_id);
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
@@ -133,7 +150,7 @@ type Decision = { failure: Failure } | { line: LineState; added: number; held_qu
 /** What a round judges by. */
 interface Known {
   skus: ReadonlyMap<number, SkuFound>;
-  streams: ReadonlyMap<number, StreamTerms>;
+  streams: ReadonlyMap<string, StreamTerms>;
   carts: ReadonlyMap<string, LockedCart>;
   lines: ReadonlyMap<string, LineInCart>;
   shelf: Shelf;
@@ -145,7 +162,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
   const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
   const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
-  const stream = call.stream_id === null ? undefined : streams.get(call.stream_id);
+  const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
     quantity: call.quantity,
     waits: stream?.waiting.includes(sku.sku_id) ?? false,
@@ -159,7 +176,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
   const grown = { ...line, quantity: line.quantity + answer.added };
   // what is not on sale in the stream (any more) goes into the cart unheld
-  const minutes = stream?.store_id === sku.store_id && stream.selling.includes(sku.sku_id) ? stream.minutes : null;
+  const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
   const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
   const wasHeld = isHeld(line, call.now);
   const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);

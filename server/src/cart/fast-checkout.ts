@@ -40,8 +40,8 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
     mode: 'write',
     async run(tx, { app, caller, channel, fail, ip, now }, { params, body }) {
       const store = (await findStore(tx, params.slug)) as (StoreRow & { enterprise_url: string | null }) | undefined;
-      const stream = await findStream(tx, body.stream_id);
-      if (!store?.in_shop || !store.enable_enterprise || stream?.store_id !== store.id) throw fail('NOT_FOUND');
+      const stream = store && (await findStream(tx, store.id, body.stream_id));
+      if (!store?.in_shop || !store.enable_enterprise || !stream) throw fail('NOT_FOUND');
       const known = await findSkus(
         tx,
         body.skus.map((sku) => sku.id),

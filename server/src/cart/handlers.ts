@@ -11,7 +11,7 @@ import { holdStanding, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds } from './network-holds.ts';
 import { presentCarts } from './present.ts';
-import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
+import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
@@ -25,8 +25,8 @@ async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promi
 
 /** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing of it. */
 async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
-  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(stream_id);
-  if (stream?.store_id !== line.store_id || stream.minutes === null) return undefined;
+  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(streamKey(line.store_id, stream_id));
+  if (!stream || stream.minutes === null) return undefined;
   if (stream.waiting.length > 0) return { minutes: null, waits: true };
   return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
 }
@@ -172,7 +172,14 @@ export const cartHandlers: HandlersOf<
         body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
       const store = await storeById(db, store_id);
       if (body.payment_id != null && !(payment && store && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
-      if (payment && whyNotShippable(shipping, payment.type)) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      if (
+        whyNotShippable(
+          shipping,
+          payment?.type ?? null,
+          lines.some((line) => line.is_printio_product),
+        )
+      )
+        throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
       const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, shipping.type === 'self_pick_up' ? null : (address?.level_one_code ?? null));

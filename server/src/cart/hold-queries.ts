@@ -46,15 +46,20 @@ export interface ExpiredHold {
   held_quantity: number;
 }
 
-/** Ends holds whose time is over: the lines stay, their units go back. Several processes share the work. */
-export const endHolds = (tx: Tx, now: Date, limit: number) =>
-  tx.query<ExpiredHold>(
-    `UPDATE cart_items i SET held_quantity = 0, network = NULL
-       FROM (SELECT h.store_id, h.id, h.held_quantity
-               FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id
-              WHERE h.held_quantity > 0 AND h.held_until <= $1
-              ORDER BY h.held_until LIMIT $2 FOR UPDATE OF c, h SKIP LOCKED) AS over
-      WHERE i.store_id = over.store_id AND i.id = over.id
-     RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`,
-    [now, limit],
-  );
+const overdueHolds = (shelf: string, locked: string): string =>
+  `UPDATE cart_items i SET held_quantity = 0, network = NULL
+     FROM (SELECT h.store_id, h.id, h.held_quantity
+             FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id ${shelf}
+            WHERE h.held_quantity > 0 AND h.held_until <= $1
+            ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED) AS over
+    WHERE i.store_id = over.store_id AND i.id = over.id
+   RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
+const endAll = overdueHolds('', 'c, h');
+const endWhereFree = overdueHolds('JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id', 'c, h, q');
+
+/**
+ * Ends holds whose time is over: the lines stay, their units go back. Several processes share the work.
+ * @param where `free`: only of SKUs whose shelf nobody has locked at this moment
+ */
+export const endHolds = (tx: Tx, now: Date, limit: number, where: 'all' | 'free') =>
+  tx.query<ExpiredHold>(where === 'all' ? endAll : endWhereFree, [now, limit]);

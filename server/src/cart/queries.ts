@@ -114,6 +114,12 @@ export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: 
   return rows.map(toLine);
 }
 
+/** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
+export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; sku_id: number }>('SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row.sku_id]));
+}
+
 export interface SkuFound extends SkuOnOffer {
   sku_id: number;
   store_id: number;
@@ -165,8 +171,11 @@ export interface StreamTerms {
   selling: number[];
 }
 
-/** What streams do with these SKUs, by stream; streams that are not there are not in the map. */
-export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<number, StreamTerms>> {
+/** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
+export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
+
+/** What streams do with these SKUs, by `streamKey`; streams that are not there are not in the map. */
+export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<string, StreamTerms>> {
   const rows = await db.query<StreamTerms & { id: number }>(
     `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
             coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
@@ -178,7 +187,7 @@ export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: 
       WHERE s.id = ANY($1::int[])`,
     [streamIds, skuIds],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [streamKey(row.store_id, row.id), row]));
 }
 
 export interface LockedCart {

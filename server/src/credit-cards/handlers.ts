@@ -4,7 +4,7 @@ import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { Failure } from '../http/failure.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { ownerOf, type HandlersOf, type Owner } from '../http/handler.ts';
 import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
 import { notConfigured, payuniFailure, refusedBy } from '../payments/refusals.ts';
@@ -13,10 +13,17 @@ import { findCard, insertCard, listCards, markDeleted, type CardRow } from './qu
 
 const present = ({ id, type, masked_card_no, expire }: CardRow) => ({ id, type, masked_card_no, expire });
 
-/** The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. */
-function memberId(app: App, buyer_id: number): string {
-  const mark = createHmac('sha256', app.config.settings_key).update(`gmo-member ${buyer_id}`).digest('hex').slice(0, 16);
-  return `b${buyer_id}-${mark}`;
+/**
+ * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
+ * has a name of its own there, so that its card is never among the buyer's.
+ */
+function memberId(app: App, { buyer_id, session_digest }: Owner): string {
+  const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
+  const mark = createHmac('sha256', app.config.settings_key)
+    .update(`gmo-member ${whose.replace(/^b/, '')}`)
+    .digest('hex')
+    .slice(0, 16);
+  return `${whose}-${mark}`;
 }
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
@@ -66,7 +73,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(db, { app, caller }, { query }) {
       const vault = query.store_slug === undefined ? null : await vaultOf(app, db, query.type, query.store_slug);
       if (query.store_slug !== undefined && vault === null) return [];
-      return (await listCards(db, caller.buyer_id, query.type, vault)).map(present);
+      return (await listCards(db, ownerOf(caller), query.type, vault)).map(present);
     },
   },
   'POST /credit-cards': {
@@ -75,7 +82,8 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller }, { body }) {
       const rail = await railFor(app, database, body.store_slug);
       if (!rail) throw notConfigured('gmo_credit');
-      const member_id = memberId(app, caller.buyer_id);
+      const owner = ownerOf(caller);
+      const member_id = memberId(app, owner);
       try {
         await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
         const saved = await rail.client.saveCard(rail.credentials, { member_id, token: body.token });
@@ -84,7 +92,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
         );
         const row = await database.transaction((tx) =>
           insertCard(tx, {
-            buyer_id: caller.buyer_id,
+            ...owner,
             site_id: rail.credentials.site_id,
             member_id,
             card_seq: saved.card_seq,
@@ -101,7 +109,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
   'DELETE /credit-cards/{id}': {
     mode: 'own',
     async run(database, { app, caller, fail }, { params }) {
-      const card = await findCard(database, caller.buyer_id, params.id);
+      const card = await findCard(database, ownerOf(caller), params.id);
       if (!card) throw fail('NOT_FOUND');
       try {
         await forget(app, database, card);

@@ -15,8 +15,27 @@ export interface Seller {
   user_id: number;
   liver_id: number;
   store_id: number;
+  /** the numbers that may become streams of theirs, where the platform named them; null: any that is free in the store */
+  streams: readonly number[] | null;
 }
-export type Caller = { kind: 'ghost' } | Buyer | Seller;
+/** Who came by the link of an order's email: that order of the buyer's, and what was typed in this very session. Everywhere else nobody. */
+export interface OrderHolder {
+  kind: 'order';
+  buyer_id: number;
+  order_id: number;
+  session_digest: Buffer;
+}
+export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder;
+
+/** Whose cards and konbini records: a buyer's own, or those of one session that opens an order. */
+export interface Owner {
+  buyer_id: number;
+  session_digest: Buffer | null;
+}
+export const ownerOf = (caller: Buyer | OrderHolder): Owner => ({
+  buyer_id: caller.buyer_id,
+  session_digest: caller.kind === 'order' ? caller.session_digest : null,
+});
 
 /** The callers an endpoint lets in, as its handler sees them. A seller where no seller is let in reads as nobody. */
 type CallerOf<E extends Endpoint> = Extract<Caller, { kind: E['visitors'][number] }>;

@@ -1,6 +1,6 @@
 import { one, type Db, type Tx } from '../db/database.ts';
 import { fail } from './failure.ts';
-import type { Buyer, Context } from './handler.ts';
+import type { Buyer, Context, OrderHolder } from './handler.ts';
 
 interface KeyRow {
   body_digest: Uint8Array;
@@ -37,7 +37,7 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
   return reply;
 }
 
-type Keyed = { caller: Buyer; idempotency: Context['idempotency'] };
+type Keyed = { caller: Buyer | OrderHolder; idempotency: Context['idempotency'] };
 
 /**
  * The kept reply of a call around a gateway, which cannot hold a transaction open: copies at the same moment are joined by their attempt,

@@ -9,11 +9,13 @@ export type SessionLoader = (digest: Buffer) => Promise<SessionRow | undefined>;
 
 interface SessionRow {
   token_digest: Uint8Array;
-  kind: 'guest' | 'member' | 'shop' | 'seller';
+  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order';
   buyer_id: number | null;
   user_id: number | null;
   liver_id: number | null;
   store_id: number | null;
+  order_id: number | null;
+  streams: number[] | null;
 }
 
 /** Only the digest of a token is ever stored (decisions §2). */
@@ -26,14 +28,14 @@ export function createSessionLoader(db: Db): SessionLoader {
   return createRounds<Buffer, SessionRow | undefined>(
     async (digests) => {
       const rows = await db.query<SessionRow>(
-        `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id FROM sessions
+        `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams FROM sessions
           WHERE token_digest = ANY($1::bytea[]) AND revoked_at IS NULL AND expires_at > now()`,
         [digests],
       );
       const byDigest = new Map(rows.map((row) => [Buffer.from(row.token_digest).toString('latin1'), row]));
       return digests.map((digest) => byDigest.get(digest.toString('latin1')));
     },
-    { size: 500 },
+    { size: 500, lanesOf: (digests) => digests.map(() => []) },
   );
 }
 
@@ -57,8 +59,10 @@ export async function callerOf(sessions: SessionLoader, tokens: readonly (string
   return { kind: 'ghost' };
 }
 
-function present({ kind, buyer_id, user_id, liver_id, store_id }: SessionRow, channel: Channel): Caller | null {
-  if (kind === 'seller') return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id } : null;
+function present({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams, token_digest }: SessionRow, channel: Channel): Caller | null {
+  if (kind === 'seller')
+    return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
+  if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest: Buffer.from(token_digest) } : null;
   if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
   if (kind === 'guest') return { kind, buyer_id };
   return user_id === null ? null : { kind: 'member', buyer_id, user_id };

@@ -1,5 +1,5 @@
 import { lockBuyer } from '../addresses/queries.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { findRecord, forgetRecord, insertRecord, listRecords } from './queries.ts';
 import { presentRecord, recordToKeep } from './rules.ts';
 
@@ -9,20 +9,20 @@ const most = 20;
 export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}'> = {
   'GET /gmo-cvs': {
     mode: 'read',
-    run: async (db, { caller }) => (await listRecords(db, caller.buyer_id)).map(presentRecord),
+    run: async (db, { caller }) => (await listRecords(db, ownerOf(caller))).map(presentRecord),
   },
   'POST /gmo-cvs': {
     mode: 'write',
     async run(tx, { caller, fail }, { body }) {
       if ('id' in body) {
-        const kept = await findRecord(tx, caller.buyer_id, body.id);
+        const kept = await findRecord(tx, ownerOf(caller), body.id);
         if (!kept) throw fail('NOT_FOUND');
         return presentRecord(kept);
       }
       const kept = recordToKeep(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
-      const row = await insertRecord(tx, { ...kept.row, buyer_id: caller.buyer_id }, most);
+      const row = await insertRecord(tx, { ...kept.row, ...ownerOf(caller) }, most);
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: `At most ${most} records are kept` }] });
       return presentRecord(row);
     },
@@ -30,7 +30,7 @@ export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs'
   'DELETE /gmo-cvs/{id}': {
     mode: 'write',
     async run(tx, { caller, fail }, { params }) {
-      if ((await forgetRecord(tx, caller.buyer_id, params.id)).length === 0) throw fail('NOT_FOUND');
+      if ((await forgetRecord(tx, ownerOf(caller), params.id)).length === 0) throw fail('NOT_FOUND');
       return { success: true as const };
     },
   },

@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import { isUnroutable, linkMinutes, type LinkPurpose } from '../account/rules.ts';
+import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
 import type { App } from '../app.ts';
 import { unseal } from '../payments/credentials.ts';
 import { takeDueAccountLetters } from './account-queries.ts';
@@ -18,7 +18,7 @@ function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
 }
 
 /** A letter about an account in the language it was asked for in: plain text. Pure. */
-function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: Locale; template: House; link: string }): Letter {
+function composeAccountLetter(kind: LinkPurpose | OwnerNews, facts: { name: string; locale: Locale; template: House; link: string | null }): Letter {
   const w = accountWords[facts.locale];
   const house = houseNames[facts.template];
   const text = [
@@ -26,8 +26,7 @@ function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: 
     '',
     ...w.lead[kind](house),
     '',
-    facts.link,
-    '',
+    ...(facts.link === null ? [] : [facts.link, '']),
     ...w.after[kind],
     '',
     house,
@@ -38,7 +37,7 @@ function composeAccountLetter(kind: LinkPurpose, facts: { name: string; locale: 
   return { subject: w.subject[kind](house), text };
 }
 
-/** Sends the links that were asked for; one that waited until its link was dead is not sent. @returns how many were sent */
+/** Sends the links that were asked for, and what owners are told; one that waited until its link was dead is not sent. @returns how many were sent */
 export async function sendAccountLetters(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, batchHeldUntil(now), batch));
@@ -46,7 +45,7 @@ export async function sendAccountLetters(app: App): Promise<number> {
   for (const letter of due) {
     // nor where a newer letter took its place
     if (!(await isOurs(app, letter))) continue;
-    const dead = letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= app.now().getTime();
+    const dead = letter.kind in linkMinutes && letter.created_at.getTime() + linkMinutes[letter.kind as LinkPurpose] * 60_000 <= app.now().getTime();
     if (dead || isUnroutable(letter.recipient)) {
       await closeLetter(app.database, letter.id, 'given_up', now);
       continue;
@@ -54,7 +53,10 @@ export async function sendAccountLetters(app: App): Promise<number> {
     try {
       // whoever asks for a link is not known to be the mailbox's owner
       if (!(await mayGo(app, letter))) continue;
-      const { subject, text } = composeAccountLetter(letter.kind, { ...letter, link: unseal<string>(app.config.settings_key, letter.link) });
+      const { subject, text } = composeAccountLetter(letter.kind, {
+        ...letter,
+        link: letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link),
+      });
       await app.sendMail({ from: { name: houseNames[letter.template], address: senderOf(app) }, to: letter.recipient, subject, text });
       await closeLetter(app.database, letter.id, 'sent', app.now());
       sent++;

@@ -1,20 +1,20 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { LinkPurpose } from '../account/rules.ts';
+import type { LinkPurpose, OwnerNews } from '../account/rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { House } from './account-words.ts';
 
 export interface NewAccountLetter {
   user_id: number;
-  kind: LinkPurpose;
+  kind: LinkPurpose | OwnerNews;
   recipient: string;
   locale: Locale;
   template: House;
-  /** sealed */
-  link: string;
+  /** sealed; null: it tells something and leads nowhere */
+  link: string | null;
   now: Date;
 }
 
-/** Writes a letter with a link; one of its kind that has not left yet carries a dead link now and stays here. */
+/** Writes a letter about an account; one of its kind that has not left yet carries a dead link now and stays here. */
 export async function writeAccountLetter(tx: Tx, letter: NewAccountLetter): Promise<void> {
   const { user_id, kind, recipient, locale, template, link, now } = letter;
   await tx.query(`UPDATE letters SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);
@@ -31,11 +31,11 @@ export async function writeAccountLetter(tx: Tx, letter: NewAccountLetter): Prom
 
 export interface DueAccountLetter {
   id: number;
-  kind: LinkPurpose;
+  kind: LinkPurpose | OwnerNews;
   recipient: string;
   locale: Locale;
   template: House;
-  link: string;
+  link: string | null;
   tries: number;
   created_at: Date;
   /** '' until the address is verified: a stranger's registration must not write words of its own into somebody's mailbox */

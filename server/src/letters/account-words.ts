@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { LinkPurpose } from '../account/rules.ts';
+import type { LinkPurpose, OwnerNews } from '../account/rules.ts';
 
 export type House = 'noren_shop' | 'noren_live';
 
@@ -9,10 +9,10 @@ export interface AccountWords {
   greeting: (name: string) => string;
   /** where the account has no name to greet */
   greetingWithoutName: string;
-  subject: Record<LinkPurpose, (house: string) => string>;
-  lead: Record<LinkPurpose, (house: string) => string[]>;
-  /** how long the link works, and what to do when somebody else asked for it */
-  after: Record<LinkPurpose, string[]>;
+  subject: Record<LinkPurpose | OwnerNews, (house: string) => string>;
+  lead: Record<LinkPurpose | OwnerNews, (house: string) => string[]>;
+  /** how long the link works, and what to do when it was somebody else */
+  after: Record<LinkPurpose | OwnerNews, string[]>;
   /** what each house says of itself under its name */
   sentence: Record<House, string>;
   noReply: string;
@@ -25,10 +25,20 @@ export const accountWords: Record<Locale, AccountWords> = {
     subject: {
       verify_email: (house) => `【${house}】メールアドレスのご確認をお願いします`,
       reset_password: (house) => `【${house}】パスワード再設定のご案内`,
+      platform_linked: (house) => `【${house}】配信サービスのアカウントと連携しました`,
+      password_set: (house) => `【${house}】パスワードが設定されました`,
     },
     lead: {
-      verify_email: (house) => [`${house}にご登録いただき、ありがとうございます。`, '次のリンクを開いて、メールアドレスの確認を完了してください。'],
+      verify_email: (house) => [
+        `${house}にご登録いただき、ありがとうございます。`,
+        '次のリンクを開き、ご登録時のパスワードを入力して、メールアドレスの確認を完了してください。',
+      ],
       reset_password: (house) => [`${house}のパスワード再設定を承りました。`, '次のリンクを開いて、新しいパスワードを設定してください。'],
+      platform_linked: (house) => [
+        `配信サービスから、このメールアドレスの${house}アカウントへのログインがありました。`,
+        '今後は、その配信サービスからもこのアカウントに入れます。',
+      ],
+      password_set: (house) => [`${house}のアカウントに、はじめてのパスワードが設定されました。`, '今後は、メールアドレスとパスワードでもログインできます。'],
     },
     after: {
       verify_email: ['リンクの有効期間は3日間です。', 'お心当たりのない場合は、このメールを破棄してください。'],
@@ -36,6 +46,8 @@ export const accountWords: Record<Locale, AccountWords> = {
         'リンクの有効期間は1時間、ご利用は一度限りです。',
         'お心当たりのない場合は、このメールを破棄してください。現在のパスワードはそのままお使いいただけます。',
       ],
+      platform_linked: ['お心当たりのない場合は、お店までお知らせください。'],
+      password_set: ['お心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」から再設定してください。ほかの端末のログインはすべて終わります。'],
     },
     sentence: { noren_shop: 'お店の品を、ご自宅まで。', noren_live: '作り手と話しながら選ぶ、ライブのお店。' },
     noReply: 'このメールは送信専用です。',
@@ -46,14 +58,26 @@ export const accountWords: Record<Locale, AccountWords> = {
     subject: {
       verify_email: (house) => `${house}: please confirm your e-mail address`,
       reset_password: (house) => `${house}: set a new password`,
+      platform_linked: (house) => `${house}: your account can be entered from a live platform`,
+      password_set: (house) => `${house}: a password was set`,
     },
     lead: {
-      verify_email: (house) => [`Thank you for registering with ${house}.`, 'Please open this link to confirm your e-mail address:'],
+      verify_email: (house) => [
+        `Thank you for registering with ${house}.`,
+        'Please open this link and enter the password you chose, to confirm your e-mail address:',
+      ],
       reset_password: (house) => [`You asked to set a new password at ${house}.`, 'Please open this link and choose one:'],
+      platform_linked: (house) => [
+        `Somebody entered the ${house} account of this address from a live platform.`,
+        'From now on it can be entered from there, too.',
+      ],
+      password_set: (house) => [`The first password was set for your ${house} account.`, 'From now on it can be entered by e-mail address and password, too.'],
     },
     after: {
       verify_email: ['The link works for three days.', 'If you did not register, please ignore this letter.'],
       reset_password: ['The link works for one hour, and once.', 'If you did not ask for it, please ignore this letter: your present password stays as it is.'],
+      platform_linked: ['If that was not you, please tell the shop.'],
+      password_set: ['If that was not you, set a new one by “Forgot your password?” on the login page: it logs out every other device.'],
     },
     sentence: { noren_shop: 'Goods from our shops, brought to your door.', noren_live: 'Choose live, in talk with the people who make things.' },
     noReply: 'This address sends letters only; nobody reads answers to it.',
@@ -64,14 +88,20 @@ export const accountWords: Record<Locale, AccountWords> = {
     subject: {
       verify_email: (house) => `【${house}】請確認您的電子郵件地址`,
       reset_password: (house) => `【${house}】重設密碼`,
+      platform_linked: (house) => `【${house}】您的帳號已與直播平台連結`,
+      password_set: (house) => `【${house}】您的帳號已設定密碼`,
     },
     lead: {
-      verify_email: (house) => [`感謝您註冊 ${house}。`, '請開啟以下連結，完成電子郵件地址確認。'],
+      verify_email: (house) => [`感謝您註冊 ${house}。`, '請開啟以下連結並輸入註冊時的密碼，完成電子郵件地址確認。'],
       reset_password: (house) => [`我們已收到您在 ${house} 重設密碼的申請。`, '請開啟以下連結，設定新密碼。'],
+      platform_linked: (house) => [`有人從直播平台登入了此電子郵件地址的 ${house} 帳號。`, '今後也可以從該直播平台進入此帳號。'],
+      password_set: (house) => [`您的 ${house} 帳號已首次設定密碼。`, '今後也可以使用電子郵件地址與密碼登入。'],
     },
     after: {
       verify_email: ['連結有效期限為 3 天。', '若您並未註冊，請忽略此信。'],
       reset_password: ['連結有效期限為 1 小時，且僅能使用一次。', '若您並未提出申請，請忽略此信，目前的密碼不會變更。'],
+      platform_linked: ['若這不是您本人的操作，請通知商店。'],
+      password_set: ['若這不是您本人的操作，請在登入頁面的「忘記密碼」重設，其他裝置將全部登出。'],
     },
     sentence: { noren_shop: '把店裡的好物送到您家。', noren_live: '一邊與製作者聊天，一邊挑選的直播商店。' },
     noReply: '本信件由系統寄出，請勿直接回覆。',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest, newSku, newStream } from '../../test/buyer.ts';
-import { buyerSession, makePost, newPost, productOf, sellerSession, shopCall } from '../../test/live.ts';
+import { newGuest, newSku, newStream, TestBuyer } from '../../test/buyer.ts';
+import { buyerSession, enterShop, loginToken, makePost, newPost, productOf, sellerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
@@ -50,7 +50,11 @@ describe('/streams/{id}', () => {
     }
   });
   it('tells a seller that another liver’s is not theirs', async () => {
-    const stream = await newStream(shop, 15, 'chaya');
+    const stream = await newStream(shop, 15);
+    await shop.sql(
+      `UPDATE streams SET liver_id = l.id FROM livers l WHERE streams.id = $1 AND l.store_id = streams.store_id AND l.platform_user_id <> 'demo-liver-1'`,
+      [stream],
+    );
     for (const method of ['GET', 'POST']) {
       const reply = await shopCall(shop, method, `/streams/${stream}`, { member: seller });
       expect(reply).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
@@ -71,7 +75,42 @@ describe('/streams/{id}', () => {
     const post = (await shopCall(shop, 'GET', `/posts/${made[0]?.body.post_id}`)).body;
     // the store's own holding time stands in it until its liver says otherwise
     expect(post).toMatchObject({ title: '花森', live: true, cart_item_life: 15, stream_id: 700001, liver: { name: '森本 千尋' } });
-    expect(await shopCall(shop, 'POST', '/streams/700001', { member: other })).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
+  });
+  it('is its store’s own: another store’s stream of the same number is another one', async () => {
+    // the other store's seller was first, by chance or on purpose
+    const theirs = (await shopCall(shop, 'POST', '/streams/700002', { member: other })).body.post_id as number;
+    // found by nobody, so that the page makes one
+    expect(await shopCall(shop, 'GET', '/streams/700002', { member: seller })).toMatchObject({ status: 404 });
+    const ours = await shopCall(shop, 'POST', '/streams/700002', { member: seller });
+    expect(ours).toMatchObject({ status: 200, body: { post_id: expect.any(Number) } });
+    expect(ours.body.post_id).not.toBe(theirs);
+    for (const [member, post_id] of [
+      [seller, ours.body.post_id],
+      [other, theirs],
+    ])
+      expect((await shopCall(shop, 'GET', '/streams/700002', { member })).body).toEqual({ post_id });
+    // a buyer has to say whose
+    expect(await shopCall(shop, 'GET', '/streams/700002')).toMatchObject({ status: 404 });
+    expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=chaya')).body).toEqual({ post_id: theirs });
+    expect((await shopCall(shop, 'GET', '/streams/700002?store_slug=hanamori')).body).toEqual({ post_id: ours.body.post_id });
+    // and what is added from it is held as its own store's post says
+    await shop.sql('UPDATE posts SET cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
+    const buyer = new TestBuyer(shop, { guest: await shop.guest() });
+    await buyer.line(await newSku(shop, { stock: 3 }), 1, { stream_id: 700_002 });
+    expect(await buyer.items()).toMatchObject([{ held_until: expect.any(String), stream_id: 700_002 }]);
+  });
+  it('where the platform names a seller’s numbers, no other is claimed', async () => {
+    const entered = await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [700_010, 700_011] }));
+    const member = entered.body.token as string;
+    expect(await shopCall(shop, 'POST', '/streams/700010', { member })).toMatchObject({ status: 200 });
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 403, body: { code: 'UNAUTHORIZED_ACCESS_TO_STREAM' } });
+    expect(await shop.sql('SELECT id FROM streams WHERE id = 700012')).toEqual([]);
+    // what is theirs already stays open to them
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member: seller })).toMatchObject({ status: 200 });
+    expect(await shopCall(shop, 'POST', '/streams/700012', { member })).toMatchObject({ status: 200 });
+    // none at all is none
+    const nothing = (await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'demo-liver-1', streams: [] }))).body.token as string;
+    expect(await shopCall(shop, 'POST', '/streams/700013', { member: nothing })).toMatchObject({ status: 403 });
   });
   it.each(['0', 'x', '2147483648', '1.5'])('%s is not found', async (id) => {
     for (const method of ['GET', 'POST'])

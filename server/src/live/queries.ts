@@ -116,7 +116,7 @@ export async function insertStream(tx: Tx, store_id: number, liver_id: number, p
   }
 }
 
-/** A stream numbered by the platform becomes this liver's, unless somebody has it. */
+/** A stream numbered by the platform becomes this liver's, unless somebody of the store has it. */
 export const claimStream = (tx: Tx, id: number, store_id: number, liver_id: number) =>
   tx.query('INSERT INTO streams (store_id, id, liver_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [store_id, id, liver_id]);
 
@@ -130,8 +130,12 @@ export interface StreamRow {
 
 const streamText = `SELECT s.id, s.store_id, s.liver_id, s.post_id, coalesce(p.is_private, false) AS is_private
        FROM streams s JOIN stores t ON t.id = s.store_id AND t.in_shop LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id WHERE s.id = $1`;
-export const findStream = (db: Db, id: number) => one<StreamRow>(db, streamText, [id]);
-export const lockStream = (tx: Tx, id: number) => one<StreamRow>(tx, `${streamText} FOR UPDATE OF s`, [id]);
+/** A store's stream by its number; another store's of the same number is another one. */
+export const findStream = (db: Db, store_id: number, id: number) => one<StreamRow>(db, `${streamText} AND s.store_id = $2`, [id, store_id]);
+export const lockStream = (tx: Tx, store_id: number, id: number) => one<StreamRow>(tx, `${streamText} AND s.store_id = $2 FOR UPDATE OF s`, [id, store_id]);
+/** The streams of a number in every store of the shop, or in the one of this name. */
+export const streamsOfNumber = (db: Db, id: number, store_slug: string | null) =>
+  db.query<StreamRow>(`${streamText} AND ($2::text IS NULL OR t.slug = $2)`, [id, store_slug]);
 
 export const setPostOfStream = (tx: Tx, stream: { store_id: number; id: number }, post_id: number) =>
   tx.query('UPDATE streams SET post_id = $3 WHERE store_id = $1 AND id = $2', [stream.store_id, stream.id, post_id]);

@@ -3,7 +3,7 @@ import { adviceFor } from '../gateways/gmo/messages.ts';
 import { adviceFor as payuniAdviceFor } from '../gateways/payuni/messages.ts';
 import { numericCode } from '../gateways/payuni/payuni-error.ts';
 import { allowedUrl } from '../http/origins.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { splitCode } from '../payments/ask-payuni.ts';
 import { payByCard } from '../payments/pay-by-card.ts';
@@ -59,7 +59,7 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       if (type !== 'gmo_credit' && type !== 'payuni_credit') throw fail('INVALID_PAYMENT_TYPE');
       const form = payForm(type, body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
-      const call = { buyer_id: caller.buyer_id, order_id: params.id, redirect_url, now: app.now };
+      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now };
       const pay_redirect_url =
         'card_id' in form
           ? await payByCard(app, database, { ...call, card_id: form.card_id })

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import { findLiverOfOrder } from '../orders/queries.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { allowedUrl } from '../http/origins.ts';
 import { changeMethod } from './change-method.ts';
@@ -22,7 +22,9 @@ export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'P
     async run(database, { app, caller, fail }, { params, body }) {
       const redirect_url = body.redirect_url ? allowedUrl(body.redirect_url, app.allowedOrigins()) : await confirmingPage(app, database, params.id);
       if (redirect_url === null) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
-      return { form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, order_id: params.id, redirect_url, now: app.now }) };
+      return {
+        form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now }),
+      };
     },
   },
   'PUT /orders/{id}/payment-method': {
@@ -43,7 +45,13 @@ export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'P
       const { app, caller } = context;
       const kept = await keptReply<Awaited<ReturnType<typeof generateNumber>>>(database, generateKey, context);
       if (kept) return kept;
-      const slip = await generateNumber(app, database, { buyer_id: caller.buyer_id, order_id: params.id, record_id: body.id, now: app.now });
+      const slip = await generateNumber(app, database, {
+        buyer_id: caller.buyer_id,
+        owner: ownerOf(caller),
+        order_id: params.id,
+        record_id: body.id,
+        now: app.now,
+      });
       await keepReply(database, generateKey, context, slip);
       return slip;
     },

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
 import { fail } from '../http/failure.ts';
+import type { Owner } from '../http/handler.ts';
 import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { askAbout } from './ask-gateway.ts';
@@ -17,6 +18,8 @@ import { settle } from './settle.ts';
 
 export interface NumberCall {
   buyer_id: number;
+  /** whose konbini records may be named */
+  owner: Owner;
   order_id: number;
   /** the konbini record */
   record_id: number;
@@ -61,7 +64,7 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   if (!order) throw fail('NOT_FOUND');
   if (order.payment_type !== 'gmo_cvs') throw fail('INVALID_PAYMENT_TYPE');
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
-  const record = await findRecord(tx, call.buyer_id, call.record_id);
+  const record = await findRecord(tx, call.owner, call.record_id);
   if (!record) throw fail('NOT_FOUND');
   const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
+import type { Owner } from '../http/handler.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
@@ -11,6 +12,8 @@ import { waitsForMoney } from './rules.ts';
 /** Who wants to pay what, and where their browser ends. */
 export interface PayCall {
   buyer_id: number;
+  /** whose saved cards may be charged */
+  owner: Owner;
   order_id: number;
   redirect_url: string;
   now: () => Date;

@@ -34,13 +34,14 @@ export const payByCard = (app: App, database: Database, call: CardCall): Promise
 
 async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
   const { order, live, nth } = await payableOrder(tx, call, 'gmo_credit');
+  // before a page that is open already: whose card it is decides whose tap it was
+  const card = await findCard(tx, call.owner, call.card_id);
+  if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
     const sameTap = live.status === 'redirected' && live.card_id === call.card_id && age < sameTapMs;
     return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
-  const card = await findCard(tx, call.buyer_id, call.card_id);
-  if (card?.type !== 'gmo_credit') throw fail('NOT_FOUND');
   const attempt = await insertAttempt(tx, {
     store_id: order.store_id,
     order_id: order.id,

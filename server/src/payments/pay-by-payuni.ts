@@ -49,14 +49,15 @@ export const payByPayuni = (app: App, database: Database, call: PayuniCall): Pro
 async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<Start>> {
   const { order, live, nth } = await payableOrder(tx, call, 'payuni_credit');
   const { card } = call;
+  // before a page that is open already: whose card it is decides whose tap it was
+  const saved = 'saved' in card ? await findCard(tx, call.owner, card.saved) : null;
+  if (saved === undefined || (saved && saved.type !== 'payuni_credit')) throw fail('NOT_FOUND');
   if (live) {
     const age = call.now().getTime() - live.updated_at.getTime();
     // two typed cards cannot be told apart here: a second call means the second one
     const sameTap = live.status === 'redirected' && 'saved' in card && live.card_id === card.saved && age < sameTapMs;
     return isAtWork(live, call.now()) || sameTap ? { wait: live } : { close: live };
   }
-  const saved = 'saved' in card ? await findCard(tx, call.buyer_id, card.saved) : null;
-  if (saved === undefined || (saved && saved.type !== 'payuni_credit')) throw fail('NOT_FOUND');
   const attempt = await insertAttempt(tx, {
     store_id: order.store_id,
     order_id: order.id,
@@ -65,7 +66,8 @@ async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<S
     amount: order.total_amount,
     card_id: saved?.id ?? null,
     redirect_url: call.redirect_url,
-    save_as: 'save' in card && card.save ? creditToken(app, order.buyer_id) : null,
+    // who came by an order's link keeps nothing for its buyer
+    save_as: 'save' in card && card.save && call.owner.session_digest === null ? creditToken(app, order.buyer_id) : null,
     now: call.now(),
   });
   await beginApproval(tx, order, call.now());

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { orderLinkKey } from '../session/order-link.ts';
-import { guestOfOrder } from '../session/queries.ts';
+import { isGuestsOrder } from '../session/queries.ts';
 import type { Attempt } from './attempts.ts';
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ export async function returnAddress(app: App, attempt: Pick<Attempt, 'order_id' 
   const now = app.now().getTime();
   const url = new URL(redirect_url);
   if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return redirect_url;
-  if (!(await guestOfOrder(app.database, attempt.order_id))) return redirect_url;
+  if (!(await isGuestsOrder(app.database, attempt.order_id))) return redirect_url;
   url.searchParams.set('key', orderLinkKey(app, { id: attempt.order_id }, keyLives / 1000));
   return url.href;
 }

@@ -41,6 +41,7 @@ export async function seedKonbini(app: App): Promise<void> {
         tx,
         {
           buyer_id: order.buyer_id,
+          session_digest: null,
           convenience: '00001',
           buyer_name: fullWidth(`${order.last_name} ${order.first_name}`),
           buyer_name_kana: kana,

@@ -15,9 +15,18 @@ export async function seedPeople(tx: Tx, members: readonly DemoMember[], passwor
   const seeded = new Map<string, SeededMember>();
   for (const member of members) {
     const [user] = await tx.query<{ id: number }>(
-      `INSERT INTO users (email, password_hash, first_name, last_name, phone_number, does_age_verify, locale, email_verified_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now()) RETURNING id`,
-      [member.email, password_hash, member.first_name, member.last_name, plainPhone(member.phone_number, 'JP'), member.does_age_verify, member.locale],
+      `INSERT INTO users (email, password_hash, first_name, last_name, phone_number, does_age_verify, locale, email_verified_at, platform_user_id, is_demo)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now(), $8, true) RETURNING id`,
+      [
+        member.email,
+        password_hash,
+        member.first_name,
+        member.last_name,
+        plainPhone(member.phone_number, 'JP'),
+        member.does_age_verify,
+        member.locale,
+        `demo-${member.key}`,
+      ],
     );
     const user_id = (user as { id: number }).id;
     const buyer_id = await buyerOfUser(tx, user_id);

@@ -21,8 +21,8 @@ export async function seedPlatformUsers(tx: Tx, people: readonly DemoPlatformUse
 
 async function seedLiver(tx: Tx, store_id: number, { platform_user_id, name, allowed }: DemoPlatformUser): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `INSERT INTO livers (store_id, platform_user_id, name, allowlisted, avatar_url)
-     SELECT id, $2, $3, $4, avatar_url FROM stores WHERE id = $1 RETURNING id`,
+    `INSERT INTO livers (store_id, platform_user_id, name, allowlisted, avatar_url, is_demo)
+     SELECT id, $2, $3, $4, avatar_url, true FROM stores WHERE id = $1 RETURNING id`,
     [store_id, platform_user_id, name, allowed],
   );
   return (row as { id: number }).id;
@@ -37,6 +37,7 @@ async function seedBuyer(tx: Tx, person: DemoPlatformUser): Promise<void> {
     register_from: 'platform',
     platform_user_id: person.platform_user_id,
     email_verified_at: new Date(),
+    is_demo: true,
   })) as UserRow;
   await keepShopUser(tx, user.id, person.region, person.locale);
   const buyer_id = await buyerOfUser(tx, user.id);

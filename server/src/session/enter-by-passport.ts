@@ -7,28 +7,38 @@ import {
   lockUserByEmail,
   lockUserOfPlatform,
   markVerified,
+  setContact,
   setPassword,
   useLoginToken,
 } from '../account/queries.ts';
-import { namesOf, unroutableEmail } from '../account/rules.ts';
+import { mayBeJoined, namesOf, unroutableEmail } from '../account/rules.ts';
+import { tellOwner } from '../account/tell-owner.ts';
 import type { Tx } from '../db/database.ts';
 import type { Passport } from './passport-token.ts';
 import type { UserRow } from './queries.ts';
 
 /**
- * The account of a platform's person: the one they have, else the one with the address the platform vouches for, else a new one.
+ * The account of a platform's person: the one they have, else the one of the address that the platform has seen to be theirs, else a new one.
+ * An address the platform only names says where to write to and opens nothing (decisions §10).
  * @returns null when the token was used before
  */
 export async function userOfPassport(tx: Tx, passport: Passport, now: Date): Promise<number | null> {
   if (!(await useLoginToken(tx, passport.jti, passport.expires_at))) return null;
+  const id = await findOrMake(tx, passport, now);
+  if (passport.email !== null) await setContact(tx, id, passport.email);
+  return id;
+}
+
+async function findOrMake(tx: Tx, passport: Passport, now: Date): Promise<number> {
   // two tokens of a new person at once: the second finds what the first made
   for (;;) {
     const known = await lockUserOfPlatform(tx, passport.platform_user_id);
     if (known) return known.id;
-    const namesake = passport.email === null ? undefined : await lockUserByEmail(tx, passport.email);
-    if (namesake && namesake.platform_user_id === null) return linked(tx, namesake, passport, now);
-    // an address that belongs to another person of the platform stays theirs
-    const address = namesake ? null : passport.email;
+    const proven = passport.email_verified ? passport.email : null;
+    const namesake = proven === null ? undefined : await lockUserByEmail(tx, proven);
+    if (namesake && mayBeJoined(namesake)) return linked(tx, namesake, passport, now);
+    // an address that belongs to somebody else's account stays theirs
+    const address = namesake ? null : proven;
     const made = await insertUser(tx, {
       ...namesOf(passport.name, passport.locale),
       email: address ?? unroutableEmail(randomUUID()),
@@ -51,5 +61,6 @@ async function linked(tx: Tx, user: UserRow, passport: Passport, now: Date): Pro
   }
   await linkToPlatform(tx, user.id, passport.platform_user_id);
   await markVerified(tx, user.id, now);
+  await tellOwner(tx, user, 'platform_linked', now);
   return user.id;
 }

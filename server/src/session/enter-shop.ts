@@ -4,9 +4,9 @@ import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { mergeGuest } from './merge-buyers.ts';
-import { liveGuest } from './merge-queries.ts';
+import { bringGuest } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
+import { ofAnother, type Present } from './entry.ts';
 import { readPassport, type Passport } from './passport-token.ts';
 import { buyerOfUser } from './queries.ts';
 import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
@@ -25,35 +25,47 @@ async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number |
 
 /**
  * A buyer of the shop is the account of their platform id, with the one buyer that account has in both channels: purchase limits,
- * carts and orders count one person. A guest whose token comes along becomes them, as at every login.
- * @returns null when the token is not as agreed or was used before
+ * carts and orders count one person. The cart of a guest whose token comes along is theirs from then on, the rest waits for their yes.
+ * @returns 'another' when somebody else is logged in and nobody said that they may be left (the token is not used up by that); null when the
+ * token is not as agreed or was used before
  */
-export async function enterAsBuyer(app: App, token: string, guest_token: string | null, now: Date): Promise<{ token: string; merged: Merged | null } | null> {
+export async function enterAsBuyer(
+  app: App,
+  token: string,
+  guest_token: string | null,
+  present: Present,
+  now: Date,
+): Promise<{ token: string; merged: Merged | null } | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'buyer');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
+    if (await ofAnother(tx, passport, present)) return 'another';
     const user_id = await personOf(tx, passport, now);
     if (user_id === null) return null;
     const session = newToken();
     const buyer_id = await buyerOfUser(tx, user_id);
-    const guest = guest_token === null ? undefined : await liveGuest(tx, digestOf(guest_token));
-    const merged = guest ? await mergeGuest(tx, { from: guest.buyer_id, into: buyer_id }, now) : null;
+    const merged = await bringGuest(tx, buyer_id, guest_token, 'cart', now);
     await openShopSession(tx, { token_digest: digestOf(session), buyer_id, user_id, days: buyerDays });
     return { token: session, merged };
   });
 }
 
-/** @returns a seller's session; 'unlisted' when nobody put them on the list (the token is not used up by that); null when the token is not right */
-export async function enterAsSeller(app: App, token: string, now: Date): Promise<string | 'unlisted' | null> {
+/**
+ * @returns a seller's session; 'unlisted' when nobody put them on the list, 'another' as above (the token is not used up by either); null when
+ * the token is not right
+ */
+export async function enterAsSeller(app: App, token: string, present: Present, now: Date): Promise<{ token: string } | 'unlisted' | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'seller');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
     const liver = await liverOfPlatform(tx, passport.platform_user_id);
     if (!liver?.allowlisted) return 'unlisted';
+    if (await ofAnother(tx, passport, present)) return 'another';
     const user_id = await personOf(tx, passport, now);
     if (user_id === null) return null;
     const session = newToken();
-    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id: liver.id, store_id: liver.store_id, hours: sellerHours });
-    return session;
+    const { streams } = passport;
+    await openSellerSession(tx, { token_digest: digestOf(session), user_id, liver_id: liver.id, store_id: liver.store_id, streams, hours: sellerHours });
+    return { token: session };
   });
 }

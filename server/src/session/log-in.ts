@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { Merged } from '@noren/contract/entities/session';
 import { lockUser } from '../account/queries.ts';
 import type { App } from '../app.ts';
 import { beginSession } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
+import { ofAnother, type Present } from './entry.ts';
 import { readPassport } from './passport-token.ts';
 import { findUserByEmail } from './queries.ts';
 
@@ -13,33 +12,37 @@ interface Entered {
   merged: Merged | null;
 }
 
-/** Checked when there is no such account, so that the answer takes as long. */
-const nobodysHash = hash(randomBytes(32));
-
 /** @returns a session, the account whose address is not verified yet, or null when address or password are not right */
 export async function logIn(
   app: App,
-  given: { email: string; password: string },
+  given: { email: string; password: string; network: string },
   guest_token: string | null,
   now: Date,
 ): Promise<Entered | { unverified: number } | null> {
   const user = await findUserByEmail(app.database, given.email);
-  const right = await verify(user?.password_hash ?? (await nobodysHash), given.password).catch(() => false);
+  const right = await app.passwords.verify(user?.password_hash ?? null, given.password, given.network);
   if (!user?.password_hash || !right) return null;
   if (user.email_verified_at === null) return { unverified: user.id };
   return app.database.transaction(async (tx) => {
     // a password that was changed while it was being checked lets nobody in
     const locked = await lockUser(tx, user.id);
-    return locked?.password_hash === user.password_hash ? beginSession(tx, user.id, guest_token, now) : null;
+    return locked?.password_hash === user.password_hash ? beginSession(tx, user.id, guest_token, 'everything', now) : null;
   });
 }
 
-/** @returns null when the live platform's token is not as agreed, or was used before */
-export async function logInByPassport(app: App, passport_token: string, guest_token: string | null, now: Date): Promise<Entered | null> {
+/** @returns 'another' when somebody else is logged in and may not be left, the token unused; null when it is not as agreed, or was used before */
+export async function logInByPassport(
+  app: App,
+  passport_token: string,
+  guest_token: string | null,
+  present: Present,
+  now: Date,
+): Promise<Entered | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, passport_token, now);
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
+    if (await ofAnother(tx, passport, present)) return 'another';
     const user_id = await userOfPassport(tx, passport, now);
-    return user_id === null ? null : beginSession(tx, user_id, guest_token, now);
+    return user_id === null ? null : beginSession(tx, user_id, guest_token, 'cart', now);
   });
 }

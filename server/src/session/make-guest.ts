@@ -4,7 +4,7 @@ import { fail } from '../http/failure.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
-export const guestDays = 90;
+const guestDays = 90;
 
 interface NewGuest {
   id: number;
@@ -66,7 +66,7 @@ export function createGuestMaker(database: Database, { guests_per_network }: { g
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });
     },
-    { size: 500 },
+    { size: 500, lanesOf: (tokens) => tokens.map(() => []) },
   );
   return (network) => round({ token: newToken(), network });
 }

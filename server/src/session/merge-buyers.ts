@@ -33,21 +33,28 @@ const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addres
  * @returns what moved and what was lowered; null when nothing did
  */
 export async function mergeGuest(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
-  const { from, into } = destination;
-  const buyers = await lockBuyers(tx, [from, into]);
-  const guest = buyers.get(from);
-  // another login with the same token was first, or it never was a guest
-  if (from === into || !guest || guest.user_id !== null || guest.merged_into !== null) return null;
+  if (!(await lockGuest(tx, destination))) return null;
   const merged = await moveAll(tx, destination, now);
   await closeGuest(tx, destination, now);
   return isNothing(merged) ? null : merged;
 }
 
 /**
- * The cart alone changes hands, between guests: whoever follows an order's link proves to have that order's letter, not to be this
- * browser's owner, so addresses, cards and orders stay where they are. The caller has locked both buyers.
+ * The cart alone changes hands: whoever follows a link proves to have that link, not to be this browser's owner, so addresses, cards and
+ * orders stay the guest's, who lives on (decisions §10).
+ * @returns what came; null when nothing did
  */
-export const mergeCart = (tx: Tx, destination: Destination, now: Date): Promise<Merged> => moveCart(tx, destination, now, null);
+export async function mergeCart(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
+  if (!(await lockGuest(tx, destination))) return null;
+  const merged = await moveCart(tx, destination, now, null);
+  return isNothing(merged) ? null : merged;
+}
+
+/** Both buyers, locked, where there is still a guest to merge: another login with the same token may have been first. */
+async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> {
+  const guest = (await lockBuyers(tx, [from, into])).get(from);
+  return from !== into && guest !== undefined && guest.user_id === null && guest.merged_into === null;
+}
 
 /** What calls under way at the moment of a merge wrote for the guest follows it. @returns how many guests had something */
 export async function mergeStragglers(app: App): Promise<number> {

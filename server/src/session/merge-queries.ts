@@ -1,4 +1,4 @@
-import { one, type Tx } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 import { renumberOrders } from '../orders/list-queries.ts';
 
 /** Both buyers, locked in id order: merges of one buyer take turns. Missing: not there, or merged away meanwhile. */
@@ -11,8 +11,8 @@ export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** The guest of a token that is still alive. */
-export const liveGuest = (tx: Tx, token_digest: Buffer) =>
-  one<{ buyer_id: number }>(tx, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
+export const liveGuest = (db: Db, token_digest: Buffer) =>
+  one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
     token_digest,
   ]);
 
@@ -138,7 +138,7 @@ export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
 
 /** The guest is nobody's any more: its sessions end, and what a call under way still writes for it follows (`stragglers`). */
 export async function closeGuest(tx: Tx, { from, into }: Destination, now: Date): Promise<void> {
-  await tx.query(`UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind = 'guest' AND revoked_at IS NULL`, [from]);
+  await tx.query(`UPDATE sessions SET revoked_at = now() WHERE buyer_id = $1 AND kind IN ('guest', 'order') AND revoked_at IS NULL`, [from]);
   await tx.query('UPDATE buyers SET merged_into = $2, merged_at = coalesce(merged_at, $3) WHERE id = $1', [from, into, now]);
 }
 

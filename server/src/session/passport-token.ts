@@ -1,6 +1,6 @@
-import { email, locales, text, type Locale } from '@noren/contract/scalars';
+import { email, id, locales, text, type Locale } from '@noren/contract/scalars';
 import type { RegisterRegion } from '@noren/contract/entities/shop-me';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
 /** decisions §2: a live platform's word on who somebody is. */
@@ -16,20 +16,27 @@ const claims = z.object({
   jti: text(128, 1),
   exp: z.int(),
   email: z.optional(email),
+  email_verified: z.optional(z.boolean()),
   name: z.optional(text(80)),
   region: z.optional(z.string()),
   locale: z.optional(z.string()),
+  streams: z.optional(z.array(id).check(z.maxLength(1000))),
 });
 
 export interface Passport {
   platform_user_id: string;
   jti: string;
   expires_at: Date;
+  /** where the person can be reached, the platform says */
   email: string | null;
+  /** the platform has seen that it is theirs: only then does it find or prove an account */
+  email_verified: boolean;
   name: string;
   locale: Locale;
   /** where the platform registered the person; what it does not name, or we do not serve, is OTHER */
   region: RegisterRegion;
+  /** of a seller: the numbers of their streams, where the platform names them; null: it does not */
+  streams: number[] | null;
 }
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
@@ -43,6 +50,14 @@ const localeOfClaim = (claim: string | undefined, role: PassportRole): Locale =>
  * Whether it was used before is the database's to say.
  */
 export async function readPassport(secret: string | null, token: string, now: Date, role: PassportRole = 'member'): Promise<Passport | null> {
+  const passport = await readSigned(secret, token, now, role);
+  return passport && isOver(passport, now) ? null : passport;
+}
+
+export const isOver = ({ expires_at }: Passport, now: Date): boolean => expires_at.getTime() + skewSeconds * 1000 <= now.getTime();
+
+/** The same, also where the token's time is over: it still says of whom it was. Such a token enters nowhere. */
+export async function readSigned(secret: string | null, token: string, now: Date, role: PassportRole): Promise<Passport | null> {
   if (secret === null) return null;
   const verified = await jwtVerify(token, keyOf(secret), {
     algorithms: ['HS256'],
@@ -50,7 +65,8 @@ export async function readPassport(secret: string | null, token: string, now: Da
     clockTolerance: skewSeconds,
     currentDate: now,
     requiredClaims: ['sub', 'exp', 'jti'],
-  }).catch(() => null);
+    // its signature and everything else were right, its time alone is over
+  }).catch((error: unknown) => (error instanceof errors.JWTExpired ? { payload: error.payload } : null));
   const parsed = claims.safeParse(verified?.payload);
   if (!parsed.success || parsed.data.role !== role) return null;
   const { sub, jti, exp, name, region, locale } = parsed.data;
@@ -60,15 +76,18 @@ export async function readPassport(secret: string | null, token: string, now: Da
     jti,
     expires_at: new Date(exp * 1000),
     email: parsed.data.email ?? null,
+    email_verified: parsed.data.email_verified === true,
     name: name ?? '',
     locale: localeOfClaim(locale, role),
     region: region === 'JP' || region === 'TW' ? region : 'OTHER',
+    streams: parsed.data.streams ?? null,
   };
 }
 
 export interface PersonOfPlatform {
   sub: string;
   email?: string;
+  email_verified?: boolean;
   name?: string;
   role?: PassportRole;
   region?: string;

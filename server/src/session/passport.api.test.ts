@@ -25,10 +25,23 @@ const refused = {
   body: { code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID', message: expect.any(String) },
 };
 
+const registration = {
+  first_name: 'a',
+  last_name: 'b',
+  password: 'the thief knows it',
+  locale: 'ja',
+  register_from: 'web_market',
+  login_page_url: 'http://localhost/x',
+  email_template_type: 'noren_shop',
+};
+beforeAll(() => {
+  registration.login_page_url = `${shop.origin}/x`;
+});
+
 describe('a platform’s token', () => {
   it('makes an account for whoever is new, verified, without a password', async () => {
     const sub = randomUUID();
-    const entered = await enter(await passport({ sub, email: 'new@platform.example', name: '王 小明', locale: 'zh_TW' }));
+    const entered = await enter(await passport({ sub, email: 'new@platform.example', email_verified: true, name: '王 小明', locale: 'zh_TW' }));
     expect(entered).toMatchObject({ status: 200, body: { success: true, merged: null } });
     expect(await me(entered.body.token)).toMatchObject({ email: 'new@platform.example', last_name: '王', first_name: '小明', has_password: false });
     const exists = await shop.call('GET', '/users/email-exists?email=new@platform.example');
@@ -47,39 +60,51 @@ describe('a platform’s token', () => {
     });
     expect(await shop.sql('SELECT 1 FROM letters WHERE user_id = $1', [user.id])).toEqual([]);
   });
-  it('finds the verified account with its address; password and sessions stay', async () => {
-    const before = await shop.member();
-    const sub = randomUUID();
-    const { token } = (await enter(await passport({ sub, email: 'Member@example.com' }))).body;
-    expect((await me(token)).id).toBe((await me(before)).id);
-    expect(await me(token)).toMatchObject({ has_password: true });
-    expect(await shop.member()).toBeTruthy();
+  it('finds no account that has a password and a proven address, whatever the platform says of it', async () => {
+    const before = await me(await shop.member());
+    for (const email_verified of [true, false, undefined]) {
+      const user = await me((await enter(await passport({ email: 'Member@example.com', email_verified }))).body.token);
+      expect(user.id).not.toBe(before.id);
+      // where to write to is known all the same
+      expect(user).toMatchObject({ email: 'Member@example.com', has_password: false });
+    }
+    expect((await me(await shop.member())).id).toBe(before.id);
+    expect(await shop.sql('SELECT 1 FROM letters WHERE user_id = $1', [before.id])).toEqual([]);
+  });
+  it('an address the platform only names opens and proves nothing', async () => {
+    const { user_id } = (await shop.call('POST', '/users', { body: { ...registration, email: 'named@example.com' } })).body;
+    for (const email_verified of [false, undefined]) {
+      const { token } = (await enter(await passport({ email: 'named@example.com', email_verified }))).body;
+      expect((await me(token)).id).not.toBe(user_id);
+    }
+    expect((await shop.call('GET', '/users/email-exists?email=named@example.com')).body.data).toMatchObject({ is_email_verified: false });
+    // nor does it make the address anybody's
+    await enter(await passport({ email: 'free@example.com' }));
+    expect((await shop.call('GET', '/users/email-exists?email=free@example.com')).body.data).toMatchObject({ email_exists: false });
+    await expect(enter(await passport({ email_verified: 'yes' }))).resolves.toMatchObject(refused);
   });
   it('an account that somebody else registered with the address, and never verified, is taken from them', async () => {
-    const body = {
-      first_name: 'a',
-      last_name: 'b',
-      email: 'victim@example.com',
-      password: 'the thief knows it',
-      locale: 'ja',
-      register_from: 'web_market',
-      login_page_url: `${shop.origin}/x`,
-      email_template_type: 'noren_shop',
-    };
+    const body = { ...registration, email: 'victim@example.com' };
     const { user_id } = (await shop.call('POST', '/users', { body })).body;
-    const { token } = (await enter(await passport({ email: 'victim@example.com' }))).body;
+    const { token } = (await enter(await passport({ email: 'victim@example.com', email_verified: true }))).body;
     expect(await me(token)).toMatchObject({ id: user_id, has_password: false });
     const thief = await shop.call('POST', '/auth/user/login', { body: { email: body.email, password: body.password } });
     expect(thief).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(await shop.sql('SELECT 1 FROM account_tokens WHERE user_id = $1', [user_id])).toEqual([]);
+    // and whoever owns the address is told that the account can be entered this way
+    expect(await shop.sql("SELECT recipient, link FROM letters WHERE user_id = $1 AND kind = 'platform_linked'", [user_id])).toEqual([
+      { recipient: body.email, link: null },
+    ]);
   });
   it('an address that belongs to another person of the platform stays theirs', async () => {
-    const first = await me((await enter(await passport({ email: 'shared@platform.example' }))).body.token);
-    const second = await me((await enter(await passport({ email: 'shared@platform.example' }))).body.token);
+    const shared = { email: 'shared@platform.example', email_verified: true };
+    const first = await me((await enter(await passport(shared))).body.token);
+    const second = await me((await enter(await passport(shared))).body.token);
     expect(second.id).not.toBe(first.id);
-    expect(second.email).toBe('');
+    const kept = await shop.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [shared.email]);
+    expect(kept).toEqual([{ id: first.id }]);
   });
-  it('brings the guest along', async () => {
+  it('brings the guest’s cart along', async () => {
     const guest = await newGuest(shop);
     await guest.line(await newSku(shop, { stock: 3 }), 2);
     const { token, merged } = (await enter(await passport(), guest.who as { guest: string })).body;

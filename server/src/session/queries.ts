@@ -1,4 +1,4 @@
-import type { User } from '@noren/contract/entities/session';
+import type { Belongings, User } from '@noren/contract/entities/session';
 import { isUnroutable } from '../account/rules.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 
@@ -14,9 +14,11 @@ export interface UserRow {
   locale: string;
   email_verified_at: Date | null;
   platform_user_id: string | null;
+  contact_email: string | null;
 }
 
-const userColumns = 'id, email, password_hash, first_name, last_name, phone_number, avatar_url, does_age_verify, locale, email_verified_at, platform_user_id';
+export const userColumns =
+  'id, email, password_hash, first_name, last_name, phone_number, avatar_url, does_age_verify, locale, email_verified_at, platform_user_id, contact_email';
 
 export const findUser = (db: Db, id: number) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
 export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE lower(email) = lower($1)`, [email]);
@@ -30,8 +32,8 @@ export function presentUser(row: UserRow): User {
     first_name,
     last_name,
     full_name: `${last_name} ${first_name}`.trim(),
-    // a platform that tells no address leaves none to show
-    email: isUnroutable(email) ? '' : email,
+    // an account without a proven address shows where its platform says the person can be reached
+    email: isUnroutable(email) ? (row.contact_email ?? '') : email,
     phone_number,
     does_age_verify,
     has_password: row.password_hash !== null,
@@ -60,10 +62,40 @@ export async function openSession(
   ]);
 }
 
-/** The order whose letter somebody holds, while its buyer is still a guest. */
-export const guestOfOrder = (db: Db, order_id: number) =>
-  one<{ buyer_id: number }>(
+/** Whether an order's buyer is still a guest, so that a key may open it. */
+export const isGuestsOrder = async (db: Db, order_id: number): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $1 AND b.user_id IS NULL AND b.merged_into IS NULL', [order_id])) !==
+  undefined;
+
+/** A session for one order of a guest's; undefined once its buyer is a member, and where there is no such order. */
+export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_id: number; days: number }) =>
+  one<{ order_id: number }>(
+    tx,
+    `INSERT INTO sessions (token_digest, kind, buyer_id, order_id, expires_at)
+     SELECT $1, 'order', o.buyer_id, o.id, now() + $3 * interval '1 day'
+       FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $2 AND b.user_id IS NULL AND b.merged_into IS NULL
+     RETURNING order_id`,
+    [session.token_digest, session.order_id, session.days],
+  );
+
+/** Whether the one order was replaced by the other, at once or in the end (orders.replaced_by). */
+export const leadsToOrder = async (db: Db, from: number, to: number): Promise<boolean> =>
+  (await one(
     db,
-    'SELECT o.buyer_id FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $1 AND b.user_id IS NULL AND b.merged_into IS NULL',
-    [order_id],
+    `WITH RECURSIVE next AS (
+       SELECT replaced_by FROM orders WHERE id = $1
+       UNION SELECT o.replaced_by FROM next n JOIN orders o ON o.id = n.replaced_by)
+     SELECT 1 FROM next WHERE replaced_by = $2`,
+    [from, to],
+  )) !== undefined;
+
+/** What a guest has that a merge would bring, beside the cart. */
+export const belongingsOf = (db: Db, buyer_id: number) =>
+  one<Belongings>(
+    db,
+    `SELECT (SELECT count(*)::int FROM orders WHERE buyer_id = $1) AS orders,
+            (SELECT count(*)::int FROM addresses WHERE buyer_id = $1) AS addresses,
+            (SELECT count(*)::int FROM credit_cards WHERE buyer_id = $1 AND deleted_at IS NULL AND session_digest IS NULL) AS credit_cards,
+            (SELECT count(*)::int FROM gmo_cvs_records WHERE buyer_id = $1 AND deleted_at IS NULL AND session_digest IS NULL) AS konbini_records`,
+    [buyer_id],
   );

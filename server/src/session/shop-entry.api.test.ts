@@ -22,6 +22,7 @@ describe('POST /buyer/login', () => {
       live_brand: { locale: 'zh_TW' },
       role: 'buyer',
       name: '陳 怡君',
+      contact_email: null,
       liver: null,
     });
   });
@@ -54,6 +55,12 @@ describe('POST /buyer/login', () => {
     expect(over).toMatchObject({ status: 409, body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT', remaining_quantity: 1 } });
     const carts = (await shopCall(shop, 'GET', '/stores/hanamori/carts', { member: buyer })).body;
     expect(carts[0].items).toMatchObject([{ quantity: 2 }]);
+  });
+  it('says where the platform writes to, also when it has not seen the address to be theirs', async () => {
+    const sub = randomUUID();
+    expect(await me(await buyerSession(shop, { sub, email: 'a@platform.example' }))).toMatchObject({ contact_email: 'a@platform.example' });
+    expect(await me(await buyerSession(shop, { sub, email: 'b@platform.example' }))).toMatchObject({ contact_email: 'b@platform.example' });
+    expect(await me(await buyerSession(shop, { sub }))).toMatchObject({ contact_email: 'b@platform.example' });
   });
   it('is of the shop alone: in the marketplace the session is nobody’s', async () => {
     const member = await buyerSession(shop);

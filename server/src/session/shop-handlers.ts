@@ -3,18 +3,20 @@ import { updateAge } from '../account/queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf, Seller } from '../http/handler.ts';
 import { enterAsBuyer, enterAsSeller } from './enter-shop.ts';
+import { presentOf } from './entry.ts';
 import { acceptDataPolicy, findLiver, findShopUser, storeOfLiver, type ShopUserRow } from './shop-queries.ts';
 
 /** Who is in the shop, as they stand now. */
 async function presentMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
   const row = (await findShopUser(db, caller.user_id)) as ShopUserRow;
-  const { user_id, does_age_verify, register_region, locale, is_accept_data_policy } = row;
+  const { user_id, does_age_verify, register_region, locale, is_accept_data_policy, contact_email } = row;
   return {
     is_accept_data_policy,
     shop_user: { user_id, does_age_verify, register_region },
     live_brand: { locale },
     role: caller.kind === 'seller' ? 'seller' : 'buyer',
     name: `${row.last_name} ${row.first_name}`.trim(),
+    contact_email,
     liver: caller.kind === 'seller' ? await liverOf(db, caller) : null,
   };
 }
@@ -27,20 +29,22 @@ async function liverOf(db: Db, { liver_id, store_id }: Seller): Promise<ShopMe['
 export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer/login' | 'GET /me' | 'PUT /me @shop'> = {
   'POST /seller/login': {
     mode: 'own',
-    async run(_database, { app, fail, now }, { body }) {
+    async run(_database, { app, caller, fail, now }, { body }) {
       // without a secret no token can be judged, which is no fault of whoever holds one
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
-      const token = await enterAsSeller(app, body.token, now);
-      if (token === 'unlisted') throw fail('LIVER_NOT_IN_WHITELIST');
-      if (token === null) throw fail('UNAUTHORIZED');
-      return { token };
+      const entered = await enterAsSeller(app, body.token, presentOf(caller, 'seller', body.replace_session), now);
+      if (entered === 'unlisted') throw fail('LIVER_NOT_IN_WHITELIST');
+      if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
+      if (entered === null) throw fail('UNAUTHORIZED');
+      return entered;
     },
   },
   'POST /buyer/login': {
     mode: 'own',
-    async run(_database, { app, fail, guest_token, now }, { body }) {
+    async run(_database, { app, caller, fail, guest_token, now }, { body }) {
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
-      const entered = await enterAsBuyer(app, body.token, guest_token, now);
+      const entered = await enterAsBuyer(app, body.token, guest_token, presentOf(caller, 'buyer', body.replace_session), now);
+      if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
       if (entered === null) throw fail('UNAUTHORIZED');
       return entered;
     },

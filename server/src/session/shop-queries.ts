@@ -32,10 +32,13 @@ export const openShopSession = (tx: Tx, session: { token_digest: Buffer; buyer_i
     session.days,
   ]);
 
-export const openSellerSession = (tx: Tx, session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; hours: number }) =>
+export const openSellerSession = (
+  tx: Tx,
+  session: { token_digest: Buffer; user_id: number; liver_id: number; store_id: number; streams: number[] | null; hours: number },
+) =>
   tx.query(
-    `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, expires_at) VALUES ($1, 'seller', $2, $3, $4, now() + $5 * interval '1 hour')`,
-    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.hours],
+    `INSERT INTO sessions (token_digest, kind, user_id, liver_id, store_id, streams, expires_at) VALUES ($1, 'seller', $2, $3, $4, $5, now() + $6 * interval '1 hour')`,
+    [session.token_digest, session.user_id, session.liver_id, session.store_id, session.streams, session.hours],
   );
 
 export interface ShopUserRow {
@@ -46,13 +49,15 @@ export interface ShopUserRow {
   register_region: RegisterRegion;
   locale: PlatformLocale;
   is_accept_data_policy: boolean;
+  contact_email: string | null;
 }
 
 /** A marketplace member who never came from the platform is of no region, and reads in the language of the account. */
 export const findShopUser = (db: Db, user_id: number) =>
   one<ShopUserRow>(
     db,
-    `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(s.register_region, 'OTHER') AS register_region,
+    // a proven address first; what nobody can own is none (account/rules.ts)
+    `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(CASE WHEN u.email NOT LIKE '%@platform.invalid' THEN u.email END, u.contact_email) AS contact_email, coalesce(s.register_region, 'OTHER') AS register_region,
             coalesce(s.locale, replace(u.locale, '-', '_')) AS locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
        FROM users u LEFT JOIN shop_users s ON s.user_id = u.id WHERE u.id = $1`,
     [user_id],

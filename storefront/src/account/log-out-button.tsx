@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
 import { endSession } from '../session/end-session.ts';
-import { forgetTabValues } from '../storage/tab-value.ts';
+import { leaveAll } from '../session/leave-all.ts';
 import { Button } from '../ui/button.tsx';
 import { tellOnArrival } from '../ui/toast.tsx';
 
@@ -16,10 +14,7 @@ export function LogOutButton() {
   const [busy, setBusy] = useState(false);
   async function logOut(): Promise<void> {
     setBusy(true);
-    // Whatever is answered, this browser forgets: somebody who wants out is let out.
-    await call('POST /auth/user/logout');
-    forgetTabValues();
-    keepTypedCard(emptyCard);
+    await leaveAll();
     tellOnArrival(m.account_logged_out());
     endSession(client, (path) => void router.navigate({ href: path }));
   }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { call, type CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { anEmail, required } from './field-rules.ts';
 import { Notice } from './notice.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { registered } from './registered.ts';
 import { ResendLetter } from './resend-letter.tsx';
 import { useLogIn, type LoginFailure } from './use-log-in.ts';
 
@@ -17,22 +19,34 @@ export interface LoginFormProps {
   redirect: string | null;
   /** known already, from a letter's link */
   email?: string;
+  /** of that link: the password proves that whoever reads the mailbox registered it, and the address is verified with it */
+  verifyToken?: string;
 }
 
 /** E-mail and password (spec §5). */
-export function LoginForm({ storeSlug, redirect, email = '' }: LoginFormProps) {
+export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: LoginFormProps) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = formState;
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [failure, setFailure] = useState<LoginFailure | CallFailure<'POST /users/verify-email'> | null>(null);
+  const isVerified = useRef(false);
   const logIn = useLogIn(storeSlug, redirect);
 
   async function submit(fields: { email: string; password: string }): Promise<void> {
     setFailure(null);
-    const refused = await logIn(fields);
+    const refused = (await verify(fields)) ?? (await logIn(fields));
     if (refused?.code === 'EMAIL_OR_PASSWORD_INCORRECT') setError('password', { type: 'server', message: errorSentence(refused) }, { shouldFocus: true });
     else setFailure(refused);
+  }
+
+  async function verify(fields: { email: string; password: string }): Promise<LoginFailure | CallFailure<'POST /users/verify-email'> | null> {
+    if (verifyToken === undefined || isVerified.current || fields.email.trim().toLowerCase() !== email.toLowerCase()) return null;
+    const result = await call('POST /users/verify-email', { body: { token: verifyToken, password: fields.password } });
+    if (!result.ok) return result.error;
+    isVerified.current = true;
+    registered().clear();
+    return null;
   }
 
   return (

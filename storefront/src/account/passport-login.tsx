@@ -1,29 +1,103 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { previewOf, whatToDo } from '../session/entry-preview.ts';
+import { memberToken } from '../session/tokens.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { AppLink } from '../ui/app-link.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { belongingsSentence } from './belongings-sentence.ts';
+import { BringAlong } from './bring-along.tsx';
 import { Notice } from './notice.tsx';
+import { answerOfferNo } from './offer-answered.ts';
+import { OtherPerson } from './other-person.tsx';
 import { useLogIn } from './use-log-in.ts';
+import { wayBack } from './way-back.ts';
 
-/** spec §5: a live platform's `passport_token` logs in by itself. It counts once, so it is sent once. */
-export function PassportLogin({ token, storeSlug, redirect, onRefused }: { token: string; storeSlug: string; redirect: string | null; onRefused: () => void }) {
+type Step = { ask: 'other'; name: string; present: string } | { ask: 'bring'; name: string; belongings: string } | { trouble: string } | 'busy';
+
+export interface PassportLoginProps {
+  token: string;
+  storeSlug: string;
+  redirect: string | null;
+  onRefused: () => void;
+}
+
+/**
+ * spec §5: a live platform's `passport_token` logs in by itself, as long as nobody else is logged in and the cart is all that comes along. Else the
+ * person is asked first: anybody can send anybody a link of their own (decisions §10).
+ */
+export function PassportLogin({ token, storeSlug, redirect, onRefused }: PassportLoginProps) {
+  const router = useRouter();
   const logIn = useLogIn(storeSlug, redirect);
-  const sent = useRef(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const begun = useRef(false);
+  const [step, setStep] = useState<Step>('busy');
+  const [busy, setBusy] = useState(false);
+  const leave = () => void router.navigate({ href: wayBack(redirect, storeSlug), replace: true });
+
+  async function enter({ replaces = false, brings = false } = {}): Promise<void> {
+    setBusy(true);
+    const refused = await logIn({ passport_token: token, replace_session: replaces }, brings);
+    setBusy(false);
+    if (!refused) return;
+    setStep({ trouble: errorSentence(refused) });
+    if (memberToken.get() === null) onRefused();
+  }
+
+  const begin = useEffectEvent(async () => {
+    const preview = await previewOf('member', token);
+    const next = whatToDo(preview);
+    if (next === 'stay') return leave();
+    if (next === 'refuse') {
+      setStep({ trouble: m.error_passport_token_expired_or_invalid() });
+      if (memberToken.get() === null) onRefused();
+      return undefined;
+    }
+    const known = preview.ok ? preview.data.data : null;
+    if (next === 'ask' && known?.present) return setStep({ ask: 'other', name: known.name, present: known.present.name });
+    const belongings = belongingsSentence(known?.guest ?? null);
+    if (known && belongings !== null) return setStep({ ask: 'bring', name: known.name, belongings });
+    return enter();
+  });
   useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    void logIn({ passport_token: token }).then((refused) => {
-      if (!refused) return;
-      setTrouble(errorSentence(refused));
-      onRefused();
-    });
-  }, [logIn, token, onRefused]);
-  if (trouble) return <Notice tone="trouble" title={trouble} />;
+    if (begun.current) return;
+    begun.current = true;
+    void begin();
+  }, []);
+
+  if (step === 'busy') {
+    return (
+      <div className="grid justify-items-center gap-4 py-16 text-indigo">
+        <Spinner size={48} />
+        <p className="text-ink-soft">{m.account_passport_busy()}</p>
+      </div>
+    );
+  }
+  if ('trouble' in step) {
+    return (
+      <div className="grid gap-4">
+        <Notice tone="trouble" title={step.trouble} />
+        {memberToken.get() !== null && (
+          <AppLink href={wayBack(redirect, storeSlug)} className={buttonClass('primary', true)}>
+            {m.entry_stay()}
+          </AppLink>
+        )}
+      </div>
+    );
+  }
+  if (step.ask === 'other') {
+    return <OtherPerson {...step} busy={busy} trouble={null} onEnter={() => void enter({ replaces: true })} onStay={leave} />;
+  }
   return (
-    <div className="grid justify-items-center gap-4 py-16 text-indigo">
-      <Spinner size={48} />
-      <p className="text-ink-soft">{m.account_passport_busy()}</p>
-    </div>
+    <BringAlong
+      {...step}
+      busy={busy}
+      onEnter={(brings) => {
+        if (!brings) answerOfferNo();
+        void enter({ brings });
+      }}
+      onStay={leave}
+    />
   );
 }

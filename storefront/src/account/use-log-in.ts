@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { beginSession } from '../session/begin-session.ts';
+import { guestToken } from '../session/tokens.ts';
 import { tellOnArrival } from '../ui/toast.tsx';
 import { landing } from './landing.ts';
 import { mergedSentence } from './merged-lines.ts';
@@ -16,18 +17,35 @@ type Credentials = InputOf<'POST /auth/user/login'>['body'];
 export function useLogIn(storeSlug: string, redirect: string | null) {
   const client = useQueryClient();
   const goOn = useGoOn(storeSlug, redirect);
-  return async (body: Credentials): Promise<LoginFailure | null> => {
+  /** @param brings the person said that what their guest had comes along; by a password it does anyhow */
+  return async (body: Credentials, brings = false): Promise<LoginFailure | null> => {
     const result = await call('POST /auth/user/login', { body });
     if (!result.ok) return result.error;
-    const { token, merged } = result.data;
+    const { token } = result.data;
+    const byLink = 'passport_token' in body;
+    const rest = brings ? await call('POST /me/earlier-guest', {}, { tokens: { member: token, guest: guestToken.get() } }) : null;
+    const merged = rest?.ok ? together(result.data.merged, rest.data.merged) : result.data.merged;
     // What an earlier login left is not this one's.
     landing().clear();
     // The session first: what had to give way is shown within it alone (landing.ts).
-    const begun = beginSession(client, token, storeSlug);
+    // Of a link's guest the cart alone has come: their orders are reached by the token they keep.
+    const begun = beginSession(client, token, storeSlug, byLink && !rest?.ok);
     if (merged && merged.lowered.length > 0) landing().set({ merged });
     await begun;
     if (!landing().get().merged) await goOn(merged);
     return null;
+  };
+}
+
+/** What came by the login and what came by the yes after it: one thing to whoever said both. */
+function together(first: Merged | null, then: Merged | null): Merged | null {
+  if (!first || !then) return first ?? then;
+  const { cart_items, addresses, orders, lowered } = then;
+  return {
+    cart_items: first.cart_items + cart_items,
+    addresses: first.addresses + addresses,
+    orders: first.orders + orders,
+    lowered: [...first.lowered, ...lowered],
   };
 }
 

@@ -31,6 +31,8 @@ export interface CallOptions {
   /** the present page's unless said otherwise */
   channel?: Channel;
   signal?: AbortSignal;
+  /** in place of the visitor's own */
+  tokens?: Tokens;
 }
 
 type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
@@ -53,12 +55,12 @@ export async function call<K extends EndpointKey>(key: K, ...[given, options = {
 }
 
 async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
-  if (input.as === 'guest' && !memberToken.get() && !guestToken.get()) {
+  if (input.as === 'guest' && !memberToken.get() && !guestToken.get() && !tokensFor(key, input)) {
     const refused = await becomeGuest();
     if (refused) return { ok: false, error: refused };
   }
-  const asked = tokensNow();
-  const result = await send(key, input, options);
+  const asked = options.tokens ?? tokensFor(key, input) ?? tokensNow();
+  const result = await send(key, input, options, asked);
   if (result.ok) return result;
   // What another tab has entered with meanwhile is not ended by the answer to an older token.
   if (result.unauthorized && asked.member === memberToken.get() && asked.guest === guestToken.get()) {
@@ -72,12 +74,22 @@ async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions,
   return { ok: false, error: result.error };
 }
 
-const tokensNow = () => ({ member: memberToken.get(), guest: guestToken.get() });
+export interface Tokens {
+  member: string | null;
+  guest: string | null;
+}
+const tokensNow = (): Tokens => ({ member: memberToken.get(), guest: guestToken.get() });
+
+let tokensFor: (key: EndpointKey, parts: RequestParts) => Tokens | null = () => null;
+/** An order that was opened by the link of its email is asked for by a token of its own (session/order-access.ts, which registers itself here). */
+export function whenOfAnOrder(tokens: typeof tokensFor): void {
+  tokensFor = tokens;
+}
 
 type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string }; unauthorized?: boolean };
 
-async function send(key: EndpointKey, input: LooseInput, { channel = presentChannel(), signal }: CallOptions): Promise<LooseResult> {
-  const caller = { ...tokensNow(), locale: currentLocale() };
+async function send(key: EndpointKey, input: LooseInput, { channel = presentChannel(), signal }: CallOptions, tokens: Tokens): Promise<LooseResult> {
+  const caller = { ...tokens, locale: currentLocale() };
   const hasBody = input.body !== undefined;
   const sentAt = Date.now();
   let response: Response;

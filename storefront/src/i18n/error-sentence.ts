@@ -13,6 +13,7 @@ const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: () => m.error_passport_token_expired_or_invalid(),
   EMAIL_OR_PASSWORD_INCORRECT: () => m.error_email_or_password_incorrect(),
   EMAIL_NOT_VERIFIED: () => m.error_email_not_verified(),
+  ANOTHER_PERSON_IS_LOGGED_IN: () => m.error_another_person_is_logged_in(),
   LIVER_NOT_IN_WHITELIST: () => m.error_liver_not_in_whitelist(),
   UNAUTHORIZED_ACCESS_TO_STREAM: () => m.error_unauthorized_access_to_stream(),
   NEGATIVE_STOCK_EXCEPTION: ({ product_ids }) => m.error_negative_stock_exception({ count: product_ids.length }),
@@ -51,6 +52,7 @@ const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => str
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),
   amount_out_of_range: () => m.error_failed_to_checkout_amount_out_of_range(),
+  total_changed: () => m.error_failed_to_checkout_total_changed(),
   coupon_unknown: () => m.error_failed_to_checkout_coupon_unknown(),
 };
 

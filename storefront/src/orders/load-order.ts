@@ -5,6 +5,8 @@ import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../loading-flag.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
+import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
+import { guestToken, memberToken } from '../session/tokens.ts';
 import { showToast } from '../ui/toast.tsx';
 import { orderQuery } from './order-query.ts';
 
@@ -12,15 +14,44 @@ import { orderQuery } from './order-query.ts';
 export async function ownOrder(client: QueryClient, orderId: string, key?: string): Promise<Order> {
   // spec §2 writes order ids in digits only
   if (!/^[1-9]\d{0,9}$/.test(orderId)) throw redirect({ to: '/error/not-found', replace: true });
-  const query = orderQuery(Number(orderId));
-  let order = await own(client.ensureQueryData(query));
+  let order = await knownOrder(client, orderId, key !== undefined);
   if (!order && key) {
-    if (await withLoadingOverlay(enterByOrderLink(client, orderId, key))) order = await own(client.fetchQuery(query));
+    if (await withLoadingOverlay(enterByOrderLink(orderId, key))) order = await asked(client, orderId);
     else showToast(m.orders_guest_link_failed(), 'trouble');
   }
   if (!order) throw redirect({ to: '/error/not-found', replace: true });
+  if (accessTo(orderId)) {
+    followReplacement(orderId, order.replaced_by);
+    // What was listed before are the visitor's own: they are neither shown nor charged here.
+    forgetTyped(client);
+  }
   return order;
 }
+
+/** Cards and konbini records as this order's page and other pages know them: two people's. */
+export function forgetTyped(client: QueryClient): void {
+  for (const name of ['GET /credit-cards', 'GET /gmo-cvs']) client.removeQueries({ queryKey: [name], type: 'inactive' });
+}
+
+/** The order as whoever is in this browser has it: by a link's session of before, as themselves, or as the guest they were before they logged in. */
+async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean): Promise<Order | null> {
+  if (accessTo(orderId)) {
+    const opened = await asked(client, orderId);
+    if (opened) return opened;
+    dropAccess(orderId);
+  }
+  const isMember = memberToken.get() !== null;
+  // A ghost with a key has nothing yet, and is made a guest by no letter.
+  const own = isMember || guestToken.get() !== null || !hasKey ? await found(client.ensureQueryData(orderQuery(Number(orderId)))) : null;
+  if (own || !isMember || guestToken.get() === null) return own;
+  tryAsGuest(orderId);
+  const guests = await asked(client, orderId);
+  if (!guests) dropAccess(orderId);
+  return guests;
+}
+
+const asked = (client: QueryClient, orderId: string): Promise<Order | null> =>
+  found(client.fetchQuery({ ...orderQuery(Number(orderId)), staleTime: 0, retry: false }));
 
 export interface OrderWanted {
   storeSlug: string;
@@ -36,16 +67,15 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
 }
 
-/** Whether this visitor has the order already: a letter's key is not used then, for it opens a shorter session than they have. */
-export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> =>
-  (await own(client.ensureQueryData(orderQuery(Number(orderId))))) !== null;
+/** Whether this browser has the order already: a letter's key is not used then, for it opens a shorter session than they have. */
+export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> => (await knownOrder(client, orderId, true)) !== null;
 
-/** The answer, or null where the order is not there for this visitor. */
-async function own<T>(answer: Promise<T>): Promise<T | null> {
+/** The answer, or null where the order is not there for this visitor, or a link's session of before is over. */
+async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
+    if (error instanceof CallError && (error.failure.code === 'NOT_FOUND' || error.failure.code === 'UNAUTHORIZED')) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { serverNow } from '../api/server-clock.ts';
 import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -18,6 +18,8 @@ import { Fact } from './facts.tsx';
 import { KonbiniSlip } from './konbini-slip.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeadline } from './order-headline.tsx';
+import { accessTo } from '../session/order-access.ts';
+import { forgetTyped } from './load-order.ts';
 import { orderQuery } from './order-query.ts';
 import { PayOrder } from './pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from './situation.ts';
@@ -44,6 +46,8 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   });
   const asked = client.getQueryState(orderQuery(orderId).queryKey)?.dataUpdateCount ?? 0;
   const payment = usePayment(orderId, { backTo: channel.paths.orderDone(orderId), paypayAt: channel.paths.paypay?.(orderId, place) ?? null });
+  // What was typed for an order that a link opened is offered nowhere else.
+  useEffect(() => () => void (accessTo(String(orderId)) && forgetTyped(client)), [client, orderId]);
   if (!order) return <TextSkeleton lines={8} />;
   const situation = situationOf(order, serverNow());
   if (payment.underWay) return <HandOver to={payment.underWay} />;

@@ -13,6 +13,9 @@ export interface RootSearch {
   locale?: string;
 }
 
+/** A page of this app has been shown, in a language of its own. */
+let isShown = false;
+
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -23,8 +26,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   beforeLoad: ({ context, location, search, preload }) => {
     if (preload) return;
+    const place = placeOf(location.pathname);
     // What is known was told to somebody else.
-    if (enterPlace(placeOf(location.pathname))) context.queryClient.clear();
+    if (enterPlace(place)) context.queryClient.clear();
+    // An error page is of where one was, and so is its language.
+    if (place === null && isShown && !search.locale) return;
+    isShown = true;
     const { locale, store } = chooseLocale({
       query: search.locale,
       stored: storedLocale.get(),

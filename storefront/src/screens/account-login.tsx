@@ -4,7 +4,8 @@ import { textOf, type AccountSearch } from '../account/account-search.ts';
 import { LoginForm } from '../account/login-form.tsx';
 import { Notice } from '../account/notice.tsx';
 import { PassportLogin } from '../account/passport-login.tsx';
-import { useVerifiedEmail } from '../account/use-verified-email.ts';
+import { useVerificationLink } from '../account/use-verification-link.ts';
+import { failureOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { buttonClass } from '../ui/button.tsx';
@@ -23,7 +24,7 @@ export function AccountLogin() {
   const [passport] = useState(() => textOf(search.passport_token));
   const [verifyToken] = useState(() => textOf(search['verify-token']));
   const [passportIsOut, setPassportIsOut] = useState(false);
-  const verification = useVerifiedEmail(verifyToken);
+  const verification = useVerificationLink(verifyToken);
   const hasToken = search.passport_token !== undefined || search['verify-token'] !== undefined;
   useTitle(m.account_log_in(), store.name);
 
@@ -43,15 +44,17 @@ export function AccountLogin() {
   return (
     <div className="grid gap-6">
       {passport && <PassportLogin token={passport} storeSlug={store.slug} redirect={redirect} onRefused={() => setPassportIsOut(true)} />}
-      {verification.state === 'done' && <Notice tone="done" title={m.account_verified()} />}
-      {verification.state === 'refused' && (
-        <Notice
-          tone="trouble"
-          title={verification.failure.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID' ? m.account_verify_over() : errorSentence(verification.failure)}
-        >
-          {verification.failure.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID' && <p>{m.account_verify_over_text()}</p>}
+      {verification.state === 'open' && (
+        <Notice tone="info" title={m.account_verify_password()}>
+          <p>{m.account_verify_password_text()}</p>
         </Notice>
       )}
+      {verification.state === 'over' && (
+        <Notice tone="trouble" title={m.account_verify_over()}>
+          <p>{m.account_verify_over_text()}</p>
+        </Notice>
+      )}
+      {verification.state === 'unknown' && <Notice tone="trouble" title={errorSentence(failureOf(verification.error))} />}
       {textOf(search.ended) && (
         <Notice tone="info" title={m.account_ended()}>
           <p>{m.account_ended_text()}</p>
@@ -59,7 +62,11 @@ export function AccountLogin() {
       )}
       {(!passport || passportIsOut) && (
         <>
-          <LoginForm storeSlug={store.slug} redirect={redirect} {...(verification.state === 'done' && { email: verification.email })} />
+          <LoginForm
+            storeSlug={store.slug}
+            redirect={redirect}
+            {...(verification.state === 'open' && { email: verification.email, verifyToken: verification.token })}
+          />
           <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('quiet', true)}>
             {m.account_as_guest()}
           </Link>

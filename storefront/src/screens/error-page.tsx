@@ -18,7 +18,9 @@ const sentences: Record<ErrorPageKind, { title: () => string; text: () => string
 
 /** spec §2: the four error pages. Each says what happened in plain words and what to do next. */
 export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
-  const title = sentences[kind].title();
+  const params = new URLSearchParams(window.location.search);
+  const isOut = params.get('reason') === 'logged_out';
+  const title = isOut ? m.error_page_logged_out_title() : sentences[kind].title();
   useEffect(() => {
     document.title = `${title} | ${m.common_app_name()}`;
   }, [title]);
@@ -28,7 +30,9 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
       <div className="page-checkout grid content-center justify-items-center gap-5 py-16 text-center">
         <NorenMark className="size-20 text-indigo" />
         <h1 className="text-22 md:text-28">{title}</h1>
-        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{isUnlistedLiver() ? m.error_liver_not_in_whitelist() : sentences[kind].text()}</p>
+        <p className="phrase max-w-[30rem] text-16 text-ink-soft">
+          {isUnlistedLiver() ? m.error_liver_not_in_whitelist() : isOut ? m.error_page_logged_out_text() : sentences[kind].text()}
+        </p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           <NextSteps kind={kind} />
         </div>
@@ -40,10 +44,26 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
 /** spec §8: a seller who is not on the list of livers hears why they could not enter. */
 const isUnlistedLiver = (): boolean => new URLSearchParams(window.location.search).get('reason') === 'LIVER_NOT_IN_WHITELIST';
 
+/** A page of the shop, and nothing else: anybody can write a link to this page. */
+function shopPageOf(path: string | null): string | null {
+  if (!path?.startsWith('/shop/')) return null;
+  const url = new URL(path, window.location.origin);
+  return url.origin === window.location.origin && url.pathname.startsWith('/shop/') ? url.pathname + url.search : null;
+}
+
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();
-  const slug = lastStore.get() ?? runtimeConfig().default_store_slug;
+  const back = shopPageOf(new URLSearchParams(window.location.search).get('back'));
+  // Who came to the shop is led to the shop: the marketplace may be another store, in another country.
+  const slug = back === null ? (lastStore.get() ?? runtimeConfig().default_store_slug) : null;
   const canGoBack = router.history.canGoBack();
+  if (back !== null) {
+    return (
+      <a href={back} className={buttonClass('primary')}>
+        {m.error_page_open_again()}
+      </a>
+    );
+  }
   return (
     <>
       {slug && (

@@ -1,6 +1,7 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
 import { LiverTabs } from '../live/liver-tabs.tsx';
 import { LiverHeader } from '../live/liver-header.tsx';
@@ -38,12 +39,14 @@ function OffAir({ store }: { store: ShopStore }) {
 
 function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useLivePost> | null }) {
   const { channel } = route.useRouteContext();
+  const { data: me } = useQuery(queryOf('GET /me'));
   const { stage, drawers } = useStageOf(store, channel, live);
   return (
     <StageProvider value={stage}>
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-28">
         <LiverHeader store={store} live={live} />
         <LiverTabs store={store} live={live} />
+        <EarlierGuestOffer name={me?.name ?? ''} />
         <Outlet />
       </div>
       <StageDrawers {...drawers} />

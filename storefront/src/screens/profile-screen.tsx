@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
+import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { LogOutButton } from '../account/log-out-button.tsx';
 import { ProfileAddresses } from '../account/profile-addresses.tsx';
 import { ProfileAge } from '../account/profile-age.tsx';
@@ -22,6 +23,7 @@ export function ProfileScreen() {
   return (
     <div className="page-checkout grid gap-5 pt-8 pb-4">
       <h1 className="text-22">{m.profile_title()}</h1>
+      <EarlierGuestOffer name={user.full_name} />
       <AppLink
         href={`/stores/${store.slug}/marketplace/orders`}
         className="flex min-h-14 items-center justify-between gap-3 rounded-card bg-indigo px-5 font-semibold text-white hover:bg-indigo-deep"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { ShopLogOut } from '../account/shop-log-out.tsx';
 import { CallError } from '../api/query.ts';
 import { LoadError } from '../errors/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
@@ -75,6 +76,7 @@ function Frame({
         )}
         {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
         {children ?? <Outlet />}
+        <ShopLogOut name={me.name} of="seller" />
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
     </SellerStageProvider>

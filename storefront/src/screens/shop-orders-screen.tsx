@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
+import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
+import { ShopLogOut } from '../account/shop-log-out.tsx';
+import { queryOf } from '../api/query.ts';
 import { shopPaths } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
+import { memberToken } from '../session/tokens.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 /** Everything a buyer has ordered in the shop channel, over all its stores (spec §2 {shop}/orders). A store is only known where the query names one. */
 export function ShopOrdersScreen() {
   const { store, channel } = useRouteContext({ strict: false });
+  const { data: me } = useQuery({ ...queryOf('GET /me'), enabled: memberToken.get() !== null });
   const { page = 1 } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
   useTitle(m.orders_title(), store?.name ?? m.common_app_name());
@@ -16,7 +21,8 @@ export function ShopOrdersScreen() {
   return (
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
-      <div className="mt-6">
+      <div className="mt-6 grid gap-6">
+        <EarlierGuestOffer name={me?.name ?? ''} />
         <OrderList
           orders={data?.data.map((order) => ({ ...order, store_name: order.store.name }))}
           error={error}
@@ -27,6 +33,7 @@ export function ShopOrdersScreen() {
           orderHref={paths.order}
           home={channel?.paths.home ?? null}
         />
+        {me && <ShopLogOut name={me.name} of="buyer" />}
       </div>
     </div>
   );

@@ -4,10 +4,13 @@ import { cartsOf } from '../cart/carts.ts';
 import { isPersonal } from './end-session.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
-/** After a login: the member's token takes the guest's place (the server has merged the two), and what was known about the guest is asked anew. */
-export async function beginSession(client: QueryClient, token: string, storeSlug: string): Promise<void> {
+/**
+ * After a login: the member's token comes first from now on, and what was known about the guest is asked anew.
+ * @param keepsGuest the server has not merged the two: the guest's orders stay theirs to see, and to bring along later
+ */
+export async function beginSession(client: QueryClient, token: string, storeSlug: string, keepsGuest: boolean): Promise<void> {
   memberToken.set(token);
-  guestToken.clear();
+  if (!keepsGuest) guestToken.clear();
   client.removeQueries({ predicate: isPersonal, type: 'inactive' });
   // Fetched, not only invalidated: a ghost's header has not asked for carts so far. What fails here is asked again by the next screen.
   await Promise.allSettled([

@@ -6,6 +6,9 @@ import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
+import { entryWanted } from './entry-wanted.ts';
+import { previewOf, whatToDo } from './entry-preview.ts';
+import { localeOutside, shownLocale } from './locale-outside.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 export interface ShopPage {
@@ -15,50 +18,79 @@ export interface ShopPage {
   search: { locale?: string };
 }
 
+export type ShopRole = 'buyer' | 'seller';
 type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
+/** Who may be here without an entry: nobody, a marketplace guest (checkout and orders), or whoever opened this order by its email's link. */
+type Others = 'nobody' | 'guests' | 'by an order';
 
 /** A login token works once: a guard that runs twice over the same address must not ask twice. */
 const asked = new Map<string, Promise<Login>>();
 
-function logIn(role: 'buyer' | 'seller', token: string): Promise<Login> {
-  const body = { token };
+export function logInToShop(role: ShopRole, token: string, replace_session = false): Promise<Login> {
+  const body = { token, replace_session };
   const login = asked.get(token) ?? (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body }));
   asked.set(token, login);
   return login;
 }
 
+/** Takes up the session of an entry. Of a guest the cart has come along; their earlier orders are reached by the token they keep (decisions §10). */
+export function beginShopSession(client: QueryClient, token: string): void {
+  memberToken.set(token);
+  client.clear();
+}
+
 /**
  * beforeLoad of every page of the shop (spec §2): the query's login token becomes a session and leaves the address bar, so that neither Back
  * nor a shared link brings it again; without one the session of an earlier entry is used. Import it lazily.
- * @param guests whether a marketplace guest may stay too (checkout and orders; the seller's and the liver's pages are by entry alone)
- * @returns who has entered; null for a guest
+ * @returns who has entered; null for a guest, and for whoever has one order alone
  */
-export async function enterShop({ context: { queryClient }, location, search }: ShopPage, role: 'buyer' | 'seller', guests = false): Promise<ShopMe | null> {
-  const url = new URL(location.href, window.location.origin);
+export async function enterShop(page: ShopPage, role: ShopRole, others: Others = 'nobody'): Promise<ShopMe | null> {
+  const { queryClient } = page.context;
+  const url = new URL(page.location.href, window.location.origin);
   const token = url.searchParams.get('token');
-  const result = token === null ? null : await logIn(role, token);
-  const isGuest = guests && memberToken.get() === null && guestToken.get() !== null;
-  const elsewhere = shopEntryGuard({
-    login: result && (result.ok ? 'ok' : result.error),
-    hasSession: memberToken.get() !== null || isGuest,
-  });
-  if (elsewhere) throw redirect({ href: whyOf(elsewhere, result), replace: true });
-  if (result?.ok) {
-    memberToken.set(result.data.token);
-    // The server has made the guest one with whoever came in.
-    if (role === 'buyer') guestToken.clear();
-    queryClient.clear();
+  if (token !== null) {
     url.searchParams.delete('token');
-    throw redirect({ href: url.pathname + url.search + url.hash, replace: true });
+    await enterByToken(page, role, token, url.pathname + url.search + url.hash);
   }
-  const me = isGuest ? null : await queryClient.ensureQueryData(queryOf('GET /me'));
-  const { locale } = chooseLocale({ query: search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: me?.live_brand.locale ?? null });
+  const hasEntered = memberToken.get() !== null && others !== 'by an order';
+  const isOther = others === 'by an order' || (others === 'guests' && guestToken.get() !== null);
+  const elsewhere = shopEntryGuard({ login: null, hasSession: hasEntered || isOther });
+  if (elsewhere) throw outside(elsewhere, url, null);
+  const me = hasEntered ? await queryClient.ensureQueryData(queryOf('GET /me')) : null;
+  const shop_user_locale = me?.live_brand.locale ?? (hasEntered ? null : (shownLocale.get()?.replace('-', '_') as ShopMe['live_brand']['locale'] | undefined));
+  const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: shop_user_locale ?? null });
   if (locale !== currentLocale()) setCurrentLocale(locale);
+  shownLocale.set(locale);
   return me;
 }
 
-/** Who is not on the list of livers learns it on the unauthorized page. */
-function whyOf(path: string, result: Login | null): string {
-  const isUnlisted = result !== null && !result.ok && result.error.code === 'LIVER_NOT_IN_WHITELIST';
-  return isUnlisted ? `${path}?reason=LIVER_NOT_IN_WHITELIST` : path;
+/** The token of the address: it enters, or leaves a session that is right as it is, or is asked about first. Always leads on to another address. */
+async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRole, token: string, to: string): Promise<never> {
+  const url = new URL(to, window.location.origin);
+  // Nobody is here: there is nothing to be asked about.
+  if (!asked.has(token) && (memberToken.get() !== null || guestToken.get() !== null)) {
+    const preview = await previewOf(role, token);
+    const next = whatToDo(preview);
+    if (next === 'stay') throw redirect({ href: to, replace: true });
+    // What is not right leaves everybody as they are: a stale link of somebody else's is no reason to log anybody out.
+    if (next === 'refuse') throw outside('/error/unauthorized', url, token);
+    if (next === 'ask' && preview?.ok && preview.data.data.present) {
+      entryWanted().set({ token, role, to, name: preview.data.data.name, present: preview.data.data.present.name });
+      throw redirect({ href: role === 'seller' ? '/shop/seller-entry' : '/shop/entry', replace: true });
+    }
+  }
+  const result = await logInToShop(role, token);
+  const elsewhere = shopEntryGuard({ login: result.ok ? 'ok' : result.error, hasSession: false });
+  if (elsewhere) throw outside(elsewhere, url, token, result);
+  if (result.ok) beginShopSession(queryClient, result.data.token);
+  throw redirect({ href: to, replace: true });
+}
+
+/** The page that says why nobody came in, in a language they read, with the way back to where they were. */
+function outside(path: string, from: URL, token: string | null, result: Login | null = null) {
+  setCurrentLocale(localeOutside(token));
+  const query = new URLSearchParams({ back: from.pathname + from.search });
+  // Who is not on the list of livers learns it on the unauthorized page.
+  if (result !== null && !result.ok && result.error.code === 'LIVER_NOT_IN_WHITELIST') query.set('reason', 'LIVER_NOT_IN_WHITELIST');
+  return redirect({ href: `${path}?${query}`, replace: true });
 }

@@ -11,6 +11,7 @@ import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../s
 import { showToast } from '../ui/toast.tsx';
 import { enterByOrderLink } from './enter-by-order-link.ts';
 import { enterShop, type ShopPage } from './enter-shop.ts';
+import { accessTo } from './order-access.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 /** What a page's guard is given; all of this file is imported lazily. */
@@ -21,8 +22,14 @@ type OrderPage = Page & { params: { orderId: string } };
 export async function openShopCheckout(page: Page, region: Region): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
   await takeKeyOfReturn(page);
-  await enterShop(page, 'buyer', true);
+  await enterShop(page, 'buyer', ofOpenOrder(page.location.href) ? 'by an order' : 'guests');
   return shopOfRegion(page.context.queryClient, page.search, region);
+}
+
+/** An order that a link has opened is looked at without an entry of its own. */
+function ofOpenOrder(href: string): boolean {
+  const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(href) ?? [];
+  return orderId !== undefined && accessTo(orderId) !== null;
 }
 
 /**
@@ -38,14 +45,14 @@ async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Pr
   throw redirect({ href: url.pathname + url.search, replace: true });
 }
 
-/** Whoever has entered stays who they are: the order then says whether it is theirs. So does the guest who placed it. */
+/** Whether the order is open here already: to who has entered, to the guest who placed it, or by a link of before. */
 const isInFor = async (client: QueryClient, orderId: string): Promise<boolean> =>
-  memberToken.get() !== null || (guestToken.get() !== null && (await hasOrder(client, orderId)));
+  (memberToken.get() !== null || guestToken.get() !== null || accessTo(orderId) !== null) && (await hasOrder(client, orderId));
 
 /** beforeLoad of the list of orders: the query may name a store, and need not. */
 export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
   if (page.preload) return {};
-  await enterShop(page, 'buyer', true);
+  await enterShop(page, 'buyer', 'guests');
   const store = await findShopStore(page.context.queryClient, page.search);
   return store ? { store, channel: shopChannel(store, page.search) } : {};
 }
@@ -54,7 +61,7 @@ export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> 
 export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
   await enterByLetter(page);
-  await enterShop(page, 'buyer', true);
+  await enterShop(page, 'buyer', accessTo(page.params.orderId) ? 'by an order' : 'guests');
   const order = await ownOrder(page.context.queryClient, page.params.orderId);
   return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
 }
@@ -64,7 +71,7 @@ async function enterByLetter({ context: { queryClient }, location, params }: Ord
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
   if (key === null) return;
-  const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(queryClient, params.orderId, key)));
+  const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(params.orderId, key)));
   if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });

@@ -4,7 +4,7 @@ import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { memberToken } from './tokens.ts';
 
-/** What a checkout knows of somebody with an account before asking: the shop's people come without an address to write to (spec §3 "Shop me"). */
+/** What a checkout knows of somebody with an account before asking: the shop's people come with what their platform says of them. */
 interface KnownBuyer {
   email: string;
   phone_number: string;
@@ -24,7 +24,7 @@ export function useBuyer(): Buyer {
   const session = useQuery({ ...queryOf('GET /live-web/me'), enabled: !inShop });
   const me = useQuery({ ...queryOf('GET /me'), enabled: inShop && memberToken.get() !== null });
   if (inShop) {
-    const known = me.data ? { email: '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
+    const known = me.data ? { email: me.data.contact_email ?? '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
     return { known, isPending: me.isLoading, failure: lackOf(me) };
   }
   const user = session.data?.user ?? null;

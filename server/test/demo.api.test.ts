@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendLetters } from '../src/letters/send.ts';
+import { buyerSession, loginToken, enterShop } from './live.ts';
+import { openShop, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+let open: TestShop;
+beforeAll(async () => {
+  [shop, open] = await Promise.all([openShop(), openShop({ settings: { PUBLIC_URL: 'https://demo.shop.example', DEMO_IN_PUBLIC: '1' } })]);
+});
+afterAll(() => Promise.all([shop.close(), open.close()]));
+
+interface Persona {
+  name: string;
+  role: string;
+  token: string | null;
+  url: string;
+}
+const personasOf = async (of: TestShop): Promise<Persona[]> => (await of.call('GET', '/api/playground/personas')).body;
+/** Under a name of the caller's choice, which fetch does not allow. */
+const statusUnder = (host: string, path: string, of = shop): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(of.origin);
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+/** A real person who registers in a demo and proves their address. */
+async function register(of: TestShop, email: string): Promise<void> {
+  const house = { email_template_type: 'noren_live' };
+  const page = `${of.app.publicUrl()}/stores/hanamori/account/login`;
+  const person = { first_name: '実', last_name: '在', email, password: 'a real password', locale: 'ja', register_from: 'web_market' };
+  const registered = await of.call('POST', '/users', { body: { ...person, ...house, login_page_url: page } });
+  expect(registered.status).toBe(200);
+  await of.sql('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+  await of.call('POST', '/users/reset-password', { body: { email, reset_password_page_url: page, ...house } });
+  await of.call('POST', '/users/reset-password', { body: { email: 'member@example.com', reset_password_page_url: page, ...house } });
+  await sendLetters(of.app);
+}
+
+describe('the people of a demo', () => {
+  it('are those that were seeded: who registers, or comes from a platform, is never entered as', async () => {
+    const before = (await personasOf(shop)).map(({ name, role }) => `${role} ${name}`);
+    expect(before.filter((one) => one.startsWith('member'))).not.toEqual([]);
+    expect(before.filter((one) => one.startsWith('seller'))).not.toEqual([]);
+    expect(before.filter((one) => one.startsWith('buyer'))).not.toEqual([]);
+    await register(shop, 'real@person.example');
+    await buyerSession(shop, { name: '本物 の人', email: 'other@person.example', email_verified: true });
+    await shop.sql(
+      "INSERT INTO livers (store_id, platform_user_id, name, allowlisted) SELECT id, 'real-liver', '本物', true FROM stores WHERE slug = 'hanamori'",
+    );
+    await enterShop(shop, 'seller', await loginToken(shop, { role: 'seller', sub: 'real-liver' }));
+    expect((await personasOf(shop)).map(({ name, role }) => `${role} ${name}`)).toEqual(before);
+  });
+  it('each is entered as themselves by their link', async () => {
+    for (const { role, token, url } of (await personasOf(shop)).filter((persona) => persona.role === 'member')) {
+      const passport_token = new URL(url).searchParams.get('passport_token');
+      const entered = await shop.call('POST', '/auth/user/login', { body: { passport_token } });
+      const idOf = async (member: string) => (await shop.call('GET', '/live-web/me', { member })).body.user.id as number;
+      expect([role, await idOf(entered.body.token)]).toEqual([role, await idOf(token as string)]);
+    }
+  });
+  it('whoever sits at this machine reads all letters; where others reach the demo, those of its own people alone', async () => {
+    const recipients = async (of: TestShop) => ((await of.call('GET', '/api/playground/letters')).body as { to: string }[]).map(({ to }) => to);
+    expect(await recipients(shop)).toContain('real@person.example');
+    await register(open, 'real@person.example');
+    expect(await recipients(open)).toEqual(['member@example.com']);
+  });
+});
+
+describe('a demo of this machine', () => {
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])('is not reached under the name %j', async (host) => {
+    for (const path of ['/api/playground/personas', '/api/playground/letters', '/api/health', '/', '/sandbox/gmo/ext/js/token.js'])
+      expect([path, await statusUnder(host, path)]).toEqual([path, 404]);
+  });
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:1', '[::1]:3000', 'shop.localhost'])('is reached as %s', async (host) => {
+    expect(await statusUnder(host, '/api/playground/personas')).toBe(200);
+  });
+  it('its sandboxes are switched by no page of another origin', async () => {
+    for (const gateway of ['gmo', 'payuni']) {
+      const control = (headers: Record<string, string>) => shop.call('POST', `/sandbox/${gateway}/control`, { body: {}, headers });
+      expect((await control({})).status).toBe(200);
+      expect((await control({ origin: shop.origin })).status).toBe(200);
+      expect((await control({ origin: 'https://evil.example' })).status).toBe(404);
+      expect((await control({ origin: 'null' })).status).toBe(404);
+    }
+  });
+});
+
+it('a demo that is open to everybody is reached under its name, and its sandboxes are switched by nobody', async () => {
+  expect(await statusUnder('demo.shop.example', '/api/playground/personas', open)).toBe(200);
+  for (const gateway of ['gmo', 'payuni']) expect((await open.call('POST', `/sandbox/${gateway}/control`, { body: {} })).status).toBe(404);
+});

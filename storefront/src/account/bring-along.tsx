@@ -1,0 +1,35 @@
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { Notice } from './notice.tsx';
+
+export interface BringAlongProps {
+  name: string;
+  /** what would come along, in words */
+  belongings: string;
+  busy: boolean;
+  onEnter: (brings: boolean) => void;
+  onStay: () => void;
+}
+
+/** decisions §10: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
+export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
+  const other = name || m.entry_nameless();
+  return (
+    <section className="grid gap-5">
+      <h1 className="phrase-left text-22">{m.entry_as_title({ name: other })}</h1>
+      <p className="phrase-left">{m.entry_bring_text({ parts: belongings })}</p>
+      <Notice tone="info" title={m.entry_bring_note({ name: other })} />
+      <div className="grid gap-3">
+        <Button look="quiet" wide busy={busy} onClick={() => onEnter(true)}>
+          {m.entry_bring_yes()}
+        </Button>
+        <Button look="quiet" wide busy={busy} onClick={() => onEnter(false)}>
+          {m.entry_bring_no()}
+        </Button>
+        <Button look="text" wide onClick={onStay}>
+          {m.entry_not_me()}
+        </Button>
+      </div>
+    </section>
+  );
+}

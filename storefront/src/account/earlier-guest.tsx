@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { queryOf } from '../api/query.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { isPersonal } from '../session/end-session.ts';
+import { guestToken } from '../session/tokens.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { belongingsSentence } from './belongings-sentence.ts';
+import { mergedSentence } from './merged-lines.ts';
+import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
+
+/**
+ * decisions §10: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,
+ * for the link may have been somebody else's.
+ */
+export function EarlierGuest({ name }: { name: string }) {
+  const client = useQueryClient();
+  const [isAnswered, setIsAnswered] = useState(isOfferAnswered);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { data } = useQuery({ ...queryOf('GET /me/earlier-guest'), enabled: !isAnswered, retry: false });
+  const belongings = belongingsSentence(data?.data ?? null);
+  if (isAnswered || belongings === null) return null;
+
+  async function bring(): Promise<void> {
+    setBusy(true);
+    const result = await call('POST /me/earlier-guest');
+    setBusy(false);
+    if (!result.ok) return setTrouble(errorSentence(result.error));
+    guestToken.clear();
+    setIsAnswered(true);
+    showToast(mergedSentence(result.data.merged) ?? m.entry_brought());
+    await client.invalidateQueries({ predicate: isPersonal });
+  }
+  return (
+    <aside aria-label={m.entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
+      <p className="phrase-left text-14">
+        <strong className="block">{m.entry_offer_title()}</strong>
+        {m.entry_offer_text({ parts: belongings, name: name || m.entry_nameless() })}
+      </p>
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <div className="grid grid-cols-2 gap-2">
+        <Button look="quiet" busy={busy} onClick={() => void bring()}>
+          {m.entry_offer_yes()}
+        </Button>
+        <Button
+          look="text"
+          onClick={() => {
+            answerOfferNo();
+            setIsAnswered(true);
+          }}
+        >
+          {m.entry_offer_no()}
+        </Button>
+      </div>
+    </aside>
+  );
+}

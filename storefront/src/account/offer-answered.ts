@@ -1,0 +1,16 @@
+import { guestToken } from '../session/tokens.ts';
+import { storedValue } from '../storage/stored-value.ts';
+
+/** "No, leave them": of this very guest. Another one in this browser, some day, is asked about again. */
+const answered = storedValue<string>('offer-answered');
+const markOf = (token: string): string => token.slice(-8);
+
+export const isOfferAnswered = (): boolean => {
+  const token = guestToken.get();
+  return token === null || answered.get() === markOf(token);
+};
+
+export function answerOfferNo(): void {
+  const token = guestToken.get();
+  if (token !== null) answered.set(markOf(token));
+}

@@ -1,0 +1,39 @@
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+
+export interface OtherPersonProps {
+  /** whose link it is, as the live platform calls them; '' where it does not */
+  name: string;
+  /** who is logged in */
+  present: string;
+  busy: boolean;
+  trouble: string | null;
+  /** null: the link is no longer at hand */
+  onEnter: (() => void) | null;
+  onStay: () => void;
+}
+
+/** decisions §10: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
+export function OtherPerson({ name, present, busy, trouble, onEnter, onStay }: OtherPersonProps) {
+  const other = name || m.entry_nameless();
+  const here = present || m.entry_nameless();
+  return (
+    <section className="grid gap-5">
+      <h1 className="phrase-left text-22">{m.entry_other_title({ name: here })}</h1>
+      <p className="phrase-left">{m.entry_other_text({ name: other })}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.entry_other_note()}</p>
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <div className="grid gap-3">
+        <Button wide onClick={onStay}>
+          {m.entry_other_stay({ name: here })}
+        </Button>
+        {onEnter && (
+          <Button look="quiet" wide busy={busy} onClick={onEnter}>
+            {m.entry_other_enter({ name: other })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

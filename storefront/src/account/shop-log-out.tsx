@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { leaveAll } from '../session/leave-all.ts';
+import { guestToken, memberToken } from '../session/tokens.ts';
+import { Button } from '../ui/button.tsx';
+
+/** The shop's way out, for buyers and sellers: in again leads the live platform's link. */
+export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  async function logOut(): Promise<void> {
+    setBusy(true);
+    const isBuyer = of === 'buyer';
+    await leaveAll(isBuyer);
+    memberToken.clear();
+    if (isBuyer) guestToken.clear();
+    client.clear();
+    const back = window.location.pathname + window.location.search;
+    await router.navigate({ href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`, replace: true });
+  }
+  return (
+    <div className="grid justify-items-center gap-2 border-t border-line pt-6">
+      {name !== '' && <p className="text-14 text-ink-soft">{m.entry_in_as({ name })}</p>}
+      <Button look="quiet" busy={busy} onClick={() => void logOut()}>
+        {m.profile_log_out()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OtherPerson } from '../account/other-person.tsx';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { beginShopSession, logInToShop } from '../session/enter-shop.ts';
+import { entryWanted } from '../session/entry-wanted.ts';
+import { useTitle } from '../ui/use-title.ts';
+
+/** The shop's "You are B here. Enter as A?": the token waits in this tab, and nothing has happened to it yet. */
+export function EntryScreen() {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [wanted] = useState(() => entryWanted().get());
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useTitle(m.entry_title(), m.common_app_name());
+  const goOn = () => {
+    entryWanted().clear();
+    void router.navigate({ href: wanted.to || '/shop/orders', replace: true });
+  };
+  async function enter(): Promise<void> {
+    setBusy(true);
+    const result = await logInToShop(wanted.role, wanted.token, true);
+    setBusy(false);
+    if (!result.ok) return setTrouble(errorSentence(result.error));
+    beginShopSession(client, result.data.token);
+    goOn();
+  }
+  return (
+    <div className="mx-auto w-full max-w-[30rem] px-4 pt-10 pb-16">
+      <OtherPerson
+        name={wanted.name}
+        present={wanted.present}
+        busy={busy}
+        trouble={trouble}
+        onEnter={wanted.token === '' ? null : () => void enter()}
+        onStay={goOn}
+      />
+    </div>
+  );
+}

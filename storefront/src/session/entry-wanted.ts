@@ -1,0 +1,15 @@
+import { tabValue } from '../storage/tab-value.ts';
+import type { ShopRole } from './enter-shop.ts';
+
+/** A link of another person, while the one who is in is asked: it outlives a reload, and nothing of it stands in the address bar. */
+export interface EntryWanted {
+  token: string;
+  role: ShopRole;
+  /** the page the link was for */
+  to: string;
+  /** whose link it is, as the platform says; '' where it does not */
+  name: string;
+  /** who is in */
+  present: string;
+}
+export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', present: '' });

@@ -1,0 +1,34 @@
+import type { Locale } from '@noren/contract/scalars';
+import { storedLocale } from '../i18n/current-locale.ts';
+import { storedValue } from '../storage/stored-value.ts';
+
+/** The language the shop was last shown in: no choice of anybody's, and all there is once nobody is in. */
+export const shownLocale = storedValue<Locale>('shown-locale');
+
+/** Written again here because the contract's module brings its schemas along. */
+const locales: readonly Locale[] = ['ja', 'en', 'zh-TW'];
+
+const localeOf = (text: unknown): Locale | undefined =>
+  typeof text !== 'string'
+    ? undefined
+    : (locales.find((locale) => locale === text.replace('_', '-')) ??
+      (/^zh/i.test(text) ? 'zh-TW' : locales.find((locale) => text.toLowerCase().startsWith(locale))));
+
+/** What the token itself says, whether or not it may enter: only a language is taken from it. */
+function claimOf(token: string | null): Locale | undefined {
+  const body = token?.split('.')[1];
+  if (!body) return undefined;
+  try {
+    return localeOf((JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { locale?: unknown }).locale);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In which language somebody is told that they are not in: the chosen one, the token's, the last one shown, the browser's, English. */
+export const localeOutside = (token: string | null): Locale =>
+  localeOf(storedLocale.get()) ??
+  claimOf(token) ??
+  shownLocale.get() ??
+  window.navigator.languages.map(localeOf).find((locale) => locale !== undefined) ??
+  'en';
