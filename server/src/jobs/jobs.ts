@@ -16,6 +16,7 @@ import { waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
+import { forgetVisits } from '../waiting-room/queries.ts';
 
 const second = 1_000;
 const batch = 50;
@@ -187,6 +188,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['late merges', 2 * second, mergeStragglers],
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
+  ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
   ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
   ['commit marks', 20 * second, (app) => forgetMarks(app.database)],
   ['statistics', 3 * second, renewStatisticsOf],
