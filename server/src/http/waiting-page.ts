@@ -11,7 +11,7 @@ import { callerOf } from './visitor.ts';
 
 const cookieName = 'huc-visit';
 /** How soon the page looks again whether it is its visitor's turn, in seconds: so long a free place may wait for them. */
-export const looksAgainAfter = 6;
+const looksAgainAfter = 6;
 
 interface Words {
   title: string;
@@ -60,7 +60,7 @@ const words: Record<Locale, Words> = {
   },
 };
 
-export function waitingPage(locale: Locale, { position, minutes }: Extract<Turn, { isAdmitted: false }>): string {
+function waitingPage(locale: Locale, { position, minutes }: Extract<Turn, { isAdmitted: false }>): string {
   const w = words[locale];
   return plainPage(
     locale,
