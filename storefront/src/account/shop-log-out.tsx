@@ -23,7 +23,7 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
   }
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
-      {name !== '' && <p className="text-14 text-ink-soft">{m.entry_in_as({ name })}</p>}
+      {name !== '' && <p className="text-14 text-ink-soft">{m.account_entry_in_as({ name })}</p>}
       <Button look="quiet" busy={busy} onClick={() => void logOut()}>
         {m.profile_log_out()}
       </Button>

@@ -9,6 +9,7 @@ import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-l
 import { entryWanted } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { localeOutside, shownLocale } from './locale-outside.ts';
+import { shopPage } from './shop-page.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 export interface ShopPage {
@@ -61,6 +62,7 @@ export async function enterShop(page: ShopPage, role: ShopRole, others: Others =
   const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: shop_user_locale ?? null });
   if (locale !== currentLocale()) setCurrentLocale(locale);
   shownLocale.set(locale);
+  shopPage().set({ path: url.pathname + url.search });
   return me;
 }
 
