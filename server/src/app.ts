@@ -10,6 +10,7 @@ import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
 import type { PasswordHashing } from './passwords/password-hashing.ts';
 import type { Payments } from './payments/payments.ts';
+import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Pictures } from './playground/draw-pictures.ts';
 
 /** What one process holds: its database, its settings, and the rounds its callers share. */
@@ -25,6 +26,8 @@ export interface App {
   draining: boolean;
   sessions: SessionLoader;
   passwords: PasswordHashing;
+  /** null: nobody waits */
+  waitingRoom: WaitingRoom | null;
   makeGuest: MakeGuest;
   addToCart: AddToCart;
   placeOrder: PlaceOrder;

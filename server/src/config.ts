@@ -50,6 +50,13 @@ const environment = z.object({
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
+  /** Visitors who may be in the shop at once; more wait at the door. 0: nobody waits. */
+  VISITOR_LIMIT: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of visitors from 0 to 999999')),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** New guests of one network (/24, /64) in an hour. */
   GUESTS_PER_NETWORK: z._default(
@@ -100,6 +107,8 @@ export interface Config {
   /** up to and with `/api` */
   payuni_base_url: string | null;
   rate_limit: boolean;
+  /** null: nobody waits */
+  visitor_limit: number | null;
   guests_per_network: number;
   log_level: string;
   settings_key: Buffer;
@@ -129,6 +138,9 @@ function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBL
     );
   return opened.length > 0;
 }
+
+/** More than a process of this version was seen to serve at a live post (2,000, `npm run bench -- viewers`), for most of them only look around. */
+const usualVisitors = 3_000;
 
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends CannotStart {}
@@ -169,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
+    visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
     guests_per_network: e.GUESTS_PER_NETWORK,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),

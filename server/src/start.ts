@@ -23,6 +23,7 @@ import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
+import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
   app: App;
@@ -95,6 +96,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
       await app.productPages.close();
       await app.feeds.close();
       await app.passwords.close();
+      await app.waitingRoom?.close();
       await database.close();
     },
   };
@@ -137,6 +139,7 @@ export async function createApp(
     draining: false,
     sessions: createSessionLoader(database),
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
+    waitingRoom: config.visitor_limit === null ? null : createWaitingRoom(database, config.visitor_limit, now),
     makeGuest: createGuestMaker(database, config, now),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),

@@ -62,10 +62,12 @@ interface ShopOptions {
   settings?: Record<string, string>;
   /** true: the jobs run by themselves */
   jobs?: boolean;
+  /**
+   * true: the stores' bounds on guests' contacts are as a new store has them. Most tests order many times as one person: there everybody is known.
+   */
+  bounds?: boolean;
   /** the database's URL, as the server is to reach it; a copy of its own unless given */
   url?: string;
-  /** true: the stores' bounds on guests' contacts as a new store has them; most tests order many times as one person: there everybody is known */
-  bounds?: boolean;
 }
 
 export async function openShop({ settings = {}, jobs = false, bounds = false, url }: ShopOptions = {}): Promise<TestShop> {

@@ -11,6 +11,10 @@ import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
 import { triesAgainAfter } from './unavailable-page.ts';
 import { bearer, identify } from './visitor.ts';
+import { whyStillWaiting } from './waiting-page.ts';
+
+/** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
+const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
 export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Record<string, Endpoint>, handlers: Record<string, Handling<Endpoint>>): void {
@@ -38,6 +42,8 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+        const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
+        if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
         const parts = partsOf(endpoint, request);
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);

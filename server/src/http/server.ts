@@ -22,6 +22,7 @@ import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
 import { mountEndpoints, refuse } from './mount.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
+import { noteVisit } from './waiting-page.ts';
 import { isForPeople, replyUnavailable } from './unavailable-page.ts';
 
 /** Everything that is served by one process. Does not listen yet. */
@@ -51,6 +52,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, limit) => fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
     });
   }
+  if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });

@@ -15,6 +15,7 @@ import { inTime } from './in-time.ts';
 import { refuse } from './mount.ts';
 import { localeOfPage } from './page-locale.ts';
 import { isForPeople } from './unavailable-page.ts';
+import { letIn } from './waiting-page.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -39,6 +40,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
 
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
+    if (!(await inTime(letIn(app, request, reply)))) return reply;
     const locale = localeOfPage(request, otherwise);
     const first = find ? await inTime(find()) : undefined;
     if (first === null) reply.code(404);

@@ -17,6 +17,7 @@ import { waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
+import { forgetVisits } from '../waiting-room/queries.ts';
 
 const second = 1_000;
 const batch = 50;
@@ -188,6 +189,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['late merges', 2 * second, mergeStragglers],
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
+  ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
   ['pauses', 60 * second, (app) => forgetPauses(app.database, app.now())],
   ['contact codes', 60 * second, (app) => forgetCodes(app.database, app.now())],
   ['networks', 60 * second, (app) => forgetNetworks(app.database, app.now())],

@@ -36,6 +36,8 @@ const patience = 15_000;
 const backWithin = 10_000;
 /** Between two ended backends. */
 const between = 120;
+/** Between two black holes: whoever met one is through before the next. */
+const betweenHoles = 3_000;
 
 /**
  * Breaks the line between a shop and its database in every way while people buy in cash, by konbini number and by card. The process lives, everybody has
@@ -114,7 +116,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   for (let n = 1; n <= plan.blackHoles; n++) {
     await shop.proxy.blackHole(plan.hole);
     await purchaseAfter(`black hole ${n}`);
-    await pause(1_000);
+    await pause(betweenHoles);
   }
   told(`${plan.blackHoles} black holes of ${seconds(plan.hole)}`);
   for (let n = 1; shop.pooler && n <= plan.poolerRestarts; n++) {

@@ -13,7 +13,7 @@ export interface Troubles {
   shown: ExpectedOrder | null;
 }
 
-export const noTroubles: Troubles = { missing: [], at: {}, contact: [], shown: null, asksCode: false };
+export const noTroubles: Troubles = { missing: [], at: {}, contact: [], asksCode: false, shown: null };
 
 export function missingTroubles(missing: OrderPart[]): Troubles {
   return {

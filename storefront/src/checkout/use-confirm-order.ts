@@ -54,10 +54,10 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
     return shown.items.every(({ id }) => items.some((line) => line.id === id && !line.status_changes));
   };
 
-  async function showFailureWhereItHappened(failure: { code: string }, shown: ExpectedOrder | null): Promise<void> {
+  async function showFailureWhereItHappened(failure: { code: string; retry_after?: number }, shown: ExpectedOrder | null): Promise<void> {
     const found = placeOfFailure(failure);
-    const bound = failure.code === 'TOO_MANY_REQUESTS' && 'retry_after' in failure ? Number(failure.retry_after) : null;
-    const sentence = bound === null ? paymentSentence(failure) : m.checkout_network_full({ minutes: Math.ceil(bound / 60) });
+    const isBound = failure.code === 'TOO_MANY_REQUESTS';
+    const sentence = isBound ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) }) : paymentSentence(failure);
     // Changed by the buyer elsewhere, in another tab or on another phone: nothing to accept in the cart, only to look at again.
     if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
