@@ -138,3 +138,11 @@ test('what was sold is what answers say; goods that come by the stream keep it',
   feed = withChange(feed, change(4, { order: [1, 2, 7], products: [state(1, 4), state(7, 5)], added: [product(1), product(7)] }));
   expect(soldIn(feed)).toEqual([4, 0, undefined]);
 });
+
+test('what lies in other carts is told apart from what is gone, and the telling is taken back', () => {
+  const told = (sequence: number, may_come_back: boolean) =>
+    change(sequence, { products: [state(1, 0, { may_come_back, skus: [{ id: 10, available_quantity: 0, price: 1200, may_come_back }] })] });
+  const held = withChange(feedOf(post(1)), told(1, true));
+  expect(shownProducts(held)[0]).toMatchObject({ may_come_back: true, skus: [{ may_come_back: true }] });
+  expect(shownProducts(withChange(held, told(2, false)))[0]).toMatchObject({ may_come_back: false, skus: [{ may_come_back: false }] });
+});

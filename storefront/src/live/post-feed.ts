@@ -81,7 +81,7 @@ function standing(whole: PostProduct, state: PostProductState | undefined, index
   return product;
 }
 
-function overlaid(whole: PostProduct, { status, salable_status, available_quantity, skus }: PostProductState): PostProduct {
+function overlaid(whole: PostProduct, { status, salable_status, available_quantity, may_come_back, skus }: PostProductState): PostProduct {
   const told = byId(skus);
   const prices = skus.map((sku) => sku.price);
   return {
@@ -89,13 +89,14 @@ function overlaid(whole: PostProduct, { status, salable_status, available_quanti
     status,
     salable_status,
     available_quantity,
+    may_come_back,
     min_price: prices.length > 0 ? Math.min(...prices) : whole.min_price,
     max_price: prices.length > 0 ? Math.max(...prices) : whole.max_price,
     skus: whole.skus.flatMap((sku) => {
       const now = told.get(sku.id);
       if (!now) return [];
       const mine = Math.min(now.available_quantity, mayStillHave(sku));
-      return [{ ...sku, price: now.price, available_quantity: now.available_quantity, salable_quantity: mine }];
+      return [{ ...sku, price: now.price, available_quantity: now.available_quantity, may_come_back: now.may_come_back, salable_quantity: mine }];
     }),
   };
 }
