@@ -39,6 +39,9 @@ class Attacker {
   }
 }
 
+/** As the pages speak of somebody. */
+const person = (say: Journey['say'], name: string) => String(say('account_entry_person', { name }));
+
 const kept = (page: Page, name: string) =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? 'null') as { value: string } | null)?.value ?? null, `huc-${name}`);
 const keep = (context: BrowserContext, name: string, value: string) =>
@@ -66,7 +69,7 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
     const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'marketplace')];
     await page.goto(await attacker.link());
     // who they would be, and what would come along, before anything happens
-    await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: attackersName }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: person(say, attackersName) }) })).toBeVisible();
     await expect(page.getByText(say('account_merged_orders', { count: 1 }))).toBeVisible();
     await expect(page).not.toHaveURL(/passport_token/);
     expect(await kept(page, 'token')).toBe(null);
@@ -165,7 +168,7 @@ for (const channel of ['marketplace', 'shop'] as const) {
       await keep(page.context(), name, session);
       const attacker = new Attacker(shop, channel);
       await page.goto(await attacker.link());
-      await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: '橘 さくら' }) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: person(say, '橘 さくら') }) })).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
       expect(await kept(page, name)).toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
@@ -176,14 +179,14 @@ for (const channel of ['marketplace', 'shop'] as const) {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
       // a reload asks the same
       if (channel === 'shop') await page.reload();
-      await page.getByRole('button', { name: say('account_entry_other_stay', { name: '橘 さくら' }), exact: true }).click();
+      await page.getByRole('button', { name: say('account_entry_other_stay', { name: person(say, '橘 さくら') }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
     });
     test('entering is another person from then on, who has nothing of theirs', async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
-      await page.getByRole('button', { name: say('account_entry_other_enter', { name: attackersName }), exact: true }).click();
+      await page.getByRole('button', { name: say('account_entry_other_enter', { name: person(say, attackersName) }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).not.toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
