@@ -172,8 +172,7 @@ export class Buyer {
     await this.button('checkout_place').click();
   }
 
-  /** The bank's page of 3-D Secure. */
-  /** The bank's page has come. */
+  /** The bank's page of 3-D Secure has come. */
   async reachTheBank(): Promise<void> {
     await expect(this.page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
     await expect(this.page.getByRole('button', { name: /Approve/ })).toBeVisible();

@@ -1,5 +1,8 @@
 import { backUpAndRestore } from './backup.ts';
+import { confirmOrders } from './confirmed.ts';
 import { killTheDatabase } from './database-kills.ts';
+import { floodTheShop } from './floods.ts';
+import { breakTheLine } from './faults.ts';
 import { killInTheMiddle } from './kills.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
@@ -31,11 +34,20 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
     usage: 'database [times]: kill -9 of the database’s own processes while people buy',
     run: (times) => killTheDatabase(count(times, 10), say),
   },
+  faults: {
+    usage: 'faults [percent]: the line to the database is broken in every way while people buy, directly and behind PgBouncer',
+    run: (percent) => breakTheLine(count(percent, 100), say),
+  },
   power: { usage: 'power [times]: the power is cut in the middle of a sale', run: (times) => cutThePower(count(times, 3), say) },
   together: { usage: 'together: two servers on one folder', run: () => serveTogether(say) },
   backup: { usage: 'backup: pg_dump of a shop that is open, restored into another one', run: () => backUpAndRestore(say) },
   upgrade: { usage: 'upgrade: a shop of the PostgreSQL before, brought to the one that comes along', run: () => upgradeAShop(say) },
   oldest: { usage: 'oldest: the server’s tests on the oldest PostgreSQL that is promised', run: async () => testOnOldest(say) },
+  confirmed: {
+    usage: 'confirmed [interleavings]: what is placed is what the final confirmation showed',
+    run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
+  },
+  floods: { usage: 'floods: hundreds of logins, of bodies sent a byte at a time', run: () => floodTheShop(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',

@@ -1,9 +1,10 @@
 // `npm run proof [-- times]`: what takes too long for every landing. Kills the server in the middle of drops, scrolls ten thousand goods, tells stories of payments.
 import { buildMeasuredServer, buildWithPictures } from './build.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensurePooler } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
+ensurePooler();
 await buildWithPictures();
 await buildMeasuredServer();
 sayTimes();

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, drawAllPictures } from './build.mjs';
-import { ensureBrowsers } from './browser.mjs';
+import { ensureBrowsers, ensurePooler } from './browser.mjs';
 import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
 
 ensurePackages('all');
@@ -11,6 +11,7 @@ sayTimes();
 // beside the tests that look at none; the journeys wait for them
 const pictures = drawAllPictures();
 const browsers = ensureBrowsers();
+ensurePooler();
 for (const line of browsers.without) say(line);
 
 const reports = join(root, '.cache/reports');

@@ -2,9 +2,14 @@ import { join } from 'node:path';
 
 const source = (name) => join(import.meta.dirname, 'src', name);
 
-/** The server with a lazily loaded demo, beside it the supervisor of its embedded database and that one's command: our own rooms bundled, packages left to node_modules. */
+/** The server with a lazily loaded demo, beside it the supervisor of its embedded database, that one's command and the threads that hash passwords: our own rooms bundled, packages left to node_modules. */
 export default {
-  input: { main: source('main.ts'), supervisor: source('db/embedded/supervisor.ts'), 'database-command': source('database-command.ts') },
+  input: {
+    main: source('main.ts'),
+    supervisor: source('db/embedded/supervisor.ts'),
+    'database-command': source('database-command.ts'),
+    'password-worker': source('passwords/password-worker.mjs'),
+  },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),
   output: { dir: join(import.meta.dirname, 'dist'), format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js', sourcemap: true },

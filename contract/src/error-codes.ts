@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { money } from './scalars.ts';
 
 /** One line of a refused body: where it is wrong and why. */
 export const validationError = z.object({ path: z.string(), message: z.string() });
@@ -68,7 +69,9 @@ export const errorCodes = {
   FAILED_TO_CHECKOUT: {
     status: 409,
     data: z.object({
-      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown']),
+      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown', 'total_changed']),
+      /** with `total_changed`: what the order would cost now, in the store's currency */
+      amounts: z.optional(z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money })),
     }),
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },

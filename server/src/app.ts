@@ -8,7 +8,9 @@ import type { MakeGuest } from './session/make-guest.ts';
 import type { Feeds } from './live/feeds.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
+import type { PasswordHashing } from './passwords/password-hashing.ts';
 import type { Payments } from './payments/payments.ts';
+import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Pictures } from './playground/draw-pictures.ts';
 
 /** What one process holds: its database, its settings, and the rounds its callers share. */
@@ -16,9 +18,16 @@ export interface App {
   config: Config;
   database: Database;
   log: Log;
-  /** The clock; tests move it. */
+  /** The database's time, which all processes share; tests move it. */
   now: () => Date;
+  /** How far this machine's own clock is ahead of it, in milliseconds. */
+  skew: () => number;
+  /** It was told to stop: what is under way ends, and a balancer is to send nobody any more. */
+  draining: boolean;
   sessions: SessionLoader;
+  passwords: PasswordHashing;
+  /** null: nobody waits */
+  waitingRoom: WaitingRoom | null;
   makeGuest: MakeGuest;
   addToCart: AddToCart;
   placeOrder: PlaceOrder;

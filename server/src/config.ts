@@ -17,6 +17,25 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  /** Where NOTIFY is heard, if DATABASE_URL leads to a pooler that passes none on. */
+  DATABASE_LISTEN_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
+  DATABASE_POOL_SIZE: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299')),
+      z.transform((text: string) => Number(text)),
+    ),
+    10,
+  ),
+  /** Whether statements are prepared once a connection; auto: unless a pooler stands between. */
+  DATABASE_PREPARE: z._default(z.enum(['auto', 'on', 'off'], 'must be auto, on or off'), 'auto'),
+  /** Seconds a process that is told to stop goes on serving while it says that it is not ready. */
+  DRAIN_SECONDS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')),
+      z.transform((text: string) => Number(text)),
+    ),
+    0,
+  ),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
   /** 1: the demo may be reached by others, who can then enter as each of its people. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
@@ -31,6 +50,13 @@ const environment = z.object({
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
+  /** Visitors who may be in the shop at once; more wait at the door. 0: nobody waits. */
+  VISITOR_LIMIT: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of visitors from 0 to 999999')),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
@@ -58,6 +84,10 @@ export interface Config {
   host: string;
   data_dir: string;
   database_url: string | null;
+  database_listen_url: string | null;
+  database_pool_size: number;
+  database_prepare: 'auto' | 'on' | 'off';
+  drain_seconds: number;
   demo: false | 'shop' | 'load';
   /** others than this machine reach the demo, and were meant to */
   demo_in_public: boolean;
@@ -69,6 +99,8 @@ export interface Config {
   /** up to and with `/api` */
   payuni_base_url: string | null;
   rate_limit: boolean;
+  /** null: nobody waits */
+  visitor_limit: number | null;
   log_level: string;
   settings_key: Buffer;
   payment_minutes: number;
@@ -98,6 +130,9 @@ function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBL
   return opened.length > 0;
 }
 
+/** More than a process of this version was seen to serve at a live post (2,000, `npm run bench -- viewers`), for most of them only look around. */
+const usualVisitors = 3_000;
+
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends CannotStart {}
 
@@ -124,6 +159,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_listen_url: e.DATABASE_LISTEN_URL ?? null,
+    database_pool_size: e.DATABASE_POOL_SIZE,
+    database_prepare: e.DATABASE_PREPARE,
+    drain_seconds: e.DRAIN_SECONDS,
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
     demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
@@ -133,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
+    visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     payment_minutes: e.PAYMENT_MINUTES,

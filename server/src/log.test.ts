@@ -22,3 +22,22 @@ it('a path can carry a signed link: its query is not logged, nor who asked', () 
   expect(JSON.parse(lines[0] as string)).toMatchObject({ req: { method: 'GET', path: '/orders/1' } });
   expect(lines[0]).not.toMatch(/signed|Bearer|huc-token/);
 });
+
+it('an error of the database is logged without the row and the values it is about', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const refused = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    code: '23505',
+    detail: 'Key (email)=(hanako@example.com) already exists.',
+    where: "unnamed portal parameter $1 = 'hanako@example.com'",
+    constraint: 'users_email',
+  });
+  const unreadable = Object.assign(new Error('invalid input syntax for type integer: "hanako@example.com"'), { code: '22P02' });
+  log.error({ err: refused }, 'refused');
+  log.error({ err: unreadable }, 'unreadable');
+  log.error({ err: new Error('around', { cause: unreadable }) }, 'with a cause');
+  expect(lines).toHaveLength(3);
+  expect(lines.join('')).not.toContain('hanako');
+  expect(JSON.parse(lines[0] as string).err).toMatchObject({ code: '23505', constraint: 'users_email', type: 'Error' });
+  expect(JSON.parse(lines[1] as string).err.message).toBe('invalid input syntax for type integer: "…"');
+});

@@ -16,7 +16,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // a stop that hangs must not outlive the supervisor's patience
-      setTimeout(() => process.exit(1), 15_000).unref();
+      setTimeout(() => process.exit(1), 15_000 + config.drain_seconds * 1_000).unref();
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),

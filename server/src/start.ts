@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
+import { openSharedClock, type SharedClock } from './db/clock.ts';
 import { one, type Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,11 +17,13 @@ import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
+import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createPayments } from './payments/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
+import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
   app: App;
@@ -31,6 +35,7 @@ export interface Running {
 
 export interface StartOptions {
   database?: Database;
+  /** instead of the database's time */
   now?: () => Date;
   checkAnswers?: boolean;
   onFailure?: App['onFailure'];
@@ -44,6 +49,21 @@ export interface StartOptions {
   pictures?: App['pictures'];
 }
 
+/** How long a notice to oneself may take before nothing is taken to be heard, in milliseconds. */
+const hearWithin = 3_000;
+
+const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
+  openSharedClock(database, (skew_ms) =>
+    log.warn({ skew_ms }, `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`),
+  );
+
+/** Changes are still shown by the net under notices, up to five seconds late. */
+function sayDeaf(log: App['log'], tell: (line: string) => void): void {
+  const words = 'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
+  log.warn(words);
+  tell(`  ${words}`);
+}
+
 /** Opens the database, brings it forward, fills an empty one with the demo shop where asked, and serves. */
 export async function startNoren(config: Config, options: StartOptions = {}): Promise<Running> {
   const began = performance.now();
@@ -52,9 +72,12 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+  const clock = options.now ? null : await openClock(database, log);
+  const heard = database.hears(hearWithin);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
-  const app = await createApp(config, database, log, () => origin, options);
+  const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
+  if (!(await heard)) sayDeaf(log, tell);
   if (config.demo) await seedDemo(app);
   const server = await buildServer(app);
   await server.listen({ port: config.port, host: config.host });
@@ -65,10 +88,15 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
     app,
     origin,
     stop: async () => {
+      app.draining = true;
+      await pause(config.drain_seconds * 1_000);
+      clock?.close();
       await server.close();
       await stopJobs();
       await app.productPages.close();
       await app.feeds.close();
+      await app.passwords.close();
+      await app.waitingRoom?.close();
       await database.close();
     },
   };
@@ -79,27 +107,39 @@ export const formerFolder = 'pglite';
 
 /** The database that is given, else the one that comes along. */
 export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
-  if (config.database_url) return openPostgres(config.database_url);
+  const { database_pool_size: poolSize, database_prepare: prepare } = config;
+  if (config.database_url) return openPostgres(config.database_url, { poolSize, prepare, listenTo: config.database_listen_url });
   const before = join(config.data_dir, formerFolder);
   if (existsSync(before))
     tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
   const embedded = await openEmbedded(config.data_dir, tell);
-  return openPostgres(embedded.connection, { onClose: embedded.close });
+  return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
 }
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
 /** What one process holds, over an open database; does not serve yet. */
-export async function createApp(config: Config, database: Database, log: App['log'], origin: () => string, options: StartOptions): Promise<App> {
-  const now = options.now ?? (() => new Date());
+export async function createApp(
+  config: Config,
+  database: Database,
+  log: App['log'],
+  origin: () => string,
+  options: StartOptions & { clock?: SharedClock },
+): Promise<App> {
+  const now = options.now ?? options.clock?.now ?? (() => new Date());
   const publicUrl = () => config.public_url ?? origin();
+  database.markCommits();
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });
   return {
     config,
     database,
     log,
     now,
+    skew: options.clock?.skew ?? (() => 0),
+    draining: false,
     sessions: createSessionLoader(database),
+    passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
+    waitingRoom: config.visitor_limit === null ? null : createWaitingRoom(database, config.visitor_limit, now),
     makeGuest: createGuestMaker(database),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),

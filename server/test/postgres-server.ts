@@ -27,7 +27,8 @@ const asInstalled: Settings = { log_min_messages: 'warning', log_min_error_state
 /** For tests that kill nothing: an answered write may be lost with the machine. */
 const forTests: Settings = { ...smallMachine, max_connections: '100', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-function freePort(): Promise<number> {
+/** A port of loopback that nobody uses at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

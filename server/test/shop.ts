@@ -49,16 +49,25 @@ export interface TestShop {
 
 const ledger = join(process.cwd(), '.cache/ledger');
 
-async function copyOfDatabase(): Promise<Database> {
+/** A copy of the filled shop's database. @returns its URL */
+export function copyOfDatabase(): Promise<string> {
   const template = inject('template');
   const name = `noren_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  return openPostgres(await makeDatabase(template, name, 'noren_template'));
+  return makeDatabase(template, name, 'noren_template');
 }
 
-/** @param settings further environment, e.g. RATE_LIMIT; `jobs: true` lets the jobs run by themselves */
-export async function openShop({ settings = {}, jobs = false }: { settings?: Record<string, string>; jobs?: boolean } = {}): Promise<TestShop> {
+interface ShopOptions {
+  /** further environment, e.g. RATE_LIMIT */
+  settings?: Record<string, string>;
+  /** true: the jobs run by themselves */
+  jobs?: boolean;
+  /** the database's URL, as the server is to reach it; a copy of its own unless given */
+  url?: string;
+}
+
+export async function openShop({ settings = {}, jobs = false, url }: ShopOptions = {}): Promise<TestShop> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-shop-'));
-  const database = await copyOfDatabase();
+  const database = await openPostgres(url ?? (await copyOfDatabase()));
   let ahead = 0;
   const failures: string[] = [];
   const log: Record<string, unknown>[] = [];

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
-import { email, id, phoneNumber, text } from '../scalars.ts';
+import { email, id, money, phoneNumber, quantity, text } from '../scalars.ts';
+
+/**
+ * What the final confirmation showed: an order is placed at exactly that or not at all (decisions §12). Every figure that is given must hold;
+ * `items` names all of `item_ids`. Money in whole units of the store's currency.
+ */
+const expected = z.object({
+  total_amount: money,
+  amount: z.optional(money),
+  shipping_fee: z.optional(money),
+  payment_fee: z.optional(money),
+  /** `price`: of one unit */
+  items: z.array(z.object({ id, quantity, price: z.optional(money) })).check(z.minLength(1), z.maxLength(100)),
+});
+export type ExpectedOrder = z.infer<typeof expected>;
 
 export const checkoutEndpoints = {
   'POST /checkout': endpoint({
@@ -30,12 +44,21 @@ export const checkoutEndpoints = {
         age: z.optional(z.nullable(z.boolean())),
         /** the stream that is being watched */
         stream_id: z.optional(z.nullable(id)),
+        /** Added: without it whatever holds at this moment is placed. */
+        expected: z.optional(expected),
       })
       .check(
         z.refine(
           ({ shipping_data, shipping_type, address_id }) =>
             shipping_data ? shipping_type === undefined && address_id === undefined : shipping_type !== undefined && address_id !== undefined,
           { error: 'Either shipping_type and address_id, or shipping_data', path: ['shipping_data'] },
+        ),
+        z.refine(
+          ({ expected, item_ids }) => {
+            const named = new Set(expected?.items.map((item) => item.id));
+            return !expected || (expected.items.length === item_ids.length && item_ids.every((id) => named.has(id)));
+          },
+          { error: 'Names each of item_ids once', path: ['expected', 'items'] },
         ),
         z.refine(({ shipping_data, email }) => shipping_data !== undefined || email !== undefined, { error: 'Needed, or null', path: ['email'] }),
         z.refine(({ shipping_data, phone_number }) => shipping_data !== undefined || phone_number !== undefined, {

@@ -4,8 +4,9 @@ import { productImage } from './product.ts';
 
 /** Spec §3: why a line in the cart is no longer what it was. `salable_quantity` (added) says how many can still be had. */
 export const statusChange = z.object({
-  // @NOTE spec silent: price_changed is ours, so that nobody pays a price they have not seen
-  type: z.enum(['stock_shortage', 'stock_sold_out', 'over_salable_time', 'price_changed']),
+  // @NOTE spec silent: price_changed is ours, so that nobody pays a price they have not seen, and quantity_changed, which only a checkout answers:
+  // the line holds another number (`salable_quantity`) than the buyer confirmed
+  type: z.enum(['stock_shortage', 'stock_sold_out', 'over_salable_time', 'price_changed', 'quantity_changed']),
   product_name: z.string(),
   sku_name: z.string(),
   price: money,

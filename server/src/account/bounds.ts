@@ -3,8 +3,7 @@ import type { Bound } from '../http/throttle.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** How often one account may be tried, whoever tries and whether it exists (@NOTE spec silent: the figures). */
-export const loginBound: Bound = { name: 'login', max: 10, seconds: 15 * minute };
+/** How often one account may be tried, whoever tries (@NOTE spec silent: the figures); tries at logging in are in login-tries.ts. */
 export const oldPasswordBound: Bound = { name: 'old password', max: 10, seconds: 15 * minute };
 /** Letters beyond are not written, and nobody is told: the answer is the same. */
 export const resetLetterBound: Bound = { name: 'reset letter', max: 3, seconds: hour };

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import type { App } from '../app.ts';
 import { findUser, type UserRow } from '../session/queries.ts';
 import { dropTokens, endSessions, lockUser, setPassword } from './queries.ts';
@@ -14,15 +13,16 @@ export async function changePassword(
   user_id: number,
   session: Buffer,
   wanted: Omit<PasswordChange, 'has_password'>,
+  network: string,
   now: Date,
 ): Promise<'OLD_PASSWORD_REQUIRED' | 'NEW_PASSWORD_REQUIRED' | 'NEW_PASSWORD_TOO_SHORT' | 'WRONG_PASSWORD' | null> {
   const user = (await findUser(app.database, user_id)) as UserRow;
   const change = whyNotChangeable({ ...wanted, has_password: user.password_hash !== null });
   if (typeof change === 'string') return change;
   // both hashes outside the transaction
-  const right = user.password_hash === null || (await verify(user.password_hash, change.old ?? '').catch(() => false));
+  const right = user.password_hash === null || (await app.passwords.verify(user.password_hash, change.old ?? '', network));
   if (!right) return 'WRONG_PASSWORD';
-  const password_hash = await hash(change.next);
+  const password_hash = await app.passwords.hash(change.next, network);
   return app.database.transaction(async (tx) => {
     const locked = await lockUser(tx, user_id);
     // changed by another call meanwhile: the old password that was given is not the present one any more

@@ -1,14 +1,15 @@
-import { hash } from '@node-rs/argon2';
 import { plainPhone } from '../addresses/rules.ts';
 import type { App } from '../app.ts';
 import { fail as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { allowedUrl } from '../http/origins.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
 import { findUser, findUserByEmail, presentUser, type UserRow } from '../session/queries.ts';
-import { accountOf, loginBound, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
+import { accountOf, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
+import { passwordWasRenewed } from './login-tries.ts';
 import { inEvenTime } from './even-time.ts';
 import { dropTokens, endSessions, findToken, insertUser, lockUser, markVerified, setPassword, updateAge, updateProfile, takeToken } from './queries.ts';
 import { isTooShort, shortestPassword } from './rules.ts';
@@ -60,12 +61,12 @@ export const accountHandlers: HandlersOf<
   'POST /users': {
     mode: 'own',
     // the hash takes tens of milliseconds: it must not hold a transaction open
-    async run(database, { app, fail, locale, now }, { body }) {
+    async run(database, { app, fail, ip, locale, now }, { body }) {
       const { email, first_name, last_name, register_from, email_template_type: template } = body;
       const page = pageOf(app, 'login_page_url', body.login_page_url);
       if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
       if (await findUserByEmail(database, email)) throw fail('EMAIL_EXIST');
-      const password_hash = await hash(body.password);
+      const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user_id = await database.transaction(async (tx) => {
         const names = { first_name, last_name, locale: body.locale, register_from };
         const user = await insertUser(tx, { ...names, email, password_hash, platform_user_id: null, email_verified_at: null });
@@ -92,8 +93,8 @@ export const accountHandlers: HandlersOf<
   },
   'POST /users/verify-email': {
     mode: 'own',
-    async run(_database, { app, fail, now }, { body }) {
-      const verified = await verifyEmail(app, body, now);
+    async run(_database, { app, fail, ip, now }, { body }) {
+      const verified = await verifyEmail(app, { ...body, ip }, now);
       if (verified === 'over') throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
       if (verified === 'wrong password') throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
       if ('retry_after' in verified) throw fail('TOO_MANY_REQUESTS', verified);
@@ -127,12 +128,12 @@ export const accountHandlers: HandlersOf<
   },
   'POST /users/reset-password/verify': {
     mode: 'own',
-    async run(database, { app, fail, now }, { body }) {
+    async run(database, { app, fail, ip, now }, { body }) {
       const digest = digestOf(body.token);
       if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
       // no hashing for whoever has no link
       if (!(await findToken(database, digest, 'reset_password', now))) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
-      const password_hash = await hash(body.password);
+      const password_hash = await app.passwords.hash(body.password, networkOf(ip));
       const user = await database.transaction(async (tx) => {
         const locked = await takeToken(tx, digest, 'reset_password', now);
         if (!locked) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
@@ -144,17 +145,17 @@ export const accountHandlers: HandlersOf<
         return locked;
       });
       // whoever was locked out by somebody else's guesses gets in again
-      await clearTries(app, loginBound, accountOf(user.email));
+      await passwordWasRenewed(app, user.email, ip);
       return { success: true as const };
     },
   },
   'POST /me/change-password': {
     mode: 'own',
-    async run(_database, { app, caller, fail, member_token, now }, { body }) {
+    async run(_database, { app, caller, fail, ip, member_token, now }, { body }) {
       if (caller.kind !== 'member' || member_token === null) throw fail('UNAUTHORIZED');
       const retry_after = await tryOnce(app, oldPasswordBound, String(caller.user_id));
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const refused = await changePassword(app, caller.user_id, digestOf(member_token), body, now);
+      const refused = await changePassword(app, caller.user_id, digestOf(member_token), body, networkOf(ip), now);
       if (refused === 'NEW_PASSWORD_TOO_SHORT') throw fail(refused, { min_length: shortestPassword });
       if (refused) throw fail(refused);
       await clearTries(app, oldPasswordBound, String(caller.user_id));

@@ -1,9 +1,8 @@
-import { verify } from '@node-rs/argon2';
 import type { App } from '../app.ts';
-import { clearTries, tryOnce } from '../http/throttle.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser, type UserRow } from '../session/queries.ts';
-import { accountOf, loginBound } from './bounds.ts';
+import { findUser } from '../session/queries.ts';
+import { passwordWasRight, tryPassword } from './login-tries.ts';
 import { findToken, markVerified, takeToken } from './queries.ts';
 
 /**
@@ -13,16 +12,16 @@ import { findToken, markVerified, takeToken } from './queries.ts';
  */
 export async function verifyEmail(
   app: App,
-  { token, password }: { token: string; password: string },
+  { token, password, ip }: { token: string; password: string; ip: string },
   now: Date,
 ): Promise<{ email: string } | 'over' | 'wrong password' | { retry_after: number }> {
   const digest = digestOf(token);
   const found = await findToken(app.database, digest, 'verify_email', now);
   const user = found && (await findUser(app.database, found.user_id));
   if (!user) return 'over';
-  const retry_after = await tryOnce(app, loginBound, accountOf(user.email));
+  const retry_after = await tryPassword(app, user.email, ip);
   if (retry_after > 0) return { retry_after };
-  if (!(await isRight(user, password))) return 'wrong password';
+  if (!(await app.passwords.verify(user.password_hash, password, networkOf(ip)))) return 'wrong password';
   const verified = await app.database.transaction(async (tx) => {
     const taken = await takeToken(tx, digest, 'verify_email', now);
     // a password that was changed while it was being checked proves nothing
@@ -31,9 +30,6 @@ export async function verifyEmail(
     return true;
   });
   if (!verified) return 'over';
-  await clearTries(app, loginBound, accountOf(user.email));
+  await passwordWasRight(app, user.email, ip);
   return { email: user.email };
 }
-
-const isRight = async ({ password_hash }: UserRow, password: string): Promise<boolean> =>
-  password_hash !== null && (await verify(password_hash, password).catch(() => false));

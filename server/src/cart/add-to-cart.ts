@@ -36,9 +36,10 @@ export type AddToCart = (call: AddCall) => Promise<Added>;
 
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database): AddToCart {
-  return createRounds<AddCall, Added>((calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh))), {
-    size: 200,
-  });
+  return createRounds<AddCall, Added>(
+    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), goes),
+    { size: 200, lanesOf: (calls) => calls.map((call) => [`buyer ${call.buyer_id}`, `sku ${call.sku_id}`]) },
+  );
 }
 
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */

@@ -140,7 +140,14 @@ export const cartHandlers: HandlersOf<
         body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
       const store = await storeById(db, store_id);
       if (body.payment_id != null && !(payment && store && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
-      if (payment && whyNotShippable(shipping, payment.type)) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      if (
+        whyNotShippable(
+          shipping,
+          payment?.type ?? null,
+          lines.some((line) => line.is_printio_product),
+        )
+      )
+        throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
       const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, shipping.type === 'self_pick_up' ? null : (address?.level_one_code ?? null));

@@ -97,6 +97,12 @@ export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: 
   return rows.map(toLine);
 }
 
+/** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
+export async function skusOfLines(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; sku_id: number }>('SELECT id, sku_id FROM cart_items WHERE id = ANY($1::int[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row.sku_id]));
+}
+
 export interface SkuFound extends SkuOnOffer {
   sku_id: number;
   store_id: number;
@@ -266,15 +272,20 @@ export interface ExpiredHold {
   held_quantity: number;
 }
 
-/** Ends holds whose time is over: the lines stay, their units go back. Several processes share the work. */
-export const endHolds = (tx: Tx, now: Date, limit: number) =>
-  tx.query<ExpiredHold>(
-    `UPDATE cart_items i SET held_quantity = 0
-       FROM (SELECT h.store_id, h.id, h.held_quantity
-               FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id
-              WHERE h.held_quantity > 0 AND h.held_until <= $1
-              ORDER BY h.held_until LIMIT $2 FOR UPDATE OF c, h SKIP LOCKED) AS over
-      WHERE i.store_id = over.store_id AND i.id = over.id
-     RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`,
-    [now, limit],
-  );
+const overdueHolds = (shelf: string, locked: string): string =>
+  `UPDATE cart_items i SET held_quantity = 0
+     FROM (SELECT h.store_id, h.id, h.held_quantity
+             FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id ${shelf}
+            WHERE h.held_quantity > 0 AND h.held_until <= $1
+            ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED) AS over
+    WHERE i.store_id = over.store_id AND i.id = over.id
+   RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
+const endAll = overdueHolds('', 'c, h');
+const endWhereFree = overdueHolds('JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id', 'c, h, q');
+
+/**
+ * Ends holds whose time is over: the lines stay, their units go back. Several processes share the work.
+ * @param where `free`: only of SKUs whose shelf nobody has locked at this moment
+ */
+export const endHolds = (tx: Tx, now: Date, limit: number, where: 'all' | 'free') =>
+  tx.query<ExpiredHold>(where === 'all' ? endAll : endWhereFree, [now, limit]);

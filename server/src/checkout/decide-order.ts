@@ -10,7 +10,7 @@ import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
 import { shippingOf, type CheckoutCall } from './place-order.ts';
 import type { NewOrder, StoreTerms } from './queries.ts';
-import { addressFits, amountInRange, isMixed, priceOf, whyNotShippable } from './rules.ts';
+import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from './rules.ts';
 
 export interface Terms {
   /** Whether this process can take such a payment for the store at all. */
@@ -29,7 +29,7 @@ export interface Known {
 
 /** The order that this call makes, or why not. Everything it judges by is given: the same round decides the same. */
 export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
-  const { body, now } = call;
+  const { body } = call;
   const missing = body.item_ids.filter((_, index) => !found[index]);
   const lines = found.filter((line) => line !== undefined);
   const store = known.stores.get(lines[0]?.store_id ?? -1);
@@ -41,10 +41,14 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   if (body.phone_number != null && plainPhone(body.phone_number, store.store.region) === null) {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a phone number of the store’s country' }] });
   }
+  // a guest who gave neither can never be told anything of the order, nor find it again
+  if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an e-mail address or a phone number' }] });
+  }
   if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 
-  const changed = changesOf(lines, known.shelf, now);
+  const changed = changesOf(lines, known.shelf, call);
   if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
   const over = lines.find((line) => line.salable_limit !== null && line.quantity + line.ordered > line.salable_limit);
   if (over) {
@@ -63,20 +67,30 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   );
   if (!payment || !known.terms.takes(payment.type, store.store, call.channel)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
   const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
-  const unshippable = whyNotShippable(shipping, payment.type);
+  const unshippable = whyNotShippable(
+    shipping,
+    payment.type,
+    lines.some((line) => line.is_printio_product),
+  );
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
   const { address } = known;
   if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
   if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
   const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : address.level_one_code);
+  if (!isTotalAsConfirmed(price, body.expected)) {
+    const { amount, shipping_fee, payment_fee, total_amount } = price;
+    return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
+  }
   if (!amountInRange(payment.type, price.total_amount)) return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range' });
   return orderOf(call, lines, { store, address, price, payment: payment.type, shipping, payment_minutes: known.terms.payment_minutes });
 }
 
 /** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
-function changesOf(lines: readonly CartLine[], shelf: Shelf, now: Date) {
+function changesOf(lines: readonly CartLine[], shelf: Shelf, { now, body }: CheckoutCall) {
   return lines.flatMap((line) => {
-    const status_changes = statusChanges(line, shelf.available(line), now);
+    const found = statusChanges(line, shelf.available(line), now);
+    const since = changedSinceConfirmed(line, body.expected).filter((change) => found.every((known) => known.type !== change.type));
+    const status_changes = [...found, ...since];
     return status_changes.length > 0 ? [{ id: line.id, status_changes }] : [];
   });
 }
@@ -133,6 +147,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
     created_at: now,
     items: lines.map((line) => ({
+      cart_item_id: line.id,
       sku_id: line.sku_id,
       product_id: line.product_id,
       product_name: line.product_name,

@@ -3,7 +3,7 @@ import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
 import type { AddressRow } from '../addresses/queries.ts';
-import { lockLines, type CartLine } from '../cart/queries.ts';
+import { lockLines, skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import type { Buyer } from '../http/handler.ts';
@@ -12,7 +12,8 @@ import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { writeLetters } from '../letters/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import { addressesOf, adults, termsOfStores, writeOrders, type NewOrder } from './queries.ts';
+import { addressesOf, adults, ordersOfLines, termsOfStores, writeOrders, type NewOrder, type OrderedLines } from './queries.ts';
+import { isTotalAsConfirmed } from './rules.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 
@@ -31,6 +32,9 @@ export interface CheckoutCall extends Keyed {
 interface Placed {
   id: number;
 }
+/** How long after an order the same call is answered with it, in milliseconds. */
+const lookedBack = 15 * 60_000;
+
 export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
 
 /**
@@ -40,9 +44,15 @@ export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
  */
 export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
   return createRounds<CheckoutCall, Placed>(
-    (calls) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms))),
-    { size: 100 },
+    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), goes),
+    { size: 100, lanesOf: (calls) => lanesOf(database, calls) },
   );
+}
+
+/** What each call locks: its buyer's carts, and the shelves of what lies in the named lines. */
+async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
+  const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
+  return calls.map((call) => [`buyer ${call.buyer_id}`, ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : []))]);
 }
 
 async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<(Placed | Failure)[]> {
@@ -87,5 +97,33 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
       told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })),
     );
   await settleShelf(tx, shelf);
-  return decided.map((decision) => (decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number }));
+  const standing = await alreadyOrdered(tx, calls, decided);
+  return decided.map((decision, place) => {
+    const order = standing.get(place);
+    if (order && isAsConfirmed(order, calls[place] as CheckoutCall)) return { id: order.id };
+    return decision instanceof Failure ? decision : { id: ids.get(decision.slug) as number };
+  });
+}
+
+/**
+ * Whose lines are not in the cart any more because they are an order: a call whose answer was lost and that came without a key, or a second tap.
+ * Told of that order rather than that nothing is there, by which they would order again; but not of one that their page did not show.
+ */
+async function alreadyOrdered(tx: Tx, calls: readonly CheckoutCall[], decided: readonly (NewOrder | Failure)[]): ReturnType<typeof ordersOfLines> {
+  const wanted = calls.flatMap(({ buyer_id, body }, place) => {
+    const decision = decided[place];
+    const gone = decision instanceof Failure && decision.code === 'NOT_FOUND_ITEM_IN_CART' ? (decision.data['item_ids'] as number[]) : [];
+    if (gone.length === 0 || gone.length < body.item_ids.length) return [];
+    const item_ids = [...body.item_ids].sort((a, b) => a - b);
+    return [{ place, buyer_id, item_ids, payment_type: body.payment_type, shipping_type: shippingOf(body).type }];
+  });
+  if (wanted.length === 0) return new Map();
+  return ordersOfLines(tx, wanted, new Date(Math.min(...calls.map((call) => call.now.getTime())) - lookedBack));
+}
+
+/** Whether an order is what the call's page showed, in every figure that it named. */
+function isAsConfirmed(order: OrderedLines, { body: { expected } }: CheckoutCall): boolean {
+  const isShown = ({ id, quantity, price }: (typeof order.items)[number]) =>
+    expected?.items.some((item) => item.id === id && item.quantity === quantity && (item.price ?? price) === price);
+  return !expected || (isTotalAsConfirmed(order, expected) && order.items.every(isShown));
 }

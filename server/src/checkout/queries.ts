@@ -36,6 +36,8 @@ export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<n
 }
 
 interface NewOrderItem {
+  /** the line of the cart that it was; null: it was in none */
+  cart_item_id: number | null;
   sku_id: number;
   product_id: number;
   product_name: string;
@@ -100,11 +102,11 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
        RETURNING store_id, id, slug),
      lines AS (
        SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),
-              jsonb_to_recordset(g.items) AS i(sku_id int, product_id int, product_name text, sku_name text, quantity int, price int, image text,
+              jsonb_to_recordset(g.items) AS i(cart_item_id int, sku_id int, product_id int, product_name text, sku_name text, quantity int, price int, image text,
                                                is_printio_product boolean, is_limited boolean)),
      items AS (
-       INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited)
-       SELECT store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited FROM lines),
+       INSERT INTO order_items (store_id, order_id, cart_item_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited)
+       SELECT store_id, order_id, cart_item_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited FROM lines),
      histories AS (
        INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at)
        SELECT p.store_id, p.id, h.subject, h."from", h."to", h.cause, g.created_at FROM placed p JOIN given g USING (store_id, slug),
@@ -119,4 +121,42 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
     [JSON.stringify(orders), bought.map((line) => line.store_id), bought.map((line) => line.id)],
   );
   return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** Lines of a cart that somebody wants to buy, and how. */
+interface WantedLines {
+  /** the call's place in its round */
+  place: number;
+  buyer_id: number;
+  item_ids: number[];
+  payment_type: string;
+  shipping_type: string;
+}
+
+/** An order by the lines of the cart that it was made of: `id` of an item is its line's. */
+export interface OrderedLines {
+  id: number;
+  amount: number;
+  shipping_fee: number;
+  payment_fee: number;
+  total_amount: number;
+  items: { id: number; quantity: number; price: number }[];
+}
+
+/** Orders that these lines became since then, in the same way, by the place of the call: what the buyer asks for stands already. */
+export async function ordersOfLines(tx: Tx, wanted: readonly WantedLines[], since: Date): Promise<Map<number, OrderedLines>> {
+  const rows = await tx.query<{ place: number } & OrderedLines>(
+    `SELECT w.place, f.*
+       FROM jsonb_to_recordset($1::jsonb) AS w(place int, buyer_id int, item_ids int[], payment_type text, shipping_type text),
+            LATERAL (SELECT o.id, o.amount, o.shipping_fee, o.payment_fee, o.total_amount,
+                            (SELECT jsonb_agg(jsonb_build_object('id', i.cart_item_id, 'quantity', i.quantity, 'price', i.price))
+                               FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
+                       FROM orders o
+                      WHERE o.buyer_id = w.buyer_id AND o.created_at > $2 AND o.status <> 'canceled'
+                        AND o.payment_type = w.payment_type AND o.shipping_type = w.shipping_type
+                        AND w.item_ids = ARRAY(SELECT i.cart_item_id FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id ORDER BY 1)
+                      ORDER BY o.id DESC LIMIT 1) AS f`,
+    [JSON.stringify(wanted), since],
+  );
+  return new Map(rows.map(({ place, ...order }) => [place, order]));
 }

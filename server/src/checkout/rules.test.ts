@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFits, amountInRange, isMixed, priceOf, shippingFee, whyNotShippable } from './rules.ts';
+import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, shippingFee, whyNotShippable } from './rules.ts';
 
 const none = { free_shipping_threshold: null, fees: [] };
 const remote = { fee_type: 'fixed' as const, fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } };
@@ -39,12 +39,46 @@ describe('priceOf', () => {
 
 describe('whyNotShippable', () => {
   it.each([
-    [undefined, 'gmo_credit', 'INVALID_SHIPPING_TYPE_EXCEPTION'],
-    [{ enabled: false, is_cash_on_delivery: true }, 'custom_cod', 'INVALID_SHIPPING_TYPE_EXCEPTION'],
-    [{ enabled: true, is_cash_on_delivery: false }, 'custom_cod', 'INVALID_SHIPPING_TYPE_EXCEPTION'],
-    [{ enabled: true, is_cash_on_delivery: true }, 'custom_cod', null],
-    [{ enabled: true, is_cash_on_delivery: false }, 'gmo_credit', null],
-  ] as const)('%j by %s: %s', (setting, payment, expected) => expect(whyNotShippable(setting, payment)).toBe(expected));
+    [undefined, 'gmo_credit', false, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'custom', enabled: false, is_cash_on_delivery: true }, 'custom_cod', false, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'custom', enabled: true, is_cash_on_delivery: false }, 'custom_cod', false, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'custom', enabled: true, is_cash_on_delivery: true }, 'custom_cod', false, null],
+    [{ type: 'custom', enabled: true, is_cash_on_delivery: true }, 'custom_cod', true, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'custom', enabled: true, is_cash_on_delivery: true }, 'gmo_credit', true, null],
+    [{ type: 'self_pick_up', enabled: true, is_cash_on_delivery: false }, 'gmo_credit', true, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'self_pick_up', enabled: true, is_cash_on_delivery: false }, null, true, 'INVALID_SHIPPING_TYPE_EXCEPTION'],
+    [{ type: 'self_pick_up', enabled: true, is_cash_on_delivery: false }, 'gmo_credit', false, null],
+    [{ type: 'custom', enabled: true, is_cash_on_delivery: false }, 'gmo_credit', false, null],
+  ] as const)('%j by %s, made on demand %s: %s', (setting, payment, isMadeOnDemand, expected) =>
+    expect(whyNotShippable(setting, payment, isMadeOnDemand)).toBe(expected),
+  );
+});
+
+describe('what was confirmed', () => {
+  const line = { id: 7, quantity: 2, price: 500, current_price: 500, product_name: 'bowl', sku_name: 'blue' };
+  const of = (item: object) => ({ total_amount: 1, items: [{ id: 7, quantity: 2, ...item }] });
+  it.each([
+    ['nothing was said', undefined, []],
+    ['as it was shown', of({}), []],
+    ['as it was shown, price and all', of({ price: 500 }), []],
+    ['another number', of({ quantity: 1 }), ['quantity_changed']],
+    ['another price', of({ price: 400 }), ['price_changed']],
+    ['both', of({ quantity: 3, price: 400 }), ['quantity_changed', 'price_changed']],
+  ])('%s', (_, expected, types) => {
+    const changes = changedSinceConfirmed(line, expected);
+    expect(changes.map((change) => change.type)).toEqual(types);
+    for (const change of changes) expect(change).toMatchObject({ salable_quantity: 2, price: 500 });
+  });
+  const price = { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 };
+  it.each([
+    [undefined, true],
+    [{ total_amount: 1930 }, true],
+    [price, true],
+    [{ total_amount: 1929 }, false],
+    // the same sum of other parts is not what was shown
+    [{ ...price, shipping_fee: 500, payment_fee: 430 }, false],
+    [{ total_amount: 1930, amount: 999 }, false],
+  ])('%j: %s', (expected, same) => expect(isTotalAsConfirmed(price, expected && { ...expected, items: [] })).toBe(same));
 });
 
 it('amountInRange: the largest order each way of paying takes', () => {

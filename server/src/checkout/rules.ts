@@ -1,3 +1,5 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import type { StatusChange } from '@noren/contract/entities/cart';
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
 
 /** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
@@ -57,12 +59,52 @@ const largest: Record<PaymentType, number> = {
 
 export const amountInRange = (type: PaymentType, total: number): boolean => total >= (type === 'custom_cod' ? 0 : 1) && total <= largest[type];
 
-/** Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. */
+/** A line as it stands in the cart, beside the number of units and the price that its buyer confirmed. */
+interface ConfirmedLine {
+  id: number;
+  quantity: number;
+  price: number;
+  current_price: number;
+  product_name: string;
+  sku_name: string;
+}
+
+/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (decisions §12). */
+export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
+  const seen = expected?.items.find((item) => item.id === line.id);
+  if (!seen) return [];
+  const change = (type: StatusChange['type']): StatusChange => ({
+    type,
+    product_name: line.product_name,
+    sku_name: line.sku_name,
+    price: line.current_price,
+    salable_quantity: line.quantity,
+  });
+  return [
+    ...(seen.quantity === line.quantity ? [] : [change('quantity_changed')]),
+    ...(seen.price === undefined || seen.price === line.price ? [] : [change('price_changed')]),
+  ];
+}
+
+type Amounts = Pick<Price, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>;
+
+/** Whether the order costs what the final confirmation said, in every figure that it named. */
+export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | undefined): boolean {
+  if (!expected) return true;
+  return (['amount', 'shipping_fee', 'payment_fee', 'total_amount'] as const).every((part) => expected[part] === undefined || expected[part] === price[part]);
+}
+
+/**
+ * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its
+ * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (decisions §12).
+ */
 export function whyNotShippable(
-  setting: Pick<ShippingSetting, 'enabled' | 'is_cash_on_delivery'> | undefined,
-  payment: PaymentType,
+  setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
+  payment: PaymentType | null,
+  isMadeOnDemand: boolean,
 ): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
   if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  if (isMadeOnDemand && (setting.type === 'self_pick_up' || payment === 'custom_cod')) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
   return payment === 'custom_cod' && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }
 

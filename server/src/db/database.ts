@@ -14,44 +14,44 @@ export interface Tx extends Db {
 
 export type Stop = () => Promise<void>;
 
+/** How a transaction goes, where not as all others. In milliseconds. */
+export interface Transacting {
+  /** it waits no longer for a row that another one has locked */
+  lock?: number;
+  /** it is not begun, repeated or committed after so long */
+  within?: number;
+}
+
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
 export interface Database extends Db {
   /** Statements sent since the start, BEGIN and COMMIT not counted. */
   readonly statements: number;
+  /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
+  readonly isPooled: boolean;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
-   * A deadlock or serialisation failure is tried again (three times), so `work` must have no effect outside the database.
+   * What lost against another transaction, or lost its connection before it was committed, is tried again (three times), so `work` must have no effect
+   * outside the database. When the answer to COMMIT is lost the database is asked what became of it (`markCommits`).
+   * @throws CommitOutcomeUnknown when it could not be asked either
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs a script of several statements, without parameters. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, how?: Transacting): Promise<T>;
+  /** The same for what nobody waits for: its statements may take minutes. */
+  readonly unhurried: Pick<Database, 'query' | 'transaction'>;
+  /** Runs a script of several statements, without parameters; it sets its own limits. */
   script(text: string): Promise<void>;
+  /** From now on each transaction leaves a mark; its table (migration 0008) must be there. */
+  markCommits(): void;
   /**
    * Hears NOTIFY of every process on this database. `onGap` is called when notices may have been missed
-   * (the connection was lost), before listening goes on.
+   * (the connection was lost), before listening goes on. All channels share one connection.
    */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop>;
+  /** Whether a NOTIFY of ours is heard within so many milliseconds. */
+  hears(within: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** The first row, or undefined. */
 export async function one<Row>(db: Db, text: string, params?: readonly unknown[]): Promise<Row | undefined> {
   return (await db.query<Row>(text, params))[0];
-}
-
-const retriable = new Set(['40001', '40P01']);
-
-/** PostgreSQL's SQLSTATE of a thrown error, e.g. 23505 for a broken unique key. */
-function sqlState(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Tries again what lost against a concurrent transaction. */
-export async function retryingConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = 3; ; left--) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0 || !retriable.has(sqlState(error) ?? '')) throw error;
-    }
-  }
 }

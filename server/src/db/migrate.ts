@@ -33,7 +33,8 @@ export async function migrate(database: Database, directory: string, only?: Read
     if (known) continue;
     // a script without BEGIN is one implicit transaction;
     // a second process blocks on the lock, then trips over the row and finds the work done
-    const guarded = `SELECT pg_advisory_xact_lock(${advisoryLock});
+    const guarded = `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true);
+      SELECT pg_advisory_xact_lock(${advisoryLock});
       INSERT INTO schema_migrations (name, digest) VALUES ('${name.replaceAll("'", "''")}', '${digest}');
       ${text}`;
     try {

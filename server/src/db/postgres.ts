@@ -1,8 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { CommitOutcomeUnknown, isConnectionLost } from './connection-errors.ts';
-import { retryingConflicts, type Database, type Tx } from './database.ts';
-import { listen } from './listen.ts';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { markAndCommit, wasCommitted } from './commit-marks.ts';
+import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
+import type { Database, Transacting, Tx } from './database.ts';
+import { promptly, unhurriedly, type Limits } from './limits.ts';
+import { openLinePool } from './line-pool.ts';
+import { openListener } from './listen.ts';
+import { isPooled } from './pooler.ts';
 
 /** Where a PostgreSQL is: a `postgres://` URL, or the parts of one. */
 export type Connection = string | Pick<pg.ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database'>;
@@ -10,11 +14,16 @@ export type Connection = string | Pick<pg.ClientConfig, 'host' | 'port' | 'user'
 export const clientConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : { ...connection };
 
-/** How long a caller waits for a database that is being restarted, in milliseconds, and between two tries. */
-const patience = 8_000;
-const tryAgainAfter = 100;
-/** Connections of one process. */
-const poolSize = 10;
+export interface PostgresOptions {
+  /** connections of this process, the listening one not counted */
+  poolSize?: number;
+  /** whether statements are prepared once a connection; `auto`: where no pooler stands between */
+  prepare?: 'auto' | 'on' | 'off';
+  /** where NOTIFY is heard, if not over `connection`: a pooler passes none on */
+  listenTo?: string | null;
+  /** runs when the last connection is closed */
+  onClose?: () => Promise<void>;
+}
 
 /**
  * Statement names by text: every parametrised statement is prepared once a connection, and its plan kept as PostgreSQL sees fit. All our SQL is
@@ -27,91 +36,169 @@ function nameOf(text: string): string {
   return name;
 }
 
-// dates stay Dates, int8 would be text: no column or answer uses it
-async function run<Row>(client: pg.PoolClient, text: string, params: readonly unknown[] = []): Promise<Row[]> {
-  const result = await client.query(params.length === 0 ? { text } : { name: nameOf(text), text, values: [...params] });
-  return result.rows as Row[];
-}
+/** What lost against a concurrent transaction (serialisation failure, deadlock). */
+const conflicts = new Set(['40001', '40P01']);
+const mostTries = 4;
+/** However late the answer to COMMIT was missed, so long at least the database is asked what became of it, in milliseconds. */
+const askedAtLeast = 3_000;
+
+/** The database notices within a minute that one of us is gone without a word, and does not keep its place for two hours. */
+const keptAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+
+const settings = (limits: Partial<Limits>): string =>
+  [
+    ['statement_timeout', limits.statement],
+    ['lock_timeout', limits.lock],
+    ['idle_in_transaction_session_timeout', limits.idle],
+  ]
+    .filter(([, ms]) => ms !== undefined)
+    .map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`)
+    .join('');
 
 /**
- * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else.
- * @param onClose runs when the last of them is closed
+ * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
+ * nothing any more is given up.
  * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
  */
-export async function openPostgres(connection: Connection, { onClose }: { onClose?: () => Promise<void> } = {}): Promise<Database> {
-  const pool = new pg.Pool({ ...clientConfig(connection), max: poolSize, connectionTimeoutMillis: 10_000, application_name: 'noren', keepAlive: true });
-  // an idle connection that dies is replaced by the pool; without a listener it would end the process
-  pool.on('error', () => undefined);
-  // and one that dies while it is out has no listener of the pool's: what is under way on it hears of it by its own answer
-  pool.on('connect', (client) => client.on('error', () => undefined));
+export async function openPostgres(connection: Connection, options: PostgresOptions = {}): Promise<Database> {
+  const config = { ...clientConfig(connection), application_name: 'noren' };
+  const pooled = await isPooled(config);
+  const prepares = options.prepare === undefined || options.prepare === 'auto' ? !pooled : options.prepare === 'on';
+  // a pooler refuses what it does not know at a connection's start, and a setting would stay with whoever gets the connection next
+  const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
+  const pool = openLinePool({ ...config, ...atStart }, options.poolSize ?? 10);
+  const listener = openListener(
+    options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
+  );
   let statements = 0;
+  let marking = false;
 
-  /** A connection; while the database is being restarted the caller waits for it, rather than being refused. */
-  async function connect(): Promise<pg.PoolClient> {
-    const until = performance.now() + patience;
-    for (;;) {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        if (!isConnectionLost(error) || performance.now() > until) throw error;
-        await pause(tryAgainAfter);
-      }
+  /** One message and its answer. Dates stay Dates, int8 would be text: no column or answer uses it. */
+  async function say<Row>(client: pg.PoolClient, text: string, params: readonly unknown[], silence: number): Promise<Row[]> {
+    pool.watch.waiting(client, silence);
+    try {
+      const query = params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
+      return (await client.query(query)).rows as Row[];
+    } finally {
+      pool.watch.answered(client);
     }
   }
 
-  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await connect();
-    let broken: Error | undefined;
+  /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
+  function beginOf(limits: Limits, lock: number | undefined): string {
+    if (pooled) return `BEGIN${settings({ ...limits, ...(lock === undefined ? {} : { lock }) })}`;
+    const own = limits === promptly ? {} : limits;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
+  }
+
+  type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
+
+  /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
+  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: Limits, lock: number | undefined, until: number): Promise<Ended<T>> {
+    const client = await pool.take(until);
+    const mark = marking && limits === promptly ? randomUUID() : null;
+    let broken = false;
+    let isHeld = true;
     let committing = false;
+    let done: { result: T } | undefined;
+    const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
     try {
-      await client.query('BEGIN');
+      await ask(beginOf(limits, lock));
       const tx: Tx = {
         inTransaction: true,
         query: (text, params) => {
           statements++;
-          return run(client, text, params);
+          return ask(text, params);
         },
       };
-      const result = await work(tx);
+      done = { result: await work(tx) };
+      // its caller is told that nothing was done
+      if (performance.now() > until) throw new SilentLine();
       committing = true;
-      await client.query('COMMIT');
-      return result;
+      await ask(mark ? markAndCommit(mark) : 'COMMIT');
+      return { committed: true, result: done.result };
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool
-      await client.query('ROLLBACK').catch((rollbackError: Error) => (broken = rollbackError));
-      throw committing && isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
+      if (isConnectionLost(error) && !(error instanceof SilentLine && !committing)) broken = true;
+      if (!broken) await ask('ROLLBACK').catch(() => (broken = true));
+      if (!committing || !done || !isConnectionLost(error)) return { committed: false, error };
+      // another connection is asked: many who lost theirs together must not wait for each other's places
+      pool.giveBack(client, broken);
+      isHeld = false;
+      const stands = mark ? await wasCommitted({ query: queryOnce }, mark, Math.max(until, performance.now() + askedAtLeast)).catch(() => null) : null;
+      if (stands === null) throw new CommitOutcomeUnknown(error);
+      return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
-      client.release(broken);
+      if (isHeld) pool.giveBack(client, broken);
     }
   }
 
-  async function query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]> {
-    const client = await connect();
-    let broken: Error | undefined;
-    try {
-      statements++;
-      return await run<Row>(client, text, params);
-    } catch (error) {
-      if (isConnectionLost(error)) broken = error as Error;
-      throw error;
-    } finally {
-      client.release(broken);
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: Limits, { lock, within }: Transacting = {}): Promise<T> {
+    const until = performance.now() + (within ?? limits.whole);
+    for (let tries = 1; ; tries++) {
+      const ended = await transactionOnce(work, limits, lock, until);
+      if (ended.committed) return ended.result;
+      const mayPass = conflicts.has(codeOf(ended.error)) || isConnectionLost(ended.error);
+      if (!mayPass || tries === mostTries || performance.now() > until) throw ended.error;
     }
   }
+
+  async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
+    const client = await pool.take(performance.now() + limits.whole);
+    let broken = false;
+    try {
+      statements++;
+      return await say<Row>(client, text, params, limits.silence);
+    } catch (error) {
+      broken = isConnectionLost(error);
+      throw error;
+    } finally {
+      pool.giveBack(client, broken);
+    }
+  }
+  const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
+
+  /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
+  const query = <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> =>
+    queryOnce<Row>(text, params).catch((error: unknown) => {
+      if (!isConnectionLost(error) || !/^\s*SELECT\b/i.test(text)) throw error;
+      return queryOnce<Row>(text, params);
+    });
+
+  /** On a direct connection the limits of its start hold for what stands alone: work without hurry is a transaction. */
+  const unhurried = {
+    query: <Row>(text: string, params?: readonly unknown[]) => transaction((tx) => tx.query<Row>(text, params), unhurriedly),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work, unhurriedly),
+  };
 
   return {
     get statements() {
       return statements;
     },
+    isPooled: pooled,
     query,
-    transaction: (work) => retryingConflicts(() => transactionOnce(work)),
+    transaction: (work, how) => transaction(work, promptly, how),
+    unhurried,
     script: async (text) => {
-      await pool.query(text);
+      const client = await pool.take(performance.now() + unhurriedly.whole);
+      let broken = true;
+      try {
+        await say(client, text, [], unhurriedly.silence);
+        broken = false;
+      } catch (error) {
+        broken = isConnectionLost(error);
+        throw error;
+      } finally {
+        pool.giveBack(client, broken);
+      }
     },
-    listen: (channel, onNotice, onGap) => listen(clientConfig(connection), channel, onNotice, onGap),
+    markCommits: () => void (marking = true),
+    listen: listener.listen,
+    hears: (within) => listener.hears({ query }, within),
     close: async () => {
-      await pool.end();
-      await onClose?.();
+      await listener.close();
+      await pool.close();
+      await options.onClose?.();
     },
   };
 }

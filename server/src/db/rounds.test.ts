@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CommitOutcomeUnknown } from './connection-errors.ts';
+import { groupsOf } from './lanes.ts';
 import { createRounds } from './rounds.ts';
 
 const refused = (reason: unknown) => ({ status: 'rejected', reason });
@@ -72,4 +74,86 @@ describe('createRounds', () => {
     await Promise.all(Array.from({ length: 9 }, (_, n) => call(n)));
     expect(most).toBe(1);
   });
+
+  it('repeats nothing when the connection was lost: all are told at once', async () => {
+    let runs = 0;
+    const gone = new Error('Connection terminated unexpectedly');
+    const call = createRounds<number, number>(
+      async () => {
+        runs++;
+        throw gone;
+      },
+      { size: 50 },
+    );
+    const inputs = Array.from({ length: 20 }, (_, n) => n);
+    expect(await Promise.allSettled(inputs.map(call))).toEqual(inputs.map(() => refused(gone)));
+    expect(runs).toBe(1);
+  });
+
+  const held = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+
+  it('a lock waited for in vain refuses those alone who want what is locked', async () => {
+    const rounds: string[][] = [];
+    const call = createRounds<string, string>(
+      async (inputs) => {
+        rounds.push([...inputs]);
+        if (inputs.some((input) => input.startsWith('locked'))) throw held;
+        return inputs;
+      },
+      { size: 50, lanesOf: (inputs) => inputs.map((input) => [input.split(' ')[0] as string]) },
+    );
+    const wanted = ['locked 1', 'a 1', 'locked 2', 'b 1', 'a 2', 'locked 3'];
+    const results = await Promise.allSettled(wanted.map(call));
+    expect(results).toEqual(wanted.map((input) => (input.startsWith('locked') ? refused(held) : done(input))));
+    // those who share a lane kept their order
+    expect(rounds.find((round) => round[0] === 'a 1')).toEqual(['a 1', 'a 2']);
+    // from now on it is known what is locked: nobody else is held up by it
+    rounds.length = 0;
+    expect(await Promise.allSettled(['a 3', 'locked 4', 'b 2'].map(call))).toEqual([done('a 3'), refused(held), done('b 2')]);
+    expect(rounds[0]).toEqual(['a 3', 'b 2']);
+  });
+
+  it('a round that stands is gone past by those who share nothing with it, and by nobody else', async () => {
+    const rounds: string[][] = [];
+    let free: () => void = () => undefined;
+    const stands = new Promise<void>((resolve) => (free = resolve));
+    const call = createRounds<string, string>(
+      async (inputs) => {
+        rounds.push([...inputs]);
+        if (inputs.includes('a 1')) await stands;
+        return inputs;
+      },
+      { size: 50, lanesOf: async (inputs) => inputs.map((input) => [input.split(' ')[0] as string]) },
+    );
+    const first = call('a 1');
+    await pause(20);
+    const [behind, past] = [call('a 2'), call('b 1')];
+    expect(await past).toBe('b 1');
+    expect(rounds).toEqual([['a 1'], ['b 1']]);
+    free();
+    expect(await Promise.all([first, behind])).toEqual(['a 1', 'a 2']);
+    expect(rounds).toEqual([['a 1'], ['b 1'], ['a 2']]);
+  });
+});
+
+describe('groupsOf', () => {
+  it.each([
+    [
+      ['a', 'b'],
+      [['a'], ['b']],
+    ],
+    [
+      ['ab', 'b', 'c'],
+      [['ab', 'b'], ['c']],
+    ],
+    [
+      ['a', 'b', 'c', 'ac'],
+      [['a', 'c', 'ac'], ['b']],
+    ],
+    [['a', 'b', 'c', 'ab', 'bc'], [['a', 'b', 'c', 'ab', 'bc']]],
+    [
+      ['', ''],
+      [[''], ['']],
+    ],
+  ])('%j', (items, groups) => expect(groupsOf(items, (item) => [...item])).toEqual(groups));
 });

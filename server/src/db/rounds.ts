@@ -1,54 +1,221 @@
-import { CommitOutcomeUnknown } from './connection-errors.ts';
+import { isConnectionLost, isHeldUp, TurnNeverCame } from './connection-errors.ts';
+import { groupsOf } from './lanes.ts';
 
 /** One caller's place in a round. */
 interface Waiting<In, Out> {
   input: In;
+  since: number;
+  lanes?: readonly string[];
   resolve: (output: Out) => void;
   reject: (error: unknown) => void;
 }
+interface Flight<In, Out> {
+  round: Waiting<In, Out>[];
+  since: number;
+}
+
+export interface RoundLimits<In> {
+  /** of calls in a round */
+  size: number;
+  /**
+   * What each call locks, by name: two calls that share one never go past each other. With it, calls that share nothing with a round that has come to a
+   * stop go past it. May itself ask the database: it is only asked when a round stands.
+   */
+  lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
+}
+
+export interface RoundGoes {
+  /** how long it may wait for somebody else's lock, in milliseconds; unset: as long as every transaction */
+  lock?: number;
+}
+
+/** A round that has taken so long stands still: whoever shares nothing with it goes past. In milliseconds, as all below. */
+const standsAfter = 250;
+/** So many rounds at most side by side. */
+const mostAtOnce = 4;
+/** How long callers wait for a lock of whom it is known, or to be found out, that they want what is locked. */
+const lockWaitAgain = 300;
+/** How long a lane on which a lock was waited for in vain goes by itself. */
+const avoidedFor = 5_000;
+/** Longer than this nobody waits for their turn. */
+const longestWait = 7_000;
+const lookEvery = 50;
 
 /**
  * Groups concurrent calls: while one round is at work the next callers queue, then go together.
- * `work` answers one result per input, in order; a result that is an Error rejects that caller alone.
- * A round that throws as a whole is split and tried again, so that one poisonous input harms nobody else; but not when it may have been
- * committed (`CommitOutcomeUnknown`): then every caller is told so, and whoever repeats it does so under its Idempotency-Key.
+ * `work` answers one result per input, in order; a result that is an Error rejects that caller alone. It must leave nothing behind when it throws,
+ * unless it throws what `isConnectionLost` knows: then every caller is told so, and nothing is tried again.
+ *
+ * A round that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
+ * what its calls lock: only those who want what is locked are refused. A round that stands is gone past by those who share nothing with it.
  *
  * With one buyer a round holds one call and costs nothing extra; with hundreds, the hot rows are touched once a round.
  */
-export function createRounds<In, Out>(work: (inputs: In[]) => Promise<(Out | Error)[]>, limits: { size: number }): (input: In) => Promise<Out> {
-  const queue: Waiting<In, Out>[] = [];
-  let busy = false;
+export function createRounds<In, Out>(
+  work: (inputs: In[], goes: RoundGoes) => Promise<(Out | Error)[]>,
+  { size, lanesOf }: RoundLimits<In>,
+): (input: In) => Promise<Out> {
+  let queue: Waiting<In, Out>[] = [];
+  const flights = new Set<Flight<In, Out>>();
+  const avoided = new Map<string, number>();
+  let gathering = false;
+  let choosing = false;
+  let looking: NodeJS.Timeout | undefined;
 
-  async function settle(round: Waiting<In, Out>[]): Promise<void> {
+  const lanesAt = (waiting: Waiting<In, Out>): readonly string[] => waiting.lanes ?? [];
+
+  async function attempt(round: Waiting<In, Out>[], lock?: number): Promise<void> {
     try {
-      const results = await work(round.map((waiting) => waiting.input));
+      const results = await work(
+        round.map((waiting) => waiting.input),
+        lock === undefined ? {} : { lock },
+      );
       round.forEach((waiting, index) => {
         const result = results[index] as Out | Error;
         if (result instanceof Error) waiting.reject(result);
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (round.length === 1 || error instanceof CommitOutcomeUnknown) {
-        for (const waiting of round) waiting.reject(error);
-        return;
-      }
+      if (isHeldUp(error) && lanesOf) return heldUp(round, error).catch((worse: unknown) => refuse(round, worse));
+      if (round.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(round, error);
       const middle = round.length >> 1;
-      await settle(round.slice(0, middle));
-      await settle(round.slice(middle));
+      await attempt(round.slice(0, middle), lock);
+      await attempt(round.slice(middle), lock);
     }
   }
 
-  async function drain(): Promise<void> {
-    busy = true;
-    // callers of the same tick belong together: wait until the event loop has read what has arrived
-    await new Promise(setImmediate);
-    while (queue.length > 0) await settle(queue.splice(0, limits.size));
-    busy = false;
+  const refuse = (round: readonly Waiting<In, Out>[], error: unknown): void => round.forEach((waiting) => waiting.reject(error));
+
+  /** Those who share nothing with each other go side by side, those who all want one thing after two of them have tried it. */
+  async function heldUp(round: Waiting<In, Out>[], error: unknown): Promise<void> {
+    await learnLanes(round);
+    const groups = groupsOf(round, lanesAt);
+    if (groups.length > 1) return inTurns(groups, (group) => attempt(group, lockWaitAgain));
+    const [first, ...others] = round as [Waiting<In, Out>, ...Waiting<In, Out>[]];
+    const last = others.pop();
+    if (!last) {
+      avoid(round);
+      return refuse(round, error);
+    }
+    const isLocked = (await triedAlone(first)) && (await triedAlone(last));
+    if (isLocked) {
+      avoid(round);
+      return refuse(others, error);
+    }
+    const middle = others.length >> 1;
+    if (middle > 0) await attempt(others.slice(0, middle), lockWaitAgain);
+    if (others.length > 0) await attempt(others.slice(middle), lockWaitAgain);
+  }
+
+  /** @returns whether somebody's lock was in its way again */
+  async function triedAlone(waiting: Waiting<In, Out>): Promise<boolean> {
+    let refused = false;
+    const reject = (error: unknown) => {
+      refused = isHeldUp(error);
+      waiting.reject(error);
+    };
+    await attempt([{ ...waiting, reject }], lockWaitAgain);
+    return refused;
+  }
+
+  async function inTurns<T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> {
+    const left = items.values();
+    await Promise.all(
+      Array.from({ length: mostAtOnce }, async () => {
+        for (const item of left) await each(item);
+      }),
+    );
+  }
+
+  /** What they all share is what is locked. */
+  function avoid(round: readonly Waiting<In, Out>[]): void {
+    const until = performance.now() + avoidedFor;
+    for (const lane of lanesAt(round[0] as Waiting<In, Out>)) if (round.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
+  }
+
+  const isAvoided = (waiting: Waiting<In, Out>): boolean => lanesAt(waiting).some((lane) => (avoided.get(lane) ?? 0) > performance.now());
+
+  async function learnLanes(round: readonly Waiting<In, Out>[]): Promise<void> {
+    const unknown = round.filter((waiting) => !waiting.lanes);
+    if (unknown.length === 0 || !lanesOf) return;
+    const lanes = await lanesOf(unknown.map((waiting) => waiting.input));
+    unknown.forEach((waiting, index) => (waiting.lanes = lanes[index] ?? []));
+  }
+
+  function fly(round: Waiting<In, Out>[], lock?: number): void {
+    const flight = { round, since: performance.now() };
+    flights.add(flight);
+    void attempt(round, lock).finally(() => {
+      flights.delete(flight);
+      if (flights.size === 0) depart();
+      else look();
+    });
+    looking ??= setInterval(look, lookEvery).unref();
+  }
+
+  /** All who wait, when nobody is under way; those who want what was locked a moment ago go by themselves. */
+  function depart(): void {
+    if (flights.size > 0 || choosing || queue.length === 0) return;
+    for (const [lane, until] of avoided) if (until < performance.now()) avoided.delete(lane);
+    if (avoided.size === 0) return fly(queue.splice(0, size));
+    void choose();
+  }
+
+  /** The first of the queue who share nothing with a round under way, or with somebody before them who does. */
+  async function choose(): Promise<void> {
+    choosing = true;
+    try {
+      const first = queue.slice(0, size);
+      const under = [...flights].flatMap((flight) => flight.round);
+      await learnLanes([...under, ...first]);
+      const still = new Set(queue);
+      const taken = new Set(under.flatMap(lanesAt));
+      const free: Waiting<In, Out>[] = [];
+      const slow: Waiting<In, Out>[] = [];
+      for (const waiting of first) {
+        const lanes = lanesAt(waiting);
+        if (!still.has(waiting)) continue;
+        if (lanes.some((lane) => taken.has(lane))) lanes.forEach((lane) => taken.add(lane));
+        else (isAvoided(waiting) ? slow : free).push(waiting);
+      }
+      const going = new Set([...free, ...slow]);
+      queue = queue.filter((waiting) => !going.has(waiting));
+      if (free.length > 0) fly(free);
+      if (slow.length > 0) fly(slow, lockWaitAgain);
+    } catch {
+      // what they want could not be asked: they wait for those under way, as ever, or go all together
+      if (flights.size === 0 && queue.length > 0) fly(queue.splice(0, size));
+    } finally {
+      choosing = false;
+      if (flights.size === 0 && queue.length > 0) fly(queue.splice(0, size));
+    }
+  }
+
+  function look(): void {
+    if (flights.size === 0 && queue.length === 0) {
+      clearInterval(looking);
+      looking = undefined;
+      return;
+    }
+    const now = performance.now();
+    if (queue.length > 0 && now - (queue[0] as Waiting<In, Out>).since > longestWait) {
+      const late = queue.filter((waiting) => now - waiting.since > longestWait);
+      queue = queue.filter((waiting) => now - waiting.since <= longestWait);
+      refuse(late, new TurnNeverCame());
+    }
+    if (queue.length === 0 || choosing || !lanesOf || flights.size >= mostAtOnce) return;
+    if ([...flights].every((flight) => now - flight.since > standsAfter)) void choose();
   }
 
   return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ input, resolve, reject });
-      if (!busy) void drain();
+      queue.push({ input, since: performance.now(), resolve, reject });
+      if (flights.size > 0 || gathering) return;
+      gathering = true;
+      // callers of the same tick belong together: wait until the event loop has read what has arrived
+      setImmediate(() => {
+        gathering = false;
+        depart();
+      });
     });
 }

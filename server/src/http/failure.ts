@@ -39,7 +39,7 @@ const sentences: Record<ErrorCode, string> = {
   TOO_MANY_REQUESTS: 'Too many requests; please try again in a moment.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used with another request.',
   INTERNAL_SYSTEM_ERROR: 'Something went wrong on our side.',
-  SERVICE_UNAVAILABLE: 'The service is not available at the moment.',
+  SERVICE_UNAVAILABLE: 'The shop cannot do this at the moment; please try again in a few seconds.',
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: 'The login link has expired or was used already.',
   EMAIL_OR_PASSWORD_INCORRECT: 'The e-mail address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'The e-mail address has not been verified yet.',

@@ -67,7 +67,7 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
         .replace(
           '<!--config-->',
           () =>
-            `<script type="application/json" id="noren-config">${jsonForHtml({ ...config, server_time: Date.now() })}</script><script type="application/json" id="noren-data">${jsonForHtml(data)}</script>`,
+            `<script type="application/json" id="noren-config">${jsonForHtml(config)}</script><script type="application/json" id="noren-data">${jsonForHtml(data)}</script>`,
         ),
   };
 }

@@ -6,9 +6,15 @@ import { bodyDigest, digestKeyOf } from './body-digest.ts';
 import { replaying } from './idempotency.ts';
 import { byField, fail, Failure } from './failure.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
+import { inTime, waitsForGateway } from './in-time.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
+import { triesAgainAfter } from './unavailable-page.ts';
 import { bearer, identify } from './visitor.ts';
+import { whyStillWaiting } from './waiting-page.ts';
+
+/** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
+const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
 export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Record<string, Endpoint>, handlers: Record<string, Handling<Endpoint>>): void {
@@ -23,7 +29,7 @@ export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Rec
 
 function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint>, channel: Channel, prefix: string): void {
   const { method, path } = methodAndPath(key);
-  const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'INTERNAL_SYSTEM_ERROR']);
+  const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
   const digestKey = digestKeyOf(app.config.settings_key);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
   server.route({
@@ -31,16 +37,20 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint: key, ...(limit ? { rateLimit: limit } : {}) },
     handler: async (request, reply) => {
-      reply.header('x-server-time', String(Date.now()));
-      try {
+      reply.header('x-server-time', String(app.now().getTime()));
+      const answered = async () => {
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+        const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
+        if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
         const parts = partsOf(endpoint, request);
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);
-        const answer = await run(app, key, handling, context, parts);
-        return send(reply, endpoint, app, answer);
+        return run(app, key, handling, context, parts);
+      };
+      try {
+        return send(reply, endpoint, app, await (waitsForGateway.has(key) ? answered() : inTime(answered())));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });
@@ -151,5 +161,6 @@ const byFieldOf = ({ code, data }: Failure) =>
 export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
   reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (failure.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', String(failure.data.retry_after));
+  if (failure.status === 503) reply.header('retry-after', String(triesAgainAfter));
   return reply.send(JSON.stringify({ code: failure.code, message: failure.message, ...failure.data, ...byFieldOf(failure) }));
 }

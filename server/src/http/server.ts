@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { isConnectionLost } from '../db/connection-errors.ts';
+import { isUnavailable } from '../db/connection-errors.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from '../handlers.ts';
 import { eventRoutes } from '../live/event-routes.ts';
@@ -22,6 +22,8 @@ import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
 import { mountEndpoints, refuse } from './mount.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
+import { noteVisit } from './waiting-page.ts';
+import { isForPeople, replyUnavailable } from './unavailable-page.ts';
 
 /** Everything that is served by one process. Does not listen yet. */
 export async function buildServer(app: App): Promise<FastifyInstance> {
@@ -29,6 +31,10 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
+    // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
+    // Node looks at the longer of its two limits, so the one for headers is named as well.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     // behind one reverse proxy the caller's address is the forwarded one
     trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
     routerOptions: { maxParamLength: 200 },
@@ -46,12 +52,13 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
       errorResponseBuilder: (_request, limit) => fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
     });
   }
+  if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });
   server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
-    if (error instanceof Failure) return refuse(reply, error);
-    const status = error.statusCode ?? 500;
+    if (error instanceof Failure && error.status !== 503) return refuse(reply, error);
+    const status = error instanceof Failure ? error.status : (error.statusCode ?? 500);
     if (status >= 400 && status < 500) {
       // a body that cannot be read at all: wrong type, broken JSON, too large
       request.log.info({ code: error.code }, 'refused');
@@ -59,8 +66,9 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     }
     // the route's pattern: a path may carry a reset link's token
     request.log.error({ err: error, path: request.routeOptions.url ?? request.url.split('?')[0] }, 'request failed');
+    if (!(error instanceof Failure) && !isUnavailable(error)) return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
     // what was asked for may be tried again, under the same Idempotency-Key
-    return refuse(reply, fail(isConnectionLost(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SYSTEM_ERROR'));
+    return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
   });
 
   mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { locales, type Locale } from '@noren/contract/scalars';
+import type { Locale } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { roomPaths } from '../room-paths.ts';
@@ -11,7 +11,11 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
 import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
+import { inTime } from './in-time.ts';
 import { refuse } from './mount.ts';
+import { localeOfPage } from './page-locale.ts';
+import { isForPeople } from './unavailable-page.ts';
+import { letIn } from './waiting-page.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -36,15 +40,17 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
 
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
+    if (!(await inTime(letIn(app, request, reply)))) return reply;
     const locale = localeOfPage(request, otherwise);
-    const first = find ? await find() : undefined;
+    const first = find ? await inTime(find()) : undefined;
     if (first === null) reply.code(404);
     const origin = app.publicUrl();
     const config = {
-      default_store_slug: await app.defaultStore(),
+      default_store_slug: await inTime(app.defaultStore()),
       maintenance_page_url: app.config.maintenance_page_url,
       status_host: null,
       demo: app.config.demo !== false,
+      server_time: app.now().getTime(),
     };
     const html = shell.render({
       locale,
@@ -79,8 +85,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const forPeople = request.method === 'GET' && !/^\/(api|media|assets|sandbox)(\/|$)/.test(path);
-    return forPeople ? page(request, reply, undefined, path.startsWith('/shop/') ? 'en' : 'ja') : refuse(reply, fail('NOT_FOUND'));
+    return isForPeople(request) ? page(request, reply, undefined, path.startsWith('/shop/') ? 'en' : 'ja') : refuse(reply, fail('NOT_FOUND'));
   });
 }
 
@@ -93,13 +98,6 @@ function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: Fas
     request.log.error({ err: error, route: screen.route }, 'first screen could not be drawn');
     return '';
   }
-}
-
-/** Query, then what was chosen before, then the channel's own (ja in the marketplace, en in the shop), as the app itself decides (spec §2). */
-function localeOfPage(request: FastifyRequest, otherwise: Locale): Locale {
-  const asked = (request.query as { locale?: unknown }).locale;
-  const kept = request.cookies['huc-locale'];
-  return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? otherwise;
 }
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { App } from '../app.ts';
-import { countTry, dropTries } from './throttle-queries.ts';
+import { countTry, dropTries, windowIsOpen } from './throttle-queries.ts';
 
 /** How often something may be tried, in tries and seconds. */
 export interface Bound {
@@ -29,3 +29,17 @@ export async function tryOnce(app: App, bound: Bound, subject: string): Promise<
 export async function clearTries(app: App, bound: Bound, subject: string): Promise<void> {
   if (app.config.rate_limit) await dropTries(app.database, digestOfSubject(app, bound, subject));
 }
+
+/** Notes about a subject that something holds, from now on for as long as the bound's window is. */
+export async function noteFor(app: App, bound: Bound, subject: string): Promise<void> {
+  if (!app.config.rate_limit) return;
+  const digest = digestOfSubject(app, bound, subject);
+  const now = app.now();
+  // a window that is open is never made longer: it begins anew
+  await dropTries(app.database, digest);
+  await countTry(app.database, digest, now, new Date(now.getTime() + bound.seconds * 1000));
+}
+
+/** Whether it was noted, and still holds. */
+export const isNoted = async (app: App, bound: Bound, subject: string): Promise<boolean> =>
+  app.config.rate_limit && windowIsOpen(app.database, digestOfSubject(app, bound, subject), app.now());

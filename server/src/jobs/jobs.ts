@@ -1,6 +1,8 @@
 import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/queries.ts';
+import { forgetMarks } from '../db/commit-marks.ts';
+import { isHeldUp } from '../db/connection-errors.ts';
 import { forgetWindows } from '../http/throttle-queries.ts';
 import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
@@ -14,11 +16,14 @@ import { waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
+import { forgetVisits } from '../waiting-room/queries.ts';
 
 const second = 1_000;
 const batch = 50;
 /** Holds are ended by two statements however many they are. */
 const holdsBatch = 250;
+/** How long their end waits for a shelf, in milliseconds. */
+const holdsWait = 700;
 /** Full batches follow one another without a pause for so long, then the job lets the others at the database. */
 const longestRun = 2 * second;
 /** How many of a batch are worked on side by side: while a gateway thinks no connection is held. */
@@ -31,6 +36,11 @@ const leftSilentFor = 600;
 const leftAtMost = 86_400;
 /** How soon a gateway that did not answer is asked again. */
 const againAfter = 30;
+
+/** By what it can be found; whatever else it carries is not for the log. */
+function namesOf(item: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(item as object).filter(([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name)));
+}
 
 /**
  * Works through a batch, some at a time: what fails is logged and left for its next turn. A gateway that does not answer holds up to
@@ -45,7 +55,7 @@ async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Pr
       try {
         if (await work(item)) done++;
       } catch (error) {
-        app.log.error({ err: error, item }, 'job: one of a batch failed');
+        app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed');
       }
     }
   };
@@ -65,17 +75,23 @@ async function whileFull(most: number, turn: () => Promise<number>): Promise<voi
 /** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
 export async function endOverdueHolds(app: App): Promise<number> {
   let ended = 0;
+  const turn = (where: 'all' | 'free') =>
+    app.database.transaction(
+      async (tx) => {
+        const lines = await endHolds(tx, app.now(), holdsBatch, where);
+        await moveStock(
+          tx,
+          lines.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
+        );
+        return lines.length;
+      },
+      { lock: holdsWait },
+    );
   await whileFull(holdsBatch, async () => {
-    const over = await app.database.transaction(async (tx) => {
-      const lines = await endHolds(tx, app.now(), holdsBatch);
-      await moveStock(
-        tx,
-        lines.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity })),
-      );
-      return lines;
-    });
-    ended += over.length;
-    return over.length;
+    // a shelf that somebody keeps locked holds up its own holds alone
+    const over = await turn('all').catch((error: unknown) => (isHeldUp(error) ? turn('free') : Promise.reject(error)));
+    ended += over;
+    return over;
   });
   return ended;
 }
@@ -172,7 +188,9 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['late merges', 2 * second, mergeStragglers],
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
+  ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
   ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
+  ['commit marks', 20 * second, (app) => forgetMarks(app.database)],
   ['statistics', 3 * second, renewStatisticsOf],
 ];
 

@@ -11,7 +11,7 @@ const lockKey = 7_206_841;
  * @returns the tables that were
  */
 export const renewStatistics = (database: Database): Promise<string[]> =>
-  database.transaction(async (tx) => {
+  database.unhurried.transaction(async (tx) => {
     const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [lockKey]);
     if (!lock?.mine) return [];
     const grown = await tx.query<{ name: string }>(

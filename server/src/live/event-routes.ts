@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { refuse } from '../http/mount.ts';
-import { bearer, callerOf } from '../http/visitor.ts';
+import { tokensOf } from '../http/cookie-tokens.ts';
+import { callerOf } from '../http/visitor.ts';
+import { noteVisit } from '../http/waiting-page.ts';
 import { storeOfPost } from '../stores/shop-queries.ts';
 import type { Viewer } from './feeds.ts';
 import { maySee } from './seller.ts';
@@ -17,14 +19,6 @@ const headers = {
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 };
-
-/** An EventSource sends no header of ours: here, where nothing can be changed, the cookies speak as well (decisions §2). */
-function tokensOf(request: FastifyRequest): (string | null)[] {
-  const cookie = (name: string) => bearer(`Bearer ${(request.cookies[name] ?? '').replaceAll('"', '')}`);
-  // A seller's page and a buyer's may be open in one browser: whoever may see more speaks first.
-  const cookies = ['huc-seller-token', 'huc-shop-token', 'huc-token', 'huc-guest-token'].map(cookie);
-  return [bearer(request.headers.authorization), bearer(request.headers['guest-authorization']), ...cookies];
-}
 
 /** The browser's own header when it comes back by itself; the query for a page that begins anew. */
 function lastOf(request: FastifyRequest): number | null {
@@ -43,8 +37,11 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
     const { raw } = reply;
     let leave: (() => void) | null = null;
     let gone = false;
+    // who only watches asks for nothing else
+    const stay = setInterval(() => noteVisit(app, request), 30_000).unref();
     raw.on('close', () => {
       gone = true;
+      clearInterval(stay);
       leave?.();
     });
     raw.on('error', () => raw.destroy());

@@ -127,6 +127,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     created_at,
     stream_id: null,
     items: lines.map((line) => ({
+      cart_item_id: null,
       sku_id: line.sku_id,
       product_id: line.product_id,
       product_name: line.product_name,

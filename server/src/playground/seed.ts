@@ -22,7 +22,7 @@ export async function seedDemo(app: App): Promise<void> {
   const { demoData } = await import('@noren/demo/demo-data');
   const { loadProducts } = await import('@noren/demo/load');
   const password_hash = await hash(demoPassword);
-  const filled = await app.database.transaction(async (tx) => {
+  const filled = await app.database.unhurried.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [seedLock]);
     if (await one(tx, 'SELECT 1 FROM stores LIMIT 1')) return false;
     const now = app.now();
@@ -46,6 +46,6 @@ export async function seedDemo(app: App): Promise<void> {
   });
   if (filled) await seedKonbini(app);
   // thousands of rows arrived at once: without fresh statistics the planner walks through all of them for one
-  await app.database.script('ANALYZE');
+  await app.database.script(`SELECT set_config('statement_timeout', '0', true); ANALYZE`);
   app.log.info('demo shop loaded');
 }

@@ -1,6 +1,6 @@
-import { accountOf, loginBound } from '../account/bounds.ts';
+import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { clearTries, tryOnce } from '../http/throttle.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { endSessionsOf } from '../account/queries.ts';
@@ -28,18 +28,18 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
   },
   'POST /auth/user/login': {
     mode: 'own',
-    async run(_database, { app, caller, fail, guest_token, now }, { body }) {
+    async run(_database, { app, caller, fail, guest_token, ip, now }, { body }) {
       if ('passport_token' in body) {
         const entered = await logInByPassport(app, body.passport_token, guest_token, presentOf(caller, 'member', body.replace_session), now);
         if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
         if (!entered) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
         return { success: true as const, ...entered };
       }
-      const retry_after = await tryOnce(app, loginBound, accountOf(body.email));
+      const retry_after = await tryPassword(app, body.email, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const entered = await logIn(app, body, guest_token, now);
+      const entered = await logIn(app, { ...body, network: networkOf(ip) }, guest_token, now);
       if (!entered) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
-      await clearTries(app, loginBound, accountOf(body.email));
+      await passwordWasRight(app, body.email, ip);
       if ('unverified' in entered) throw fail('EMAIL_NOT_VERIFIED', { user_id: entered.unverified });
       return { success: true as const, ...entered };
     },

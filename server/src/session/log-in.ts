@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { Merged } from '@noren/contract/entities/session';
 import { lockUser } from '../account/queries.ts';
 import type { App } from '../app.ts';
@@ -14,18 +12,15 @@ interface Entered {
   merged: Merged | null;
 }
 
-/** Checked when there is no such account, so that the answer takes as long. */
-const nobodysHash = hash(randomBytes(32));
-
 /** @returns a session, the account whose address is not verified yet, or null when address or password are not right */
 export async function logIn(
   app: App,
-  given: { email: string; password: string },
+  given: { email: string; password: string; network: string },
   guest_token: string | null,
   now: Date,
 ): Promise<Entered | { unverified: number } | null> {
   const user = await findUserByEmail(app.database, given.email);
-  const right = await verify(user?.password_hash ?? (await nobodysHash), given.password).catch(() => false);
+  const right = await app.passwords.verify(user?.password_hash ?? null, given.password, given.network);
   if (!user?.password_hash || !right) return null;
   if (user.email_verified_at === null) return { unverified: user.id };
   return app.database.transaction(async (tx) => {

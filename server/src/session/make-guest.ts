@@ -35,7 +35,7 @@ export function createGuestMaker(database: Database): MakeGuest {
       const ids = new Map(rows.map((row) => [row.place - 1, row.id]));
       return tokens.map((token, place) => ({ token, id: ids.get(place) as number }));
     },
-    { size: 500 },
+    { size: 500, lanesOf: (tokens) => tokens.map(() => []) },
   );
   return () => round(newToken());
 }

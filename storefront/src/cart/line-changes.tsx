@@ -11,6 +11,8 @@ function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): s
     stock_shortage: () => m.cart_change_shortage({ count: change.salable_quantity }),
     stock_sold_out: () => m.cart_change_sold_out(),
     over_salable_time: () => m.cart_change_sale_over(),
+    // A checkout's answer, never a cart's: the line below shows its number.
+    quantity_changed: () => m.cart_change_title(),
     price_changed: () => m.cart_change_price({ before: money(line.price), after: money(change.price) }),
   };
   // A kind of change that a newer server knows must not empty the page.

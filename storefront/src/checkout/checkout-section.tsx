@@ -3,7 +3,17 @@ import { FieldError } from '../ui/field.tsx';
 import type { OrderPart } from './order-check.ts';
 
 /** One part of the page; `part` is where the page scrolls to when it keeps the order from being placed. */
-export function CheckoutSection({ title, part, error, children }: { title: string; part?: OrderPart | 'contact'; error?: string | null; children: ReactNode }) {
+export function CheckoutSection({
+  title,
+  part,
+  error,
+  children,
+}: {
+  title: string;
+  part?: OrderPart | 'contact' | 'review';
+  error?: string | null;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} data-part={part} tabIndex={-1} className="grid scroll-mt-24 gap-3 outline-none">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { placeOfFailure } from './failure-place.ts';
 import { newIntentKey } from '../api/intent-key.ts';
 import { intentFor, orderLeftBehind } from './intent.ts';
-import { meansOf, orderBody } from './order-body.ts';
+import { expectedOf, meansOf, orderBody } from './order-body.ts';
 import { twOrderBody } from './tw-order-body.ts';
 import { partsMissing } from './order-check.ts';
 import { addressesFor, selectionOf } from './selection.ts';
@@ -24,6 +24,7 @@ const offer = {
   cards: [visa, old],
   konbini: [lawson],
   channel: 'marketplace',
+  isMadeOnDemand: false,
 } as never;
 const draft = { shipping_setting_id: null, address_id: null, payment_id: null, card_id: null, konbini_id: null };
 const ids = (selection: ReturnType<typeof selectionOf>) => [
@@ -52,13 +53,15 @@ describe('what of the draft holds', () => {
     expect(ids(selectionOf({ ...draft, payment_id: 13 }, { ...(offer as object), konbini: [] } as never, now))).toEqual([1, 21, null, null]));
   test('PayPay in the shop', () =>
     expect(ids(selectionOf({ ...draft, payment_id: 14 }, { ...(offer as object), channel: 'shop' } as never, now))).toEqual([1, 21, 14, null]));
+  test('what its maker sends is not picked up at the shop, nor paid for at the door', () => {
+    const printed = { ...(offer as object), isMadeOnDemand: true } as never;
+    expect(ids(selectionOf({ ...draft, shipping_setting_id: 2, payment_id: 12 }, printed, now))).toEqual([1, 21, null, null]);
+    expect(ids(selectionOf({ ...draft, payment_id: 11, card_id: 31 }, printed, now))).toEqual([1, 21, 11, 31]);
+  });
   test('nothing offered, nothing chosen', () =>
-    expect(ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop' }, now))).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]));
+    expect(
+      ids(selectionOf(draft, { shippings: [], payments: [], addresses: [], cards: [], konbini: [], channel: 'shop', isMadeOnDemand: false }, now)),
+    ).toEqual([null, null, null, null]));
   test('receivers of a parcel have a place', () => {
     expect(addressesFor(parcel as never, [person, home] as never).map((one) => one.id)).toEqual([21]);
     expect(addressesFor(pickUp as never, [person, home] as never).map((one) => one.id)).toEqual([22, 21]);
@@ -95,7 +98,8 @@ describe('what is missing', () => {
 });
 
 describe('the body of the order', () => {
-  const details = { item_ids: [1], email: ' a@example.com ', phone_number: '', buyer_name: '', age_required: false, of_age: true };
+  const expected = expectedOf([{ id: 1, quantity: 2, price: 500 }], { amount: 1000, shipping_fee: 600, payment_fee: 330, total_amount: 1930 });
+  const details = { item_ids: [1], email: ' a@example.com ', phone_number: '', buyer_name: '', age_required: false, of_age: true, expected };
   test('leaves out what was not said', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, details)).toEqual({
       item_ids: [1],
@@ -106,6 +110,7 @@ describe('the body of the order', () => {
       email: 'a@example.com',
       phone_number: null,
       custom_buyer_name: null,
+      expected: { total_amount: 1930, amount: 1000, shipping_fee: 600, payment_fee: 330, items: [{ id: 1, quantity: 2, price: 500 }] },
     }));
   test('says the age where it is asked', () =>
     expect(orderBody({ shipping: parcel, address: home, payment: cash, card: null } as never, { ...details, age_required: true })).toMatchObject({
@@ -130,8 +135,14 @@ describe('the body of the order', () => {
       phone_number: null,
       custom_buyer_name: null,
       stream_id: 7,
+      expected,
     });
     expect(twOrderBody({ shipping: { id: 5 }, address: null, payment: { id: 15 } } as never, details)).toBe(null);
+  });
+  test('is none while no total is shown', () => {
+    const chosen = { shipping: parcel, address: home, payment: cash, card: null } as never;
+    expect(orderBody(chosen, { ...details, expected: undefined })).toBe(null);
+    expect(twOrderBody(chosen, { ...details, expected: undefined })).toBe(null);
   });
   test('is none while a choice is missing', () =>
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
@@ -168,6 +179,7 @@ describe('where a failure is shown (spec §8)', () => {
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'amount_out_of_range' }, { at: 'payment' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'address_incomplete' }, { at: 'receiver' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'coupon_unknown' }, { at: 'page' }],
+    [{ code: 'FAILED_TO_CHECKOUT', reason: 'total_changed' }, { at: 'review' }],
     [{ code: 'FAILED_TO_CHECKOUT', reason: 'something_new' }, { at: 'page' }],
     [
       { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.phone_number' }, { path: 'body.email' }] },

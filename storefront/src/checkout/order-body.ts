@@ -1,4 +1,6 @@
-import type { PaymentSetting } from '@noren/contract/entities/store';
+import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import type { CartItem } from '@noren/contract/entities/cart';
+import type { PaymentSetting, Pricing } from '@noren/contract/entities/store';
 import type { PayMeans } from '../payments/pay-intent.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
 import type { Selection } from './selection.ts';
@@ -12,7 +14,21 @@ export interface OrderDetails {
   of_age: boolean;
   /** the stream that is being watched */
   stream_id?: number | undefined;
+  /** what the page shows, to be placed exactly so; undefined: it shows no total */
+  expected: ExpectedOrder | undefined;
 }
+
+/** What the last look at the order shows: the server places this or nothing (decisions §12). */
+export const expectedOf = (
+  lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
+  { amount, shipping_fee, payment_fee, total_amount }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,
+): ExpectedOrder => ({
+  total_amount,
+  amount,
+  shipping_fee,
+  payment_fee,
+  items: lines.map(({ id, quantity, price }) => ({ id, quantity, price })),
+});
 
 /** What every order's body has, wherever it is sent to. */
 export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, details: OrderDetails) => ({
@@ -24,11 +40,12 @@ export const orderFields = (payment: Pick<PaymentSetting, 'type' | 'id'>, detail
   custom_buyer_name: details.buyer_name.trim() || null,
   ...(details.age_required && { age: details.of_age }),
   ...(details.stream_id !== undefined && { stream_id: details.stream_id }),
+  expected: details.expected,
 });
 
-/** The body of POST /checkout (spec §5); null while a choice is missing. */
+/** The body of POST /checkout (spec §5); null while a choice or the total is missing. */
 export function orderBody({ shipping, address, payment }: Selection, details: OrderDetails): CheckoutBody | null {
-  if (!shipping || !address || !payment) return null;
+  if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
     shipping_type: shipping.type,

@@ -36,13 +36,14 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
         {contactNote}
       </CheckoutSection>
       {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
-      <CheckoutSection title={m.checkout_review_title()}>
+      <CheckoutSection title={m.checkout_review_title()} part="review" error={troubles.at.review}>
         <OrderReview
           lines={checkout.lines}
           pricing={checkout.pricing}
           lacksTotal={checkout.pricingFailure !== null && !checkout.isPricing}
           payment={checkout.selection.payment}
           law={checkout.law}
+          shown={troubles.shown}
         />
       </CheckoutSection>
       <PlaceSection

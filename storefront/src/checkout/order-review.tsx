@@ -1,3 +1,4 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { CommercialInfo, PaymentSetting, PaymentType, Pricing } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
@@ -9,6 +10,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
+import { AlertIcon } from '../ui/frame-icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PriceSummary } from '../ui/price-summary.tsx';
@@ -22,6 +24,8 @@ export interface OrderReviewProps {
   lacksTotal: boolean;
   payment: PaymentSetting | null;
   law: CommercialInfo | undefined;
+  /** what stood here when the order was refused because it has changed; null: nothing has */
+  shown: ExpectedOrder | null;
 }
 
 /** How and when each way of paying takes the money. */
@@ -37,23 +41,27 @@ const paymentTerms: Record<PaymentType, () => string> = {
  * The six things a Japanese shop must show before the button (payments.md 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
-export function OrderReview({ lines, pricing, lacksTotal, payment, law }: OrderReviewProps) {
+export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }: OrderReviewProps) {
   const { store, channel } = useShop();
+  const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
   const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
   return (
     <Card className="divide-y divide-line px-5">
       <ReviewPart name={m.checkout_review_items()}>
         <ul className="grid gap-3">
           {lines.map((line) => (
-            <li key={line.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
-              <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
-              <span className="min-w-0">
-                <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />
-              </span>
-              <span className="grid justify-items-end text-14">
-                <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>
-                <span className="figures text-ink-soft">{formatMoney(line.price * line.quantity, store.currency, currentLocale())}</span>
-              </span>
+            <li key={line.id} className="grid gap-2">
+              <div className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
+                <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
+                <span className="min-w-0">
+                  <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />
+                </span>
+                <span className="grid justify-items-end text-14">
+                  <span className="figures font-semibold">{m.checkout_review_quantity({ count: line.quantity })}</span>
+                  <span className="figures text-ink-soft">{money(line.price * line.quantity)}</span>
+                </span>
+              </div>
+              <LineChanged line={line} shown={shown} money={money} />
             </li>
           ))}
         </ul>
@@ -65,6 +73,9 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law }: OrderR
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_price()} part="total">
+        {pricing && shown && pricing.total_amount !== shown.total_amount && (
+          <Changed>{m.checkout_review_total_changed({ before: money(shown.total_amount), after: money(pricing.total_amount) })}</Changed>
+        )}
         {lacksTotal ? <p className="text-14">{m.checkout_no_total()}</p> : <PriceSummary pricing={pricing ?? null} />}
         <p aria-live="polite" className="sr-only">
           {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
@@ -90,6 +101,29 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law }: OrderR
         <LawLink shop={{ store, channel }} className="text-indigo" />
       </div>
     </Card>
+  );
+}
+
+/** Which of a line's figures are not what stood here before. */
+function LineChanged({ line, shown, money }: { line: CartItem; shown: ExpectedOrder | null; money: (amount: number) => string }) {
+  const before = shown?.items.find((item) => item.id === line.id);
+  if (!before) return null;
+  return (
+    <>
+      {before.quantity !== line.quantity && <Changed>{m.checkout_review_quantity_changed({ before: before.quantity, after: line.quantity })}</Changed>}
+      {before.price !== undefined && before.price !== line.price && (
+        <Changed>{m.cart_change_price({ before: money(before.price), after: money(line.price) })}</Changed>
+      )}
+    </>
+  );
+}
+
+function Changed({ children }: { children: ReactNode }) {
+  return (
+    <p className="mb-1 flex items-start gap-2 rounded-control bg-plum-tint px-3 py-2 text-14 text-plum">
+      <AlertIcon className="mt-0.5 size-4 shrink-0" />
+      <span className="phrase-left">{children}</span>
+    </p>
   );
 }
 

@@ -14,7 +14,13 @@ export interface Offer {
   cards: readonly CreditCard[];
   konbini: readonly KonbiniRecord[];
   channel: Channel;
+  /** the goods in hand are sent by their maker */
+  isMadeOnDemand: boolean;
 }
+
+/** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (decisions §12). */
+export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: boolean): ShippingSetting[] =>
+  settings.filter((setting) => setting.enabled && !(isMadeOnDemand && setting.type === 'self_pick_up'));
 
 export interface Selection {
   shipping: ShippingSetting | null;
@@ -35,11 +41,11 @@ export function selectionOf(
   offer: Offer,
   now: number,
 ): Selection {
-  const ways = offer.shippings.filter((setting) => setting.enabled);
+  const ways = waysFor(offer.shippings, offer.isMadeOnDemand);
   const shipping = ways.find((setting) => setting.id === draft.shipping_setting_id) ?? ways[0] ?? null;
   const receivers = addressesFor(shipping, offer.addresses);
   const address = receivers.find((one) => one.id === draft.address_id) ?? receivers[0] ?? null;
-  const payment = offeredPayments(offer.payments, shipping, offer.channel).find((setting) => setting.id === draft.payment_id) ?? null;
+  const payment = offeredPayments(offer.payments, shipping, offer.channel, offer.isMadeOnDemand).find((setting) => setting.id === draft.payment_id) ?? null;
   const card = payment?.type === 'gmo_credit' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
   const konbini = payment?.type === 'gmo_cvs' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
   // A card payment without its card, or a konbini payment without who pays where, is no choice yet.

@@ -1,14 +1,17 @@
 import * as m from '../i18n/generated/messages.js';
+import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { OrderPart } from './order-check.ts';
 
 /** What stands at each part of the page; `page` stands at the button. */
 export interface Troubles {
   missing: OrderPart[];
-  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'page', string>>;
+  at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
+  /** what the page showed when the order was refused because it is not so any more; beside what it shows now the difference can be seen */
+  shown: ExpectedOrder | null;
 }
 
-export const noTroubles: Troubles = { missing: [], at: {}, contact: [] };
+export const noTroubles: Troubles = { missing: [], at: {}, contact: [], shown: null };
 
 export function missingTroubles(missing: OrderPart[]): Troubles {
   return {
@@ -20,11 +23,12 @@ export function missingTroubles(missing: OrderPart[]): Troubles {
       ...(missing.length > 0 && { page: m.checkout_place_missing() }),
     },
     contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
+    shown: null,
   };
 }
 
 /** Takes the eyes and the keyboard to a part of the page; `at once` where a second tap must not land on what moves under the finger. */
-export function showPart(part: OrderPart | 'contact' | 'shipping' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
+export function showPart(part: OrderPart | 'contact' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
     place?.focus({ preventScroll: true });

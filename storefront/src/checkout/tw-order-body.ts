@@ -2,12 +2,12 @@ import { orderFields, type OrderDetails } from './order-body.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
 
-/** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice is missing. */
+/** The body of POST /checkout in Taiwan (spec §7): shipping_data in place of a way and an address; null while a choice or the total is missing. */
 export function twOrderBody(
   { shipping, address, payment }: Pick<TwCheckout['selection'], 'shipping' | 'address' | 'payment'>,
   details: OrderDetails,
 ): CheckoutBody | null {
-  if (!shipping || !address || !payment) return null;
+  if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
     shipping_data: { type: 'tw_home-delivery', address_id: address.id },

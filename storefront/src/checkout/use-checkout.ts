@@ -6,7 +6,7 @@ import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lackOf } from '../api/lack-of.ts';
-import { addressesFor, selectionOf } from './selection.ts';
+import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /** Everything the page of delivery and payment shows in Japan: the server's lists, the buyer's draft, and what holds of it now. */
@@ -25,6 +25,7 @@ export function useCheckout() {
       cards: cards.data ?? [],
       konbini: konbini.data ?? [],
       channel: channel.name,
+      isMadeOnDemand: basis.isMadeOnDemand,
     },
     serverNow(),
   );
@@ -39,9 +40,9 @@ export function useCheckout() {
     ...basis,
     ...pricing,
     selection,
-    shippings: basis.shippings.filter((setting) => setting.enabled),
+    shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
-    offered: offeredPayments(basis.payments, selection.shipping, channel.name),
+    offered: offeredPayments(basis.payments, selection.shipping, channel.name, basis.isMadeOnDemand),
     failure: basis.failure ?? lackOf(addresses, cards, konbini),
     isLoading,
   };

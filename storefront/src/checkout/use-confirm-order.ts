@@ -1,7 +1,8 @@
+import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cartsOf } from '../cart/carts.ts';
+import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
@@ -28,17 +29,36 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
     if (troubles !== noTroubles) setTroubles(noTroubles);
   }
 
-  async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null): Promise<void> {
+  /** @param noTotal why the page shows no total: nothing is asked for then, what stands in its way is mended first */
+  async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null, noTotal: { code: string } | null): Promise<void> {
     setTroubles(missingTroubles(missing));
     if (missing[0]) return showPart(missing[0]);
-    if (!body) return;
+    if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
     const failure = await place(body, means);
-    if (failure) await showFailureWhereItHappened(failure);
+    if (failure) await showFailureWhereItHappened(failure, body.expected ?? null);
   }
 
-  async function showFailureWhereItHappened(failure: { code: string }): Promise<void> {
+  /** The page is brought up to date and says what is not as it was shown. */
+  async function showWhatChanged(shown: ExpectedOrder | null, sentence: string): Promise<void> {
+    const asked = ['POST /carts/pricing', 'GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'];
+    await Promise.all([cartsOf(store.slug).queryKey, ...asked.map((key) => [key])].map((queryKey) => client.invalidateQueries({ queryKey })));
+    setTroubles({ ...noTroubles, shown, at: { review: sentence, page: sentence } });
+    showPart('review');
+  }
+
+  /** Whether the lines that were asked for can be bought as the cart has them now. */
+  const areBuyable = async (shown: ExpectedOrder): Promise<boolean> => {
+    const carts = await client.fetchQuery({ ...cartsOf(store.slug), staleTime: 0 }).catch(() => []);
+    const items = cartOfStore(carts, store.slug)?.items ?? [];
+    return shown.items.every(({ id }) => items.some((line) => line.id === id && !line.status_changes));
+  };
+
+  async function showFailureWhereItHappened(failure: { code: string }, shown: ExpectedOrder | null): Promise<void> {
     const found = placeOfFailure(failure);
     const sentence = paymentSentence(failure);
+    // Changed by the buyer elsewhere, in another tab or on another phone: nothing to accept in the cart, only to look at again.
+    if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
+      return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       // What changed is named there on each line; a toast would only cover it.

@@ -1,3 +1,4 @@
+import type { Pricing } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { failureOf, queryOf } from '../api/query.ts';
@@ -6,6 +7,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { lackOf } from '../api/lack-of.ts';
+import { expectedOf } from './order-body.ts';
 import { pricingOf } from './pricing.ts';
 import { showPart } from './troubles.ts';
 import { useTabValue } from '../storage/tab-value.ts';
@@ -33,6 +35,7 @@ export function useOrderBasis() {
     stream_id: channel.name === 'shop' ? query['stream-id'] : undefined,
     email: draft.email ?? known?.email ?? '',
     phone: draft.phone_number ?? known?.phone_number ?? '',
+    isMadeOnDemand: lines.some((line) => line.sku.is_printio_product),
     ageRequired: lines.some((line) => line.sku.adult_warning) && known?.does_age_verify !== true,
     failure: lackOf(shippings, payments, carts) ?? (isNone(law.error) ? null : lackOf(law)) ?? buyer.failure,
     isLoading: carts.isPending || shippings.isPending || payments.isPending || law.isPending || buyer.isPending,
@@ -76,8 +79,8 @@ function whyNoTotal({ error, isPaused }: { error: Error | null; isPaused: boolea
   return isPaused ? { code: 'NETWORK' } : null;
 }
 
-/** The parts of an order that no country's law changes. */
-export function orderDetails({ lines, email, phone, ageRequired, stream_id }: OrderBasis, draft: CheckoutDraft) {
+/** The parts of an order that no country's law changes. `expected` undefined: no total is shown, so nothing can be confirmed. */
+export function orderDetails({ lines, email, phone, ageRequired, stream_id, pricing }: OrderBasis & { pricing: Pricing | undefined }, draft: CheckoutDraft) {
   return {
     item_ids: lines.map((line) => line.id),
     email,
@@ -86,5 +89,6 @@ export function orderDetails({ lines, email, phone, ageRequired, stream_id }: Or
     age_required: ageRequired,
     of_age: draft.of_age,
     stream_id,
+    expected: pricing && expectedOf(lines, pricing),
   };
 }

@@ -22,7 +22,7 @@ export function useTwCheckout() {
   const shippings = basis.shippings.filter((setting) => open.includes(setting.id));
   const shipping = shippings[0] ?? null;
   const address = addresses.data?.find((one) => one.id === draft.address_id) ?? addresses.data?.[0] ?? null;
-  const offered = offeredPayments(basis.payments, shipping, channel.name);
+  const offered = offeredPayments(basis.payments, shipping, channel.name, basis.isMadeOnDemand);
   const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);

@@ -49,6 +49,7 @@ const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => str
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),
   amount_out_of_range: () => m.error_failed_to_checkout_amount_out_of_range(),
+  total_changed: () => m.error_failed_to_checkout_total_changed(),
   coupon_unknown: () => m.error_failed_to_checkout_coupon_unknown(),
 };
 

@@ -7,18 +7,21 @@ const known: Record<Channel, readonly PaymentType[]> = {
   shop: ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'],
 };
 
-/** What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it. */
+/**
+ * What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it and the parcel is the store's own.
+ * @param isMadeOnDemand the goods are sent by their maker (decisions §12)
+ */
 export function offeredPayments(
   payments: readonly PaymentSetting[],
   shipping: Pick<ShippingSetting, 'is_cash_on_delivery'> | null,
   channel: Channel,
+  isMadeOnDemand: boolean,
 ): PaymentSetting[] {
-  return payments.filter(
-    (setting) => setting.enabled && known[channel].includes(setting.type) && (setting.type !== 'custom_cod' || (shipping?.is_cash_on_delivery ?? false)),
-  );
+  const takesCash = !isMadeOnDemand && (shipping?.is_cash_on_delivery ?? false);
+  return payments.filter((setting) => setting.enabled && known[channel].includes(setting.type) && (setting.type !== 'custom_cod' || takesCash));
 }
 
 /** spec §9: what an unpaid order may change to; a Taiwanese one stays with its card. */
 export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
-  return offeredPayments(payments, null, channel).filter((setting) => setting.type.startsWith('gmo_'));
+  return offeredPayments(payments, null, channel, false).filter((setting) => setting.type.startsWith('gmo_'));
 }

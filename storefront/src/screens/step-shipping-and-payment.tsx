@@ -40,7 +40,12 @@ export function StepShippingAndPayment() {
   const isCard = selection.payment?.type === 'gmo_credit';
   const details = orderDetails(checkout, draft);
   const place = () =>
-    void confirm(partsMissing({ ...selection, ...details, email_required: checkout.known === null }), orderBody(selection, details), meansOf(selection));
+    void confirm(
+      partsMissing({ ...selection, ...details, email_required: checkout.known === null }),
+      orderBody(selection, details),
+      meansOf(selection),
+      checkout.pricingFailure,
+    );
 
   return (
     <div className="grid gap-10">
@@ -52,6 +57,7 @@ export function StepShippingAndPayment() {
           currency={store.currency}
           onChoose={(id) => change({ shipping_setting_id: id })}
         />
+        {checkout.isMadeOnDemand && <p className="phrase-left text-14 text-ink-soft">{m.checkout_shipping_made_on_demand()}</p>}
       </CheckoutSection>
       <CheckoutSection
         title={purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()}

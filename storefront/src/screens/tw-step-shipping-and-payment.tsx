@@ -47,7 +47,7 @@ export function TwStepShippingAndPayment() {
     // What is missing above the card comes first; at the card itself its fields say what is wrong.
     if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
     const means = { type: 'payuni_credit', credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
-    void confirm(missing, twOrderBody(selection, details), isCard ? means : null);
+    void confirm(missing, twOrderBody(selection, details), isCard ? means : null, checkout.pricingFailure);
   }
 
   return (

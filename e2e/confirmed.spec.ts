@@ -1,0 +1,46 @@
+import { Buyer, plainGood, upToTheButton } from './buyer.ts';
+import { expect, test } from './shop.ts';
+
+test('what another tab has added meanwhile is shown, and ordered only once it was seen', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 7);
+  const good = plainGood(await shop.goods(), 7);
+  await buyer.payInCash();
+  await buyer.writeEmail('two.tabs@example.com');
+  await expect(page.getByText(say('checkout_review_quantity', { count: 1 }), { exact: true })).toBeVisible();
+
+  const other = new Buyer({ page: await page.context().newPage(), shop, say });
+  await other.page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
+  await other.addToCart(good, 3);
+  await other.page.close();
+
+  await buyer.confirm();
+  await expect(page.getByText(say('error_failed_to_checkout_total_changed')).first()).toBeVisible();
+  await expect(page.getByText(say('checkout_review_quantity_changed', { before: 1, after: 4 }))).toBeVisible();
+  await expect(page.getByText(say('checkout_review_quantity', { count: 4 }), { exact: true })).toBeVisible();
+  await accessible(page, 'step-shipping-and-payment, changed meanwhile');
+  const total = page.locator('[data-part="total"]');
+  const figures = async () => [...((await total.textContent()) ?? '').matchAll(/[\d,]{3,}/g)].map(([figure]) => Number(figure.replaceAll(',', '')));
+  // the last figure is the one that is read aloud
+  await expect(total.getByText(say('checkout_review_total_changed'))).toBeVisible();
+  const shown = (await figures()).at(-1);
+  await buyer.confirm();
+  const id = await buyer.expectOrder('order_title_placed');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: shown, items: [{ quantity: 4 }] });
+});
+
+test('goods that their maker sends are offered neither at the counter nor for cash at the door', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = (await shop.goods()).find((one) => one.is_printio_product && one.salable_status === 'on_sell' && !one.adult_warning);
+  expect(good, 'the demo has goods made on demand').toBeDefined();
+  await buyer.visitMarketplace();
+  await buyer.open(good as NonNullable<typeof good>);
+  await buyer.addToCart(good as NonNullable<typeof good>);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await expect(page.getByText(say('checkout_shipping_made_on_demand'))).toBeVisible();
+  await expect(page.getByRole('radio', { name: say('checkout_shipping_pick_up') })).toHaveCount(0);
+  await buyer.openPayments();
+  await expect(page.getByRole('dialog').getByText(say('payment_card'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(say('payment_cod'), { exact: true })).toHaveCount(0);
+});

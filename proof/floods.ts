@@ -1,0 +1,110 @@
+import { request as httpRequest } from 'node:http';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServerProcess } from '../bench/server-process.ts';
+
+type Say = (line: string) => void;
+
+/** Headers of somebody behind the reverse proxy that PUBLIC_URL stands for. */
+const from = (ip: string) => ({ 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' });
+
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+/**
+ * What a stranger can ask for in numbers, with the limits on, of the server as it is run: logins by the hundred, and bodies sent a byte at a time.
+ * @returns what went wrong, in words; empty when nothing did
+ */
+export async function floodTheShop(say: Say): Promise<string[]> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'noren-floods-')));
+  const server = await startServerProcess({
+    DATA_DIR: directory,
+    DEMO: '1',
+    DEMO_IN_PUBLIC: '1',
+    RATE_LIMIT: 'on',
+    PUBLIC_URL: 'https://shop.example',
+    LOG_LEVEL: 'error',
+  });
+  try {
+    return [...(await floodOfLogins(server.origin, say)), ...(await slowBodies(server.origin, say))];
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
+  const page = async (): Promise<number> => {
+    const began = performance.now();
+    const reply = await fetch(`${origin}/stores/hanamori/marketplace`, { headers: { ...from('192.0.2.1'), 'accept-encoding': 'br' } });
+    await reply.arrayBuffer();
+    if (reply.status !== 200) throw new Error(`the page answered ${reply.status}`);
+    return performance.now() - began;
+  };
+  // as often as a crowd would, quiet or not: what is measured is the same but for the flood
+  const pages = async (until: () => boolean): Promise<number[]> => {
+    const took: number[] = [];
+    while (!until()) {
+      took.push(await page());
+      await pause(5);
+    }
+    return took;
+  };
+  let n = 0;
+  await pages(() => ++n > 100);
+  n = 0;
+  const quiet = median(await pages(() => ++n > 100));
+  const began = performance.now();
+  let over = false;
+  // from four addresses, so that none meets its own bound before the hashing does
+  const flood = Promise.all(
+    Array.from({ length: 300 }, async (_, nth) => {
+      const reply = await fetch(`${origin}/api/v2/auth/user/login`, {
+        method: 'POST',
+        headers: { ...from(`198.51.100.${nth % 4}`), 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `nobody${nth}@example.com`, password: 'wrong password' }),
+      });
+      await reply.arrayBuffer();
+      return reply.status;
+    }),
+  ).finally(() => (over = true));
+  const took = await pages(() => over);
+  const statuses = await flood;
+  const busy = median(took);
+  const of = (status: number) => statuses.filter((one) => one === status).length;
+  say(
+    `  300 logins at once, over after ${((performance.now() - began) / 1000).toFixed(1)} s: ${of(401)} checked, ${of(429)} told to wait; ` +
+      `the marketplace page ${busy.toFixed(1)} ms beside them (${took.length} pages), ${quiet.toFixed(1)} ms when quiet: ${(busy / quiet).toFixed(2)} × (at most 3)`,
+  );
+  return busy > 3 * quiet ? [`a flood of logins made the page ${(busy / quiet).toFixed(2)} × as slow`] : [];
+}
+
+async function slowBodies(origin: string, say: Say): Promise<string[]> {
+  const { hostname, port } = new URL(origin);
+  const began = performance.now();
+  const lives: number[] = [];
+  const drip = () =>
+    new Promise<void>((resolve) => {
+      const call = httpRequest({
+        hostname,
+        port,
+        path: '/api/v2/auth/user/login',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': 5_000 },
+      });
+      const timer = setInterval(() => call.write(' '), 5_000);
+      const end = () => {
+        clearInterval(timer);
+        lives.push((performance.now() - began) / 1000);
+        resolve();
+      };
+      call.once('error', () => undefined).once('close', end);
+      call.on('response', (reply) => reply.resume());
+      call.write('{');
+    });
+  await Promise.race([Promise.all(Array.from({ length: 200 }, drip)), pause(120_000)]);
+  const longest = Math.max(...lives);
+  say(`  200 bodies sent a byte every 5 s: ${lives.length} closed, the last after ${longest.toFixed(0)} s (at most 60)`);
+  return lives.length === 200 && longest <= 60 ? [] : [`${200 - lives.length} slow bodies were kept, the longest ${longest.toFixed(0)} s`];
+}

@@ -1,0 +1,32 @@
+import type { App } from '../app.ts';
+import { networkOf } from '../http/rate-limits.ts';
+import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../http/throttle.ts';
+import { accountOf } from './bounds.ts';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** Wrong passwords of one account from one network (@NOTE spec silent: the figures). */
+const fromOneNetwork: Bound = { name: 'login', max: 10, seconds: 15 * minute };
+/** From all networks together, but for those below: whoever has many of them guesses no faster than this. */
+const fromAnywhere: Bound = { name: 'login from anywhere', max: 50, seconds: 15 * minute };
+/** From where the right password came within these days. Somebody else's guesses do not lock its owner out there. */
+const knownNetwork: Bound = { name: 'login known', max: 1, seconds: 90 * day };
+
+const placeOf = (email: string, ip: string): string => `${accountOf(email)}\n${networkOf(ip)}`;
+
+/** Counts a try at an account's password, whether there is such an account or not. @returns seconds to wait when it was one too many, else 0 */
+export async function tryPassword(app: App, email: string, ip: string): Promise<number> {
+  const here = await tryOnce(app, fromOneNetwork, placeOf(email, ip));
+  if (here > 0 || (await isNoted(app, knownNetwork, placeOf(email, ip)))) return here;
+  return tryOnce(app, fromAnywhere, accountOf(email));
+}
+
+/** The right password came from here: what was tried is forgotten, and the network is known from now on. */
+export async function passwordWasRight(app: App, email: string, ip: string): Promise<void> {
+  await clearTries(app, fromOneNetwork, placeOf(email, ip));
+  await noteFor(app, knownNetwork, placeOf(email, ip));
+}
+
+/** Whoever answered a letter of the account is its owner, and gets in from where they are. */
+export const passwordWasRenewed = passwordWasRight;

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
+
+/** How long attempts may be in doubt after the last fault, in milliseconds: the jobs ask the gateway about them. */
+const settledWithin = 60_000;
+
+interface Books {
+  id: number;
+  status: string;
+  payment_status: string;
+  total_amount: number;
+  taken: number;
+}
+
+/**
+ * Holds the gateway's books (the sandbox's) against ours, when no attempt is in doubt any more: who paid has an order that says so, who did not has none.
+ * @param after orders beyond this id are looked at
+ */
+export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: string[]; words: string }> {
+  const wrong: string[] = [];
+  const began = performance.now();
+  let open: { id: number; status: string }[] = [];
+  do {
+    await pause(500);
+    open = await sql<{ id: number; status: string }>(
+      `SELECT id, status FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
+      [after],
+    );
+  } while (open.length > 0 && performance.now() - began < settledWithin);
+  if (open.length > 0) wrong.push(`${open.length} payments are in doubt a minute later: ${JSON.stringify(open.slice(0, 3))}`);
+  const books = await sql<Books>(
+    `SELECT o.id, o.status, o.payment_status, o.total_amount,
+            coalesce((SELECT sum((t.value->>'amount')::int) FROM sandbox_rows t
+                       WHERE t.kind = 'gmo.trade' AND split_part(t.value->>'order_id', '-', 2) = o.id::text AND t.value->>'status' IN ('CAPTURE', 'SALES', 'PAYSUCCESS')), 0)::int AS taken
+       FROM orders o WHERE o.id > $1`,
+    [after],
+  );
+  for (const { id, payment_status, total_amount, taken } of books)
+    if (taken !== (payment_status === 'paid' ? total_amount : 0)) wrong.push(`order ${id} is ${payment_status} of ${total_amount}, the gateway took ${taken}`);
+  const paid = books.filter((order) => order.payment_status === 'paid');
+  return {
+    wrong: wrong.slice(0, 5),
+    words: `${paid.length} of ${books.length} orders paid, ${paid.reduce((sum, order) => sum + order.taken, 0)} yen in both books`,
+  };
+}

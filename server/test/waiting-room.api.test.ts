@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newGuest, newSku, newStream, type TestBuyer } from './buyer.ts';
+import { openShop, type TestShop } from './shop.ts';
+
+const bound = 50;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ settings: { VISITOR_LIMIT: String(bound) } });
+});
+afterAll(() => shop.close());
+
+/** A browser that keeps its cookies, and what it was last shown. */
+class Visitor {
+  cookies: Record<string, string> = {};
+  status = 0;
+  text = '';
+  headers = new Headers();
+
+  async open(path = '/stores/hanamori/marketplace'): Promise<this> {
+    const reply = await fetch(shop.origin + path, { headers: { cookie: this.cookie } });
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      this.cookies[name] = value;
+    }
+    [this.status, this.text, this.headers] = [reply.status, await reply.text(), reply.headers];
+    return this;
+  }
+  get cookie(): string {
+    return Object.entries(this.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+  }
+  get isIn(): boolean {
+    return this.status === 200;
+  }
+  /** What the page says; 0: none */
+  get position(): number {
+    return Number(/<dd>([\d,]+)番目/.exec(this.text)?.[1]?.replaceAll(',', '') ?? 0);
+  }
+}
+
+async function abreast<T>(items: readonly T[], width: number, each: (item: T, index: number) => Promise<unknown>): Promise<void> {
+  const left = items.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [index, item] of left) await each(item, index);
+    }),
+  );
+}
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => [Math.random(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
+
+it(`with room for ${bound}: whoever has a hold orders, and five hundred newcomers enter in order of arrival`, { timeout: 180_000 }, async () => {
+  const sku = await newSku(shop, { stock: 500 });
+  const stream_id = await newStream(shop, 30);
+  await shop.sql(
+    `INSERT INTO post_products (store_id, post_id, product_id, status, position)
+     SELECT t.store_id, t.post_id, k.product_id, 'selling', 1 FROM streams t, skus k WHERE t.id = $1 AND k.id = $2`,
+    [stream_id, sku],
+  );
+  const buyers: { buyer: TestBuyer; line: number; visitor: Visitor }[] = [];
+  for (let n = 0; n < bound; n++) {
+    const buyer = await newGuest(shop);
+    buyers.push({ buyer, line: await buyer.line(sku, 1, { stream_id }), visitor: new Visitor() });
+  }
+
+  // the shop is full of others before they open it again
+  const early = Array.from({ length: bound }, () => new Visitor());
+  for (const visitor of [...early, ...early]) expect((await visitor.open()).status).toBe(200);
+  const newcomers = Array.from({ length: 500 }, () => new Visitor());
+  for (const visitor of newcomers) await visitor.open();
+  expect(newcomers.map((visitor) => visitor.status)).toEqual(Array(500).fill(503));
+  expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
+
+  // a reload keeps the place, whoever reloads first
+  await abreast(shuffled(newcomers), 20, (visitor) => visitor.open());
+  expect(newcomers.map((visitor) => visitor.position)).toEqual(newcomers.map((_, index) => index + 1));
+
+  // who holds something is let in all the same, and orders
+  await abreast(buyers, 10, async ({ buyer, line, visitor }, index) => {
+    visitor.cookies['huc-guest-token'] = 'guest' in buyer.who ? buyer.who.guest : '';
+    expect((await visitor.open()).status).toBe(200);
+    const placed = await buyer.checkout([line], { payment_type: 'gmo_credit', email: `holder${index}@example.com` });
+    expect(placed.status, JSON.stringify(placed.body)).toBe(200);
+  });
+  // and comes back to pay, from another browser too
+  const elsewhere = new Visitor();
+  elsewhere.cookies['huc-guest-token'] =
+    'guest' in (buyers[0] as { buyer: TestBuyer }).buyer.who ? ((buyers[0] as { buyer: TestBuyer }).buyer.who as { guest: string }).guest : '';
+  expect((await elsewhere.open()).status).toBe(200);
+
+  // people leave by doing nothing; those who wait look again every few seconds
+  let entered: Visitor[] = [];
+  for (let seconds = 0; seconds < 260 && entered.length < 2 * bound; seconds += 25) {
+    shop.advance(25_000);
+    await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
+    entered = newcomers.filter((visitor) => visitor.isIn);
+    const last = newcomers.findLastIndex((visitor) => visitor.isIn);
+    // free places are kept for those in front: a few of them may not have looked since, nobody behind has overtaken
+    expect(last).toBeLessThan(bound + entered.length);
+    await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());
+    entered = newcomers.filter((visitor) => visitor.isIn);
+    expect(newcomers.slice(0, entered.length).every((visitor) => visitor.isIn)).toBe(true);
+  }
+  expect(entered.length).toBeGreaterThanOrEqual(bound);
+  // somebody was let in lately: the page makes an estimate of it
+  expect((newcomers.find((visitor) => !visitor.isIn) as Visitor).text).toMatch(/約\d+分/);
+});
+
+it('says it in three languages, as a page that needs nothing but itself and asks again by itself', async () => {
+  for (const [locale, title] of [
+    ['ja', 'ただいま混み合っています'],
+    ['en', 'The shop is very busy right now'],
+    ['zh-TW', '目前人潮眾多'],
+  ] as const) {
+    const visitor = new Visitor();
+    visitor.cookies['huc-locale'] = locale;
+    await visitor.open();
+    expect(visitor.status).toBe(503);
+    expect(visitor.text).toContain(`<h1>${title}</h1>`);
+    expect(visitor.text).toContain(`<html lang="${locale}">`);
+    expect(visitor.headers.get('refresh')).toBe('6');
+    expect(visitor.headers.get('retry-after')).toBe('6');
+    expect(visitor.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(visitor.text).not.toContain('<script');
+  }
+});
+
+it('whoever waits does not come in by a call, and whoever is in does', async () => {
+  const waiting = await new Visitor().open();
+  const ask = (cookie: string) => shop.call('POST', '/guest/token', { headers: { cookie } });
+  expect(await ask(waiting.cookie)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retry_after: 6 } });
+  expect((await ask('')).status).toBe(429);
+  const known = await new Visitor().open('/stores/hanamori/marketplace/orders');
+  expect(known.status).toBe(200);
+});
