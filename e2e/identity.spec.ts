@@ -282,6 +282,44 @@ test.describe('the link in the email of a guest’s order', () => {
   }
 });
 
+test('whoever has the email pays the order with a card of their own, which is kept for nobody', async ({ page, shop, say }, info) => {
+  const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
+  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  const { order } = await giveBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
+  const link = (await shop.mailbox.letterTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
+  // a member with a card of their own, which is not offered either
+  const login = await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) } });
+  const member = login.body.token as string;
+  await giveBelongings(shop, { member });
+  await keep(page.context(), 'token', member);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
+  await page.getByRole('button', { name: say('slip_renew') }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(say('payment_card'), { exact: true }).click();
+  await drawer.getByRole('textbox', { name: say('payment_card_number') }).fill('5111111111111111');
+  await expect(drawer.getByText(say('payment_saved_cards'), { exact: true })).toHaveCount(0);
+  await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');
+  await drawer.getByRole('textbox', { name: say('payment_cvc') }).fill('123');
+  await drawer.getByRole('textbox', { name: say('payment_holder') }).fill('SAKURA');
+  await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+  await page.getByRole('button', { name: /Approve/ }).click();
+  await expect(page).toHaveURL(/step-done\/\d+$/);
+  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+  expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest })).body).toMatchObject({
+    status: 'undelivered',
+    payment: { type: 'gmo_credit', status: 'paid' },
+  });
+  for (const who of [{ guest }, { member }]) {
+    const cards = (await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit&application=buyer_general', who)).body as { masked_card_no: string }[];
+    expect(cards.map(({ masked_card_no }) => masked_card_no)).toEqual([expect.stringMatching(/1111$/)]);
+    expect((await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit', who)).body).toHaveLength(1);
+  }
+  // the member's own checkout offers their own
+  expect(await kept(page, 'token')).toBe(member);
+});
+
 test.describe('out means out', () => {
   test('of the marketplace: the member’s session, the guest’s beside it and an order’s', async ({ page, shop, say }, info) => {
     const email = `out-${info.parallelIndex}-${info.retry}@example.com`;
