@@ -195,6 +195,25 @@ for (const channel of ['marketplace', 'shop'] as const) {
   });
 }
 
+test('another seller’s link asks a seller who is in', async ({ page, shop, say, accessible }) => {
+  const link = (sub: string, name: string) =>
+    `${shop.origin}/shop/seller/shop-products?token=${loginToken({ role: 'seller', sub, region: 'JP', locale: 'ja', name })}`;
+  await page.goto(link('demo-liver-1', '森本 千尋'));
+  await expect(page.getByRole('button', { name: say('profile_log_out'), exact: true })).toBeVisible();
+  const session = await kept(page, 'seller-token');
+  for (const choice of ['stay', 'enter'] as const) {
+    await page.goto(link('demo-liver-2', '林 淑芬'));
+    await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: person(say, '森本 千尋') }) })).toBeVisible();
+    expect(await kept(page, 'seller-token')).toBe(session);
+    if (choice === 'stay') await accessible(page, 'another seller’s link');
+    const name = person(say, choice === 'stay' ? '森本 千尋' : '林 淑芬');
+    await page.getByRole('button', { name: say(`account_entry_other_${choice}`, { name }), exact: true }).click();
+    await expect(page).toHaveURL(/\/shop\/seller\/shop-products$/);
+    await expect(page.getByRole('button', { name: say('profile_log_out'), exact: true })).toBeVisible();
+    expect((await kept(page, 'seller-token')) === session).toBe(choice === 'stay');
+  }
+});
+
 test('a link of somebody else’s that is over, or forged, throws nobody out', async ({ page, shop, say }) => {
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
     body: { token: loginToken({ role: 'buyer', sub: 'e2e-stays', region: 'JP', locale: 'ja' }) },
