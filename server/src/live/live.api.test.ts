@@ -98,7 +98,7 @@ describe('/streams/{id}', () => {
     const buyer = new TestBuyer(shop, { guest: await shop.guest() });
     const sku = await newSku(shop, { stock: 3 });
     await shop.sql(
-      "INSERT INTO post_products (store_id, post_id, product_id, status, position) SELECT store_id, $2, product_id, 'selling', 1 FROM skus WHERE id = $1",
+      `INSERT INTO post_products (store_id, post_id, product_id, status, position) SELECT store_id, $2, product_id, 'selling', 1 FROM skus WHERE id = $1`,
       [sku, ours.body.post_id],
     );
     await buyer.line(sku, 1, { stream_id: 700_002 });
