@@ -192,7 +192,11 @@ describe('a shop whose line to the database breaks', () => {
     }
     expect(await firstPurchase(await newSku(shop, { stock: 5 }))).toBeLessThan(10_000);
     expect(await (await fetch(`${shop.origin}/api/ready`)).json()).toEqual({ status: 'ready', clock_skew_ms: expect.any(Number) });
-    expect((await read('/stores/hanamori/marketplace')).status).toBe(200);
+    // the app's own pages about errors are pages too
+    for (const path of ['/stores/hanamori/marketplace', '/error/unauthorized?from=x']) {
+      const page = await read(path);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    }
   });
 
   it('says nothing of anybody in its log', () => {
