@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { address, percentile, phones, type Phones } from './buyers.ts';
+import { address, newContact, percentile, phones, type Phones } from './buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export interface Row {
@@ -107,10 +107,11 @@ export async function browse(server: ServerProcess, seconds: number, clientCount
   const buy = async (phone: Phones, turn: number) => {
     const { token, item, good } = await addOne(phone, turn);
     if (!good) return false;
-    const kept = await phone.call('POST', '/api/v2/addresses', { token, body: address });
+    const contact = newContact();
+    const kept = await phone.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number: contact.phone_number } });
     const order = await phone.call('POST', '/api/v2/checkout', {
       token,
-      body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: 'buyer@example.com', phone_number: null },
+      body: { item_ids: [item], shipping_type: 'custom', address_id: kept.body.id, payment_type: 'custom_cod', email: contact.email, phone_number: null },
       key: `buy-${turn}`,
     });
     return order.status === 200;

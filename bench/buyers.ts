@@ -6,21 +6,22 @@ interface Reply {
   ms: number;
 }
 
-/** Many phones on one machine: keep-alive connections to one server. */
+/** Many phones on one machine: keep-alive connections to one server. `from`: the address a proxy would name. */
 export interface Phones {
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { token?: string; body?: unknown; key?: string }) => Promise<Reply>;
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: { token?: string; body?: unknown; key?: string; from?: string }) => Promise<Reply>;
   close: () => Promise<void>;
 }
 
 export function phones(origin: string, connections: number): Phones {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
   return {
-    async call(method, path, { token, body, key } = {}) {
+    async call(method, path, { token, body, key, from } = {}) {
       const began = performance.now();
       const headers: Record<string, string> = {};
       if (token) headers['guest-authorization'] = `Bearer ${token}`;
       if (body !== undefined) headers['content-type'] = 'application/json';
       if (key) headers['idempotency-key'] = key;
+      if (from) headers['x-forwarded-for'] = from;
       const { status, bytes } = await answerOf(pool, { method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
       return { status, body: bytes.length === 0 ? {} : (JSON.parse(bytes.toString()) as Reply['body']), ms: performance.now() - began };
     },
@@ -70,8 +71,16 @@ export const address = {
   },
 };
 
+let people = 0;
+/** Somebody with a phone number and a mailbox of their own: what a contact may have under way is bounded. */
+export function newContact(): { email: string; phone_number: string } {
+  const n = ++people + (process.pid % 800) * 100_000;
+  return { email: `buyer-${n}@example.com`, phone_number: `090${String(10_000_000 + n)}` };
+}
+
 export interface ReadyBuyer {
   token: string;
+  email: string;
   address_id: number;
   item_id: number;
 }
@@ -80,10 +89,11 @@ export interface ReadyBuyer {
 export async function readyBuyer(from: Phones, sku: number): Promise<ReadyBuyer> {
   const guest = (await from.call('POST', '/api/v2/guest/token')).body.data as { token: string };
   const { token } = guest;
-  const kept = await from.call('POST', '/api/v2/addresses', { token, body: address });
+  const { email, phone_number } = newContact();
+  const kept = await from.call('POST', '/api/v2/addresses', { token, body: { ...address, phone_number } });
   const added = await from.call('POST', '/api/v2/add-cart', { token, body: { id: sku, quantity: 1 } });
   if (kept.status !== 200 || added.status !== 200) throw new Error(`A buyer could not be made ready: ${JSON.stringify([kept.body, added.body])}`);
-  return { token, address_id: kept.body.id as number, item_id: added.body.cart_item_id as number };
+  return { token, email, address_id: kept.body.id as number, item_id: added.body.cart_item_id as number };
 }
 
 export const checkoutBody = (buyer: ReadyBuyer) => ({
@@ -91,7 +101,7 @@ export const checkoutBody = (buyer: ReadyBuyer) => ({
   shipping_type: 'custom',
   address_id: buyer.address_id,
   payment_type: 'custom_cod',
-  email: 'buyer@example.com',
+  email: buyer.email,
   phone_number: null,
 });
 

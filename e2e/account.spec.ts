@@ -47,12 +47,17 @@ test("a platform's link logs in by itself, once; what two carts had to give up i
   await page.reload();
   await page.getByRole('button', { name: say('account_go_on') }).click();
   await expect(page).toHaveURL(/\/marketplace$/);
-  expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).toBe(null);
+  // a link brings the cart alone: the guest lives on, with whatever else they have
+  expect(await page.evaluate(() => localStorage.getItem('huc-guest-token'))).not.toBe(null);
 
-  // nothing of it is behind the Back button, and the link does not work twice
+  // nothing of it is behind the Back button, and the link does not work twice; who is in already is not thrown out by it
   await page.goBack();
   await expect(page).not.toHaveURL(/passport_token/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(taro.url);
+  await expect(page).toHaveURL(/\/marketplace$/);
+  expect(await page.evaluate(() => localStorage.getItem('huc-token'))).not.toBe(null);
+  await page.evaluate(() => localStorage.removeItem('huc-token'));
   await page.goto(taro.url);
   await expect(page.getByText(say('error_passport_token_expired_or_invalid'))).toBeVisible();
   await accessible(page, 'used passport');

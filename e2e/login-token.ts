@@ -5,7 +5,7 @@ export const loginTokenSecret = 'e2e-secret-that-a-live-platform-shares';
 
 export interface Claims {
   sub?: string;
-  role: 'buyer' | 'seller';
+  role: 'buyer' | 'seller' | 'member';
   region?: string;
   locale?: string;
   email?: string;

@@ -40,7 +40,8 @@ async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   const letter = await shop.mailbox.letterTo(email, 'verify-token=');
   const link = letter.links.find((one) => one.includes('verify-token='));
   await page.goto(link as string);
-  await expect(page.getByText(say('account_verified'))).toBeVisible();
+  // the password proves that whoever reads the mailbox is who registered
+  await expect(page.getByText(say('account_verify_password'))).toBeVisible();
   await expect(page).not.toHaveURL(/verify-token/);
   await expect(buyer.field('account_email')).toHaveValue(email);
   await buyer.logIn('', firstPassword);
@@ -139,7 +140,7 @@ test('an order changes from card to konbini, its number is renewed, and it goes 
   await buyer.writeAddress();
   await buyer.payAtKonbini();
   await buyer.writeEmail();
-  await buyer.confirm();
+  await buyer.confirmByCode();
   const id = await buyer.expectOrder('slip_situation_title');
   await page.getByRole('button', { name: say('slip_renew') }).click();
   await buyer.writeKonbini('konbini_chain_00002');
@@ -159,7 +160,7 @@ test('a guest talks with the shop on the page of the order just placed', async (
   await upToTheButton(buyer, 10);
   await buyer.payInCash();
   await buyer.writeEmail();
-  await buyer.confirm();
+  await buyer.confirmByCode();
   await buyer.expectOrder('order_title_placed');
   await talkWithShop(buyer, 'order_title_placed', accessible);
 });
@@ -271,5 +272,10 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say,
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await write(say('checkout_contact_email'), 'keyboard@example.com');
   await press(say('checkout_place'));
+  // the code's field takes the keyboard by itself
+  await expect(page.getByLabel(say('contact_code_label'))).toBeFocused();
+  const { text } = await shop.mailbox.letterTo('keyboard@example.com', /^ {4}\d{6}$/m);
+  await page.keyboard.insertText(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
 });

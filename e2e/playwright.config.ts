@@ -29,6 +29,7 @@ const onceALanguage = [
   'account.spec.ts',
   'member.spec.ts',
   'guards.spec.ts',
+  'identity.spec.ts',
   'hold.spec.ts',
   'operations.spec.ts',
   'shop-checkout.spec.ts',

@@ -33,7 +33,7 @@ test('a ghost buys and pays in cash at the door', async ({ page, shop, say, acce
   await upToTheButton(buyer, 1);
   await buyer.payInCash();
   await buyer.writeEmail();
-  await buyer.confirm();
+  await buyer.confirmByCode();
   const id = await buyer.expectOrder('order_title_placed');
   await accessible(page, 'step-done, cash on delivery');
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'pending' } });

@@ -103,7 +103,7 @@ test('adult goods ask once, and not without an answer', async ({ page, shop, say
   await buyer.confirm();
   await expect(page.getByText(say('checkout_age_missing'))).toBeVisible();
   await page.getByLabel(say('checkout_age_confirm')).check();
-  await buyer.confirm();
+  await buyer.confirmByCode();
   await buyer.expectOrder('order_title_placed');
 });
 
@@ -210,7 +210,7 @@ async function buyAway(shop: Shop, sku: number, quantity: number): Promise<void>
       item_ids: [added.body.cart_item_id],
       shipping_type: 'custom',
       address_id: address.body.id,
-      payment_type: 'custom_cod',
+      payment_type: 'gmo_credit',
       email: 'other@example.com',
       phone_number: null,
     },

@@ -176,7 +176,7 @@ test('a guest of the marketplace orders in the shop, and the letter opens the or
   // Whom no platform has sent has to say where the letter goes.
   await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
   await buyer.writeEmail('guest-of-the-shop@example.com');
-  await buyer.confirm();
+  await buyer.confirmByCode();
   const id = await buyer.expectOrder('order_title_placed');
   const letter = await shop.mailbox.letterTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
   const link = letter.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;

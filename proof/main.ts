@@ -1,5 +1,6 @@
 import { backUpAndRestore } from './backup.ts';
 import { confirmOrders } from './confirmed.ts';
+import { withstandACrowd } from './crowd.ts';
 import { killTheDatabase } from './database-kills.ts';
 import { floodTheShop } from './floods.ts';
 import { breakTheLine } from './faults.ts';
@@ -49,6 +50,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   },
   floods: { usage: 'floods: hundreds of logins, of bodies sent a byte at a time', run: () => floodTheShop(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
+  crowd: {
+    usage: 'crowd [guests]: one network with as many guests as it likes against the shelf of a drop',
+    run: (guests) => withstandACrowd(count(guests, 300), say),
+  },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',
     run: (stories, seed) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), say),

@@ -60,6 +60,11 @@ export default defineConfig(({ command }) => ({
               name: 'frame',
               test: /storefront\/src\/(?:api\/(?!intent-key)[a-z-]+|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top)))|vite\/preload-helper/,
             },
+            // Whose browser it is: a handful of small files that the pages behind a link share.
+            {
+              name: 'identity',
+              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|account\/(?:earlier-guest-offer|offer-answered|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
+            },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
           ],

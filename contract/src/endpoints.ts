@@ -2,6 +2,7 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { addressesEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { checkoutEndpoints } from './endpoints/checkout.ts';
+import { contactEndpoints } from './endpoints/contact.ts';
 import { creditCardsEndpoints } from './endpoints/credit-cards.ts';
 import { enterpriseEndpoints } from './endpoints/enterprise.ts';
 import { gmoCvsEndpoints } from './endpoints/gmo-cvs.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...cartEndpoints,
   ...enterpriseEndpoints,
   ...checkoutEndpoints,
+  ...contactEndpoints,
   ...ordersEndpoints,
   ...orderListEndpoints,
   ...paymentsEndpoints,

@@ -78,6 +78,12 @@ export const errorCodes = {
   MIXED_SKU_TYPE_EXCEPTION: { status: 409, data: plain },
   // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (decisions: adult goods)
   AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
+  // @NOTE spec silent: a guest's cash on delivery or konbini order needs an e-mail address that has answered (POST /stores/{slug}/contact-code)
+  CONTACT_NOT_CONFIRMED: { status: 409, data: plain },
+  // @NOTE spec silent: `most` orders with cash on delivery are on their way to this contact already
+  CASH_ORDERS_OPEN: { status: 409, data: z.object({ most: z.int() }) },
+  // @NOTE spec silent: `tries_left` 0: that code is over, whether it was wrong too often, is too old, or never was
+  CONTACT_CODE_WRONG: { status: 409, data: z.object({ tries_left: z.int() }) },
   // payment
   GMO_PAYMENT_EXCEPTION: { status: 402, data: z.object({ report_code: z.string(), advice: z.string() }) },
   // `numeric_code`: the digits of PAYUNi's code, or the bank's own; 500 where the gateway cannot be reached (spec §8)

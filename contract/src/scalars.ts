@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasLineBreak, hasWebAddress } from './plain-line.ts';
 
 /** Spec §9: languages, currencies and regions the product knows. */
 export const locales = ['en', 'ja', 'zh-TW'] as const;
@@ -48,6 +49,13 @@ export const text = (max: number, min = 0) =>
     z.maxLength(max),
     z.refine((value) => !controlCharacters.test(value), { error: 'Control characters are not allowed' }),
     z.refine((value) => value.isWellFormed(), { error: 'Broken characters are not allowed' }),
+  );
+
+/** A name or a part of an address: one line, and no link in somebody's mailbox. */
+export const line = (max: number, min = 0) =>
+  text(max, min).check(
+    z.refine((value) => !hasLineBreak(value), { error: 'Line breaks are not allowed' }),
+    z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }),
   );
 
 export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u));

@@ -58,6 +58,14 @@ const environment = z.object({
     ),
   ),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  /** New guests of one network (/24, /64) in an hour. */
+  GUESTS_PER_NETWORK: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')),
+      z.transform((text: string) => Number(text)),
+    ),
+    2000,
+  ),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
@@ -101,6 +109,7 @@ export interface Config {
   rate_limit: boolean;
   /** null: nobody waits */
   visitor_limit: number | null;
+  guests_per_network: number;
   log_level: string;
   settings_key: Buffer;
   payment_minutes: number;
@@ -173,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
     rate_limit: e.RATE_LIMIT === 'on',
     visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
+    guests_per_network: e.GUESTS_PER_NETWORK,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     payment_minutes: e.PAYMENT_MINUTES,

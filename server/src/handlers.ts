@@ -5,6 +5,7 @@ import { twAddressesHandlers } from './addresses/tw-handlers.ts';
 import { enterpriseHandlers } from './cart/fast-checkout.ts';
 import { cartHandlers } from './cart/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
+import { contactHandlers } from './contact/handlers.ts';
 import { creditCardsHandlers } from './credit-cards/handlers.ts';
 import type { Handling } from './http/handler.ts';
 import { konbiniRecordsHandlers } from './konbini-records/handlers.ts';
@@ -36,6 +37,7 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...cartHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,
+  ...contactHandlers,
   ...ordersHandlers,
   ...orderListHandlers,
   ...paymentsHandlers,

@@ -141,7 +141,7 @@ export async function createApp(
     sessions: createSessionLoader(database),
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     waitingRoom: config.visitor_limit === null ? null : createWaitingRoom(database, config.visitor_limit, now),
-    makeGuest: createGuestMaker(database),
+    makeGuest: createGuestMaker(database, config, now),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
     productPages: await keepProductPages(database),

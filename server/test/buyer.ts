@@ -45,14 +45,21 @@ export const stockOf = async (shop: TestShop, sku: number): Promise<{ stock: num
     held: number;
   };
 
-/** A stream whose post keeps what is added from it for `minutes`; null keeps nothing. */
-export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori'): Promise<number> {
+/** A stream whose post keeps what is added from it for `minutes`; null keeps nothing. The store's goods of this moment are on sale in it unless `empty`. */
+export async function newStream(shop: TestShop, minutes: number | null, slug = 'hanamori', empty?: 'empty'): Promise<number> {
   const [row] = await shop.sql<{ id: number }>(
     `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life) SELECT id, 'a stream of the tests', $1 FROM stores WHERE slug = $2 RETURNING store_id, id)
      INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p RETURNING id`,
     [minutes, slug],
   );
-  return (row as { id: number }).id;
+  const { id } = row as { id: number };
+  if (!empty)
+    await shop.sql(
+      `INSERT INTO post_products (store_id, post_id, product_id, status, position)
+       SELECT s.store_id, s.post_id, p.id, 'selling', p.id FROM streams s JOIN products p ON p.store_id = s.store_id WHERE s.id = $1`,
+      [id],
+    );
+  return id;
 }
 
 export const tokyo = {

@@ -14,6 +14,7 @@ import { createLog } from '../src/log.ts';
 import { seedDemo } from '../src/playground/seed.ts';
 import { roomPaths } from '../src/room-paths.ts';
 import { createApp } from '../src/start.ts';
+import { everybodyIsKnown } from './everybody-is-known.ts';
 
 const origin = 'http://shop.test';
 const gatewayOrigin = 'http://gateway.test';
@@ -74,6 +75,7 @@ export class PaymentWorld {
     const payuni = createPayuniClient({ baseUrl: `${gatewayOrigin}/sandbox/payuni/api`, timeoutMs: 5_000, fetch: send, now });
     world.app.payments = { ...world.app.payments, gmo: () => gmo, payuni: () => payuni };
     await seedDemo(world.app);
+    await world.database.query(everybodyIsKnown);
     await world.database.query("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
     world.server = await buildServer(world.app);
     await world.server.ready();

@@ -166,8 +166,8 @@ describe('POST /enterprise/stores/{slug}/fast-checkout', () => {
   });
   it('fills the cart, holds the units, and leads to the checkout; a second press adds nothing', async () => {
     const call = await newBuyer();
-    const stream_id = await newStream(shop, 15);
     const [one, two] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
+    const stream_id = await newStream(shop, 15);
     const body = {
       stream_id,
       skus: [

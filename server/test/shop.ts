@@ -9,6 +9,7 @@ import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
 import { makeDatabase } from './databases.ts';
+import { everybodyIsKnown } from './everybody-is-known.ts';
 
 export interface Reply {
   status: number;
@@ -61,11 +62,15 @@ interface ShopOptions {
   settings?: Record<string, string>;
   /** true: the jobs run by themselves */
   jobs?: boolean;
+  /**
+   * true: the stores' bounds on guests' contacts are as a new store has them. Most tests order many times as one person: there everybody is known.
+   */
+  bounds?: boolean;
   /** the database's URL, as the server is to reach it; a copy of its own unless given */
   url?: string;
 }
 
-export async function openShop({ settings = {}, jobs = false, url }: ShopOptions = {}): Promise<TestShop> {
+export async function openShop({ settings = {}, jobs = false, bounds = false, url }: ShopOptions = {}): Promise<TestShop> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-shop-'));
   const database = await openPostgres(url ?? (await copyOfDatabase()));
   let ahead = 0;
@@ -89,6 +94,8 @@ export async function openShop({ settings = {}, jobs = false, url }: ShopOptions
     logTo: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) },
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });
+
+  if (!bounds) await database.query(everybodyIsKnown);
 
   async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
     const url =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { profileUpdate, user } from '../entities/session.ts';
-import { email, id, idInPath, text } from '../scalars.ts';
+import { email, id, idInPath, line } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const marketplace = ['marketplace'] as const;
@@ -33,8 +33,8 @@ export const accountEndpoints = {
     channels: marketplace,
     visitors: everyone,
     body: z.object({
-      first_name: text(40, 1),
-      last_name: text(40, 1),
+      first_name: line(40, 1),
+      last_name: line(40, 1),
       email,
       password,
       locale: z.literal('ja'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { cart } from '../entities/cart.ts';
 import { pricing } from '../entities/store.ts';
-import { count, id, idInPath, money, quantity } from '../scalars.ts';
+import { count, id, idInPath, instant, money, quantity } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -16,6 +16,8 @@ export const addCartFailures = [
   'SKU_NOT_SUPPLIED',
   'REACHED_BUYER_PURCHASABLE_LIMIT',
   'ADD_CART_OUT_OF_STOCK',
+  // buyers of one network hold as much as they may
+  'TOO_MANY_REQUESTS',
 ] as const;
 
 export const cartEndpoints = {
@@ -28,12 +30,22 @@ export const cartEndpoints = {
     failures: [],
   }),
   'POST /add-cart': endpoint({
-    summary: 'Puts units of a SKU into the cart of its store; with a stream_id they are held for that stream’s time, and what waits in the stream is refused.',
+    summary:
+      'Puts units of a SKU into the cart of its store; with a stream_id that which is on sale in the stream is held for its time, within the store’s bounds, and what waits in it is refused.',
     channels: both,
     visitors: buyers,
     /** `id` is the SKU's. */
     body: z.object({ id, quantity, stream_id: z.optional(z.nullable(id)) }),
-    answer: z.object({ success: z.literal(true), added_quantity: count, request_quantity: count, cart_item_id: id }),
+    answer: z.object({
+      success: z.literal(true),
+      added_quantity: count,
+      request_quantity: count,
+      cart_item_id: id,
+      /** added: units of the line that are held from now on; the others are not */
+      held_quantity: z.optional(count),
+      /** added: before then the line is not held anew, for its last hold was as long and others want it */
+      hold_again_at: z.optional(z.nullable(instant)),
+    }),
     /** spec §8: ADD_CART_OUT_OF_STOCK in the shop alone; the marketplace adds what there is */
     failures: addCartFailures,
     idempotent: true,
@@ -45,7 +57,7 @@ export const cartEndpoints = {
     params: z.object({ id: idInPath }),
     body: z.object({ quantity, /** added (@NOTE spec silent: how a hold that has ended begins anew) */ stream_id: z.optional(z.nullable(id)) }),
     answer: z.object({ success: z.literal(true), quantity: count }),
-    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT'],
+    failures: ['SKU_DELETED', 'SKU_SOLD_OUT', 'SKU_OUTSIDE_OF_SALE_TIMES', 'ADD_CART_OUT_OF_STOCK', 'REACHED_BUYER_PURCHASABLE_LIMIT', 'TOO_MANY_REQUESTS'],
   }),
   'DELETE /cart-items/{id}': endpoint({
     summary: 'Takes a line out of the cart; what it held returns to stock at once.',

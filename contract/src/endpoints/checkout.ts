@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
-import { email, id, money, phoneNumber, quantity, text } from '../scalars.ts';
+import { email, id, line, money, phoneNumber, quantity, text } from '../scalars.ts';
 
 /**
  * What the final confirmation showed: an order is placed at exactly that or not at all (decisions §12). Every figure that is given must hold;
@@ -37,7 +37,7 @@ export const checkoutEndpoints = {
         /** these two may be left out beside shipping_data alone */
         email: z.optional(z.nullable(email)),
         phone_number: z.optional(z.nullable(phoneNumber)),
-        custom_buyer_name: z.optional(z.nullable(text(40))),
+        custom_buyer_name: z.optional(z.nullable(line(40))),
         coupon_id: z.optional(z.nullable(id)),
         coupon_code: z.optional(z.nullable(text(40))),
         /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
@@ -75,6 +75,10 @@ export const checkoutEndpoints = {
       'INVALID_SHIPPING_TYPE_EXCEPTION',
       'MIXED_SKU_TYPE_EXCEPTION',
       'AGE_VERIFICATION_REQUIRED',
+      'CONTACT_NOT_CONFIRMED',
+      'CASH_ORDERS_OPEN',
+      // buyers of one network have as many orders that are not paid for as they may
+      'TOO_MANY_REQUESTS',
     ],
     idempotent: true,
   }),

@@ -16,7 +16,7 @@ export const paymentsEndpoints = {
     params: orderParams,
     body: z.object({ payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']) }),
     answer: z.object({ success: z.literal(true), payment_type: z.enum(['gmo_cvs', 'gmo_credit', 'gmo_paypay']), payment_fee: money, total_amount: money }),
-    failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION'],
+    failures: ['INVALID_PAYMENT_TYPE', 'ORDER_NOT_PAYABLE', 'GMO_PAYMENT_EXCEPTION', 'CONTACT_NOT_CONFIRMED'],
   }),
   'POST /orders/{id}/gmo-paypay': endpoint({
     summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser goes to form_url, a page of ours that leads on to PayPay.',

@@ -19,7 +19,8 @@ export const sessionEndpoints = {
     channels: ['marketplace'],
     visitors: everyone,
     answer: z.object({ data: z.object({ token: z.string(), id }) }),
-    failures: [],
+    // as many new guests of one network in an hour as there may be
+    failures: ['TOO_MANY_REQUESTS'],
   }),
   'POST /auth/user/login': endpoint({
     summary:

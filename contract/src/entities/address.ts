@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, phoneNumber, region, text } from '../scalars.ts';
+import { id, line, phoneNumber, region } from '../scalars.ts';
 
 export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
 
@@ -26,17 +26,17 @@ export type Address = z.infer<typeof address>;
 /** A receiver's line on a parcel label holds 20 full-width characters twice over. */
 export const newAddress = z.object({
   type: z.enum(['custom', 'self_pick_up']),
-  name: text(40, 1),
+  name: line(40, 1),
   phone_number: phoneNumber,
   address: z.optional(
     z.nullable(
       z.object({
         /** 7 digits, hyphen and full-width digits accepted */
         postcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}[-－ー]?[\d０-９]{4}$/)),
-        level_one: text(20, 1),
-        level_two: text(60, 1),
-        level_three: z.optional(text(60)),
-        level_four: text(120, 1),
+        level_one: line(20, 1),
+        level_two: line(60, 1),
+        level_three: z.optional(line(60)),
+        level_four: line(120, 1),
         /** JIS X 0401, 01 to 47 */
         level_one_code: z.string().check(z.regex(/^(0[1-9]|[1-3]\d|4[0-7])$/)),
         region: z.literal('JP'),

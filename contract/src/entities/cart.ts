@@ -11,6 +11,8 @@ export const statusChange = z.object({
   sku_name: z.string(),
   price: money,
   salable_quantity: count,
+  /** Added: what cannot be had lies in other buyers' carts and may come back; absent: not so. */
+  may_come_back: z.optional(z.boolean()),
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
@@ -46,6 +48,10 @@ export const cartItem = z.object({
   salable_quantity: count,
   /** Until when the units are kept for this buyer; null: not held (decisions §4). */
   held_until: z.nullable(instant),
+  /** Added: units of the line that are kept; the others are not. */
+  held_quantity: count,
+  /** Added: before then the line is not held anew, for its last hold was as long and others want it; null: it may be. */
+  hold_again_at: z.nullable(instant),
   /** Added: the stream it was added from; what holds it anew (`PUT /cart-items/{id}`). */
   stream_id: z.nullable(id),
   sku: cartItemSku,

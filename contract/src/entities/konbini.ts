@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, phoneNumber, text } from '../scalars.ts';
+import { id, line, phoneNumber } from '../scalars.ts';
 
 /** Spec §9: Lawson, FamilyMart, Ministop, Seicomart. */
 export const konbiniCodes = ['00001', '00002', '00005', '00008'] as const;
@@ -23,10 +23,10 @@ export const newKonbiniRecord = z.union([
   z.object({
     convenience,
     /** at most 20 full-width characters that Shift_JIS has: the server says which do not fit */
-    buyer_name: text(60, 1),
-    buyer_name_kana: text(60, 1),
+    buyer_name: line(60, 1),
+    buyer_name_kana: line(60, 1),
     buyer_cellphone: phoneNumber,
-    name: z.optional(z.nullable(text(40))),
+    name: z.optional(z.nullable(line(40))),
   }),
 ]);
 export type NewKonbiniRecord = z.infer<typeof newKonbiniRecord>;

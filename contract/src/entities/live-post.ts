@@ -9,8 +9,8 @@ export type PostProductStatus = z.infer<typeof postProductStatus>;
 
 const pivot = z.object({ order: count });
 
-/** `sold_quantity` (added): units sold so far, for sellers of the post's store alone; absent for everybody else and in what viewers are told. */
-const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count) });
+/** `sold_quantity`, `held_quantity` (added): units sold so far and held in carts, for sellers of the post's store alone; absent for everybody else and in what viewers are told. */
+const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count), held_quantity: z.optional(count) });
 
 /** A live post's product (spec §3): the product as buyers see it, its status in this post and its place. */
 export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, skus: z.array(postProductSku) });
@@ -98,7 +98,7 @@ export type PostUpdate = z.infer<typeof postUpdate>;
 export const sellerProduct = z.object({
   ...product.shape,
   cover_image_url: z.nullable(z.string()),
-  skus: z.array(z.object({ ...productSku.shape, original_price: z.nullable(money), sold_quantity: count })),
+  skus: z.array(z.object({ ...productSku.shape, original_price: z.nullable(money), sold_quantity: count, held_quantity: count })),
 });
 export type SellerProduct = z.infer<typeof sellerProduct>;
 
@@ -108,7 +108,9 @@ export const postProductState = z.object({
   status: z.enum(['init', 'selling', 'sold']),
   salable_status: salableStatus,
   available_quantity: count,
-  skus: z.array(z.object({ id, available_quantity: count, price: money })),
+  /** nothing is free, but units lie in buyers' carts */
+  may_come_back: z.optional(z.boolean()),
+  skus: z.array(z.object({ id, available_quantity: count, price: money, may_come_back: z.optional(z.boolean()) })),
 });
 export type PostProductState = z.infer<typeof postProductState>;
 

@@ -12,6 +12,8 @@ export const productSku = z.object({
   id,
   /** stock − sold − held */
   available_quantity: count,
+  /** added: nothing is free, but units lie in other buyers' carts and may come back; absent: not so */
+  may_come_back: z.optional(z.boolean()),
   /** the smaller of that and what this buyer may still buy */
   salable_quantity: count,
   /** per buyer, over cart, holds and orders; null: none */
@@ -44,6 +46,8 @@ export const product = z.object({
   max_price: money,
   salable_status: salableStatus,
   available_quantity: count,
+  /** Added: nothing is free, but units lie in other buyers' carts and may come back; absent: not so. */
+  may_come_back: z.optional(z.boolean()),
   cover_image_id: z.nullable(id),
   images: z.array(productImage),
   skus: z.array(productSku),

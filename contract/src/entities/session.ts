@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, phoneNumber, text } from '../scalars.ts';
+import { count, id, line, phoneNumber } from '../scalars.ts';
 
 export const user = z.object({
   id,
@@ -25,7 +25,7 @@ export type Session = z.infer<typeof session>;
 /** Spec §5: first_name, last_name, phone_number, or does_age_verify alone. */
 export const profileUpdate = z.union([
   z.strictObject({ does_age_verify: z.boolean() }),
-  z.strictObject({ first_name: text(40, 1), last_name: text(40, 1), phone_number: z.nullable(phoneNumber) }),
+  z.strictObject({ first_name: line(40, 1), last_name: line(40, 1), phone_number: z.nullable(phoneNumber) }),
 ]);
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 

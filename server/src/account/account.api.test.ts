@@ -225,6 +225,20 @@ describe('POST /users/reset-password', () => {
     expect((await logIn(email)).status).toBe(401);
     expect((await logIn(email, 'the owner’s horse')).status).toBe(200);
   });
+  it.each([
+    ['ja', '【Noren Live】パスワードが設定されました'],
+    ['en', 'Noren Live: a password was set'],
+    ['zh-TW', '【Noren Live】您的帳號已設定密碼'],
+  ])('the first password of an account is told to its owner in %s, without a link', async (locale, subject) => {
+    const { email, id, token: session } = await member();
+    await shop.sql('UPDATE users SET password_hash = NULL, locale = $2 WHERE id = $1', [id, locale]);
+    await shop.call('POST', '/me/change-password', { member: session, body: { new_password: 'the first horse' } });
+    await sendLetters(shop.app);
+    const mail = post.mails.findLast((one) => one.to?.[0]?.address === email);
+    expect(mail?.subject).toBe(subject);
+    expect(mail?.text).not.toContain('http');
+    expect(mail?.text).toContain('山田 花');
+  });
   it('verifies the address that its letter reached', async () => {
     const email = someone();
     await register(email);

@@ -57,8 +57,14 @@ describe('POST /me/change-password', () => {
     await shop.sql('UPDATE users SET password_hash = NULL WHERE email = $1', [email]);
     expect((await shop.call('GET', '/live-web/me', { member })).body.user.has_password).toBe(false);
     expect(await logIn()).toBeUndefined();
+    const told = () => shop.sql("SELECT recipient, link FROM letters WHERE kind = 'password_set'");
     expect(await change(member, null, 'the very first')).toMatchObject({ status: 200 });
+    // a session alone was enough for it: the owner is told, once, and of no later change
+    expect(await told()).toEqual([{ recipient: email, link: null }]);
     password = 'the very first';
+    expect(await change(member, password, 'the second one')).toMatchObject({ status: 200 });
+    expect(await told()).toHaveLength(1);
+    password = 'the second one';
     expect(await isMember(await logIn())).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ describe('POST /add-cart', () => {
     const sku = await newSku(shop, { stock: 9 });
     const first = await buyer.add(sku, 2);
     expect(first).toMatchObject({ status: 200, body: { success: true, added_quantity: 2, request_quantity: 2 } });
-    expect((await buyer.add(sku, 3)).body).toEqual({ success: true, added_quantity: 3, request_quantity: 3, cart_item_id: first.body.cart_item_id });
+    expect((await buyer.add(sku, 3)).body).toMatchObject({ success: true, added_quantity: 3, request_quantity: 3, cart_item_id: first.body.cart_item_id });
     expect(await buyer.items()).toMatchObject([{ quantity: 5 }]);
   });
   it('gives what there is of what was asked', async () => {

@@ -4,6 +4,8 @@ import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
+import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
 import {
   findSkus,
   lineStates,
@@ -24,6 +26,8 @@ export interface AddCall extends Keyed {
   sku_id: number;
   quantity: number;
   stream_id: number | null;
+  /** the caller's network (http/networks.ts); null: not counted */
+  network: string | null;
   now: Date;
 }
 export interface Added {
@@ -31,6 +35,10 @@ export interface Added {
   added_quantity: number;
   request_quantity: number;
   cart_item_id: number;
+  /** units of the line that are held from now on */
+  held_quantity: number;
+  /** when the line could be held again at the earliest; null: it is held, or nothing keeps it from being held but its stream */
+  hold_again_at: string | null;
 }
 export type AddToCart = (call: AddCall) => Promise<Added>;
 
@@ -44,6 +52,9 @@ export function createAddToCart(database: Database): AddToCart {
 
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */
 export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
+  // every call of the round was a copy of one that is answered
+  if (!calls[0]) return [];
+  const { now } = calls[0];
   const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
   const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<string, StreamTerms>();
@@ -53,25 +64,50 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   });
   if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
   const carts = await lockCarts(tx, known);
-  const lines = await loadLines(tx, known, skus, carts);
+  const lines = await loadLines(tx, known, skus, carts, now);
   // carts are always locked before shelves; a round that holds nothing locks no shelf
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
   const shelf = holds ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
+  // read behind the lock: another process that holds of the same SKUs has committed
+  const networks = await networkOfHolds(tx, holds ? calls.map((call) => ({ ...call, store_id: skus.get(call.sku_id)?.store_id })) : []);
 
-  const decided = calls.map((call) => decide(call, skus, streams, carts, lines, shelf));
+  const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
   const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [lineOf(row), row.id]));
-  await settleShelf(tx, shelf);
+  await settleShelf(tx, shelf, now);
   return calls.map((call, index) => {
     const decision = decided[index] as Decision;
     if ('failure' in decision) return decision.failure;
-    const { line, added } = decision;
-    return { success: true, added_quantity: added, request_quantity: call.quantity, cart_item_id: ids.get(lineOf(line)) as number };
+    const { line, added, held_quantity, again_at } = decision;
+    return {
+      success: true,
+      added_quantity: added,
+      request_quantity: call.quantity,
+      cart_item_id: ids.get(lineOf(line)) as number,
+      held_quantity,
+      hold_again_at: again_at?.toISOString() ?? null,
+    };
   });
 }
 
+/** A line with how many lines of its cart are held, itself among them; the count is shared by the cart's lines. */
+interface LineInCart extends LineState {
+  cart: { held_lines: number };
+}
+
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
-const nothing = { id: null, quantity: 0, held_quantity: 0, held_until: null, stream_id: null, ordered: 0 };
+const nothing = {
+  id: null,
+  quantity: 0,
+  held_quantity: 0,
+  held_since: null,
+  held_until: null,
+  stream_id: null,
+  network: null,
+  pause_since: null,
+  pause_ends: null,
+  ordered: 0,
+};
 
 /** The line of each SKU in its buyer's cart as it stands, empty where there is none. */
 async function loadLines(
@@ -79,36 +115,48 @@ async function loadLines(
   known: readonly { store_id: number; sku_id: number; buyer_id: number }[],
   skus: ReadonlyMap<number, SkuFound>,
   carts: ReadonlyMap<string, LockedCart>,
-): Promise<Map<string, LineState>> {
-  const lines = new Map<string, LineState>();
+  now: Date,
+): Promise<Map<string, LineInCart>> {
+  const lines = new Map<string, LineInCart>();
+  const counts = new Map<number, { held_lines: number }>();
   const unknown: LineState[] = [];
   for (const { store_id, sku_id, buyer_id } of known) {
     const cart = carts.get(`${store_id}:${buyer_id}`) as LockedCart;
     if (lines.has(lineOf({ cart_id: cart.id, sku_id }))) continue;
     const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
-    const line: LineState = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name };
+    const count = counts.get(cart.id) ?? { held_lines: 0 };
+    counts.set(cart.id, count);
+    const line: LineInCart = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name, cart: count };
     lines.set(lineOf(line), line);
     // nothing lies in a cart that was just made, and what its buyer has ordered matters to a limit alone
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
-  if (unknown.length > 0) for (const row of await lineStates(tx, unknown)) Object.assign(lines.get(lineOf(row)) as LineState, row);
+  if (unknown.length > 0)
+    for (const { held_lines, ...row } of await lineStates(tx, unknown, now)) {
+      const line = lines.get(lineOf(row)) as LineInCart;
+      Object.assign(line, row);
+      line.cart.held_lines = held_lines;
+    }
   return lines;
 }
 
-type Decision = { failure: Failure } | { line: LineState; added: number };
+type Decision = { failure: Failure } | { line: LineState; added: number; held_quantity: number; again_at: Date | null };
 
-function decide(
-  call: AddCall,
-  skus: ReadonlyMap<number, SkuFound>,
-  streams: ReadonlyMap<string, StreamTerms>,
-  carts: ReadonlyMap<string, LockedCart>,
-  lines: ReadonlyMap<string, LineState>,
-  shelf: Shelf,
-): Decision {
+/** What a round judges by. */
+interface Known {
+  skus: ReadonlyMap<number, SkuFound>;
+  streams: ReadonlyMap<string, StreamTerms>;
+  carts: ReadonlyMap<string, LockedCart>;
+  lines: ReadonlyMap<string, LineInCart>;
+  shelf: Shelf;
+  networks: NetworkHolds;
+}
+
+function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
   const cart = carts.get(`${sku.store_id}:${call.buyer_id}`) as LockedCart;
-  const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineState;
+  const line = lines.get(lineOf({ cart_id: cart.id, sku_id: sku.sku_id })) as LineInCart;
   const stream = call.stream_id === null ? undefined : streams.get(streamKey(sku.store_id, call.stream_id));
   const request = {
     quantity: call.quantity,
@@ -121,27 +169,25 @@ function decide(
   };
   const answer = whyNotAddable(sku, request, call.now);
   if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
-  line.quantity += answer.added;
-  // @NOTE spec silent: goods that are not in the stream (any more) are held as well, as the button had said
-  holdLine(line, stream?.minutes ?? null, call, shelf);
-  return { line, added: answer.added };
-}
-
-const isHeld = (line: LineState, now: Date): boolean => line.held_quantity > 0 && line.held_until !== null && line.held_until > now;
-
-/**
- * The hold is the line's own, and all of the line's: what is added joins it and does not renew it, and where a new one begins the units that
- * lay there unheld are held with the new ones (decisions §4). They were counted as taken from the shelf already, so there are as many.
- * @param minutes what the stream holds for; null: nothing begins by this addition
- */
-function holdLine(line: LineState, minutes: number | null, call: AddCall, shelf: Shelf): void {
-  const running = isHeld(line, call.now);
-  if (!running && minutes === null) return;
-  const units = line.quantity - line.held_quantity;
-  line.held_quantity = line.quantity;
-  if (minutes !== null) line.stream_id = call.stream_id;
-  if (!running && minutes !== null) line.held_until = new Date(call.now.getTime() + minutes * 60_000);
-  shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
+  const grown = { ...line, quantity: line.quantity + answer.added };
+  // what is not on sale in the stream (any more) goes into the cart unheld
+  const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
+  const again_at = minutes === null ? null : holdAgainAt(line, shelf.ranOutAt(sku), call.now);
+  const wasHeld = isHeld(line, call.now);
+  const others_held = line.cart.held_lines - (wasHeld ? 1 : 0);
+  const hold = nextHold(grown, { minutes, most: mostHeldUnits(sku), others_held, again_at }, call.now);
+  const units = hold ? hold.held_quantity - line.held_quantity : 0;
+  const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
+  if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
+  line.quantity = grown.quantity;
+  if (hold) {
+    Object.assign(line, hold);
+    if (minutes !== null) line.stream_id = call.stream_id;
+    networks.note(call.network, sku, line, units);
+    if (!wasHeld) line.cart.held_lines++;
+    shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
+  }
+  return { line, added: answer.added, held_quantity: isHeld(line, call.now) ? line.held_quantity : 0, again_at: hold ? null : again_at };
 }
 
 export function refusal(

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { networkDigest } from '../http/networks.ts';
 import { findStream } from '../live/queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addRound } from './add-to-cart.ts';
@@ -12,13 +13,14 @@ interface Sku {
 }
 
 /** How many units each line still lacks: a second press of the same button adds nothing. Locks the cart. */
-async function lacking(tx: Tx, store_id: number, buyer_id: number, skus: readonly Sku[]): Promise<Sku[]> {
+async function lacking(tx: Tx, { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date }, skus: readonly Sku[]): Promise<Sku[]> {
   const [cart] = (await lockCarts(tx, [{ store_id, buyer_id }])).values();
   const { id: cart_id, fresh } = cart as LockedCart;
   if (fresh) return [...skus];
   const lines = await lineStates(
     tx,
     skus.map((sku) => ({ store_id, cart_id, buyer_id, sku_id: sku.id })),
+    now,
   );
   const has = new Map(lines.map((line) => [line.sku_id, line.quantity]));
   return skus.map((sku) => ({ id: sku.id, quantity: sku.quantity - (has.get(sku.id) ?? 0) })).filter((sku) => sku.quantity > 0);
@@ -36,7 +38,7 @@ function checkoutUrl(store: StoreRow & { enterprise_url: string | null }, public
 export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast-checkout'> = {
   'POST /enterprise/stores/{slug}/fast-checkout': {
     mode: 'write',
-    async run(tx, { app, caller, channel, fail, now }, { params, body }) {
+    async run(tx, { app, caller, channel, fail, ip, now }, { params, body }) {
       const store = (await findStore(tx, params.slug)) as (StoreRow & { enterprise_url: string | null }) | undefined;
       const stream = store && (await findStream(tx, store.id, body.stream_id));
       if (!store?.in_shop || !store.enable_enterprise || !stream) throw fail('NOT_FOUND');
@@ -45,8 +47,8 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
         body.skus.map((sku) => sku.id),
       );
       if (body.skus.some((sku) => known.get(sku.id)?.store_id !== store.id)) throw fail('SKU_DELETED');
-      const skus = await lacking(tx, store.id, caller.buyer_id, body.skus);
-      const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, now, idempotency: null };
+      const skus = await lacking(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
+      const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
       const added = await addRound(
         tx,
         skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity })),

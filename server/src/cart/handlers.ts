@@ -1,10 +1,15 @@
 import { priceOf, whyNotShippable } from '../checkout/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { lockShelf, moveStock, settleShelf } from '../stock/stock.ts';
+import { networkDigest } from '../http/networks.ts';
+import { lockShelf, moveStock, settleShelf, type Shelf } from '../stock/stock.ts';
 import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
+import { holdStanding, throwAway } from './hold-queries.ts';
+import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
+import { networkOfHolds } from './network-holds.ts';
 import { presentCarts } from './present.ts';
 import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
@@ -18,11 +23,38 @@ async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promi
   return new Set(lines.map((line) => line.store_id)).size > 1 ? { missing: [...ids] } : lines;
 }
 
-/** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing. */
-async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number; waits: boolean } | undefined> {
+/** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing of it. */
+async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
   const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(streamKey(line.store_id, stream_id));
   if (!stream || stream.minutes === null) return undefined;
-  return { minutes: stream.minutes, waits: stream.waiting.length > 0 };
+  if (stream.waiting.length > 0) return { minutes: null, waits: true };
+  return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;
+}
+
+interface Asked {
+  shelf: Shelf;
+  network: string | null;
+  /** what the stream does that is to hold it anew */
+  anew: { minutes: number | null } | undefined;
+  now: Date;
+}
+
+/** What of a line is held when its quantity is what it shall be. Whoever asks for it to be held anew is told when that can be. */
+async function holdOf(tx: Tx, line: CartLine, { shelf, network, anew, now }: Asked) {
+  const { held_quantity, held_since, held_until } = line;
+  const standing = anew ? await holdStanding(tx, line, now) : { others_held: 0, pause_since: null, pause_ends: null };
+  const again_at = anew ? holdAgainAt({ ...line, ...standing }, shelf.ranOutAt(line), now) : null;
+  if (again_at) throw fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((again_at.getTime() - now.getTime()) / 1000)) });
+  const terms = { minutes: anew?.minutes ?? null, most: mostHeldUnits(line), others_held: standing.others_held, again_at };
+  const next = nextHold(line, terms, now);
+  // a hold that is over and not begun anew keeps what the job has not given back yet, at most what is left of the line
+  if (!next) return { held_quantity: Math.min(held_quantity, line.quantity), held_since, held_until, network: line.network };
+  const units = next.held_quantity - held_quantity;
+  const sku = { ...line, stock: shelf.stock(line) };
+  const networks = await networkOfHolds(tx, units > 0 ? [{ store_id: line.store_id, network, now }] : []);
+  const retry_after = units > 0 ? networks.whyNot(network, sku, line, units, now) : 0;
+  if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+  return { ...next, network: units > 0 ? (network ?? line.network) : line.network };
 }
 
 export const cartHandlers: HandlersOf<
@@ -45,46 +77,46 @@ export const cartHandlers: HandlersOf<
   },
   'POST /add-cart': {
     mode: 'own',
-    run: (_database, { app, caller, channel, now, idempotency }, { body }) =>
-      app.addToCart({ buyer_id: caller.buyer_id, channel, sku_id: body.id, quantity: body.quantity, stream_id: body.stream_id ?? null, now, idempotency }),
+    run: (_database, { app, caller, channel, ip, now, idempotency }, { body }) =>
+      app.addToCart({
+        buyer_id: caller.buyer_id,
+        channel,
+        sku_id: body.id,
+        quantity: body.quantity,
+        stream_id: body.stream_id ?? null,
+        network: networkDigest(app, ip),
+        now,
+        idempotency,
+      }),
   },
   'PUT /cart-items/{id}': {
     mode: 'write',
-    async run(tx, { caller, now, fail }, { params, body }) {
+    async run(tx, { app, caller, ip, now, fail }, { params, body }) {
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
       if (!line) throw fail('NOT_FOUND');
       const shelf = await lockShelf(tx, [line]);
       const held = line.held_quantity;
-      const running = held > 0 && line.held_until !== null && line.held_until > now;
-      const anew = running ? undefined : await termsFor(tx, line, body.stream_id ?? null);
+      const anew = isHeld(line, now) ? undefined : await termsFor(tx, line, body.stream_id ?? null);
       // fewer units are always allowed: a buyer can take back what they no longer want of goods that sold out meanwhile
       if (body.quantity > line.quantity || anew) {
         const request = { quantity: body.quantity, waits: anew?.waits ?? false, available: shelf.available(line), held, ordered: line.ordered };
         const answer = whyNotQuantity(line, request, now);
         if (answer) throw refusal(answer.refused, answer.remaining, line);
       }
-      // a running hold covers what is added to its line, for the time it has left; what is taken off goes back at once
-      const covered = running && body.quantity > line.quantity ? held + (body.quantity - line.quantity) : Math.min(held, body.quantity);
-      const keep = anew ? body.quantity : covered;
-      if (keep !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: keep - held });
-      await setQuantity(tx, {
-        store_id: line.store_id,
-        id: line.id,
-        quantity: body.quantity,
-        held_quantity: keep,
-        held_until: anew ? new Date(now.getTime() + anew.minutes * 60_000) : line.held_until,
-        stream_id: anew ? (body.stream_id ?? null) : line.stream_id,
-      });
-      await settleShelf(tx, shelf);
+      const network = networkDigest(app, ip);
+      const hold = await holdOf(tx, { ...line, quantity: body.quantity }, { shelf, network, anew, now });
+      if (hold.held_quantity !== held) shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: hold.held_quantity - held });
+      await setQuantity(tx, { ...line, ...hold, quantity: body.quantity, stream_id: anew ? (body.stream_id ?? null) : line.stream_id });
+      await settleShelf(tx, shelf, now);
       return { success: true as const, quantity: body.quantity };
     },
   },
   'DELETE /cart-items/{id}': {
     mode: 'write',
-    async run(tx, { caller, fail }, { params }) {
+    async run(tx, { caller, fail, now }, { params }) {
       const [line] = await lockLines(tx, [{ buyer_id: caller.buyer_id, id: params.id }]);
       if (!line) throw fail('NOT_FOUND');
-      await deleteLines(tx, [line]);
+      await throwAway(tx, line, now);
       if (line.held_quantity > 0) await moveStock(tx, [{ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: -line.held_quantity }]);
       return { success: true as const };
     },

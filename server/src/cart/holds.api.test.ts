@@ -265,12 +265,15 @@ describe('goods that wait in a stream (init)', () => {
     expect(await stockOf(shop, sku)).toMatchObject({ held: 1 });
   });
 
-  it('are held as the button said when they are taken out in the moment of the tap', async () => {
+  it.each<[string, (sku: number, stream: number) => Promise<unknown>]>([
+    ['taken out of it', (sku, stream) => stand(sku, stream, 'deleted')],
+    ['in no stream at all', (sku) => shop.sql('DELETE FROM post_products WHERE product_id = (SELECT product_id FROM skus WHERE id = $1)', [sku])],
+  ])('are the shop’s when they are %s: they go into the cart unheld', async (_, leave) => {
     const buyer = await newGuest(shop);
     const [sku, stream_id] = [await newSku(shop, { stock: 5 }), await newStream(shop, 15)];
-    await stand(sku, stream_id, 'deleted');
-    await buyer.line(sku, 1, { stream_id });
-    expect(await buyer.items()).toMatchObject([{ quantity: 1, held_until: expect.any(String), stream_id }]);
-    expect((await stockOf(shop, sku)).held).toBe(1);
+    await leave(sku, stream_id);
+    expect(await buyer.add(sku, 2, { stream_id })).toMatchObject({ status: 200, body: { added_quantity: 2, held_quantity: 0 } });
+    expect(await buyer.items()).toMatchObject([{ quantity: 2, held_until: null, held_quantity: 0 }]);
+    expect((await stockOf(shop, sku)).held).toBe(0);
   });
 });

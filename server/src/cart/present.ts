@@ -1,12 +1,13 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
 import { inLimitedTimeSale, salableQuantity } from '../products/rules.ts';
+import { holdAgainAt, isHeld } from './hold-rules.ts';
 import type { CartLine } from './queries.ts';
 import { statusChanges } from './rules.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 function presentLine(line: CartLine, now: Date): CartItem {
-  const changes = statusChanges(line, line.available, now);
+  const changes = statusChanges(line, line.available, now, line.held_by_all - line.held_quantity);
   const images = new Map(line.images.map((image) => [image.id, image]));
   return {
     id: line.id,
@@ -19,6 +20,8 @@ function presentLine(line: CartLine, now: Date): CartItem {
     buyer_purchasable_limit: line.salable_limit,
     salable_quantity: salableQuantity(line.available + line.held_quantity, line.salable_limit, line.ordered),
     held_until: line.stream_id === null ? null : iso(line.held_until),
+    held_quantity: isHeld(line, now) ? line.held_quantity : 0,
+    hold_again_at: iso(holdAgainAt(line, line.ran_out_at, now)),
     stream_id: line.stream_id,
     sku: {
       id: line.sku_id,

@@ -14,9 +14,21 @@ export interface CartLine extends Line {
   buyer_id: number;
   sku_id: number;
   product_id: number;
+  held_since: Date | null;
   held_until: Date | null;
   stream_id: number | null;
+  network: string | null;
+  /** of one that was thrown away: when it had begun, until when the next one waits */
+  pause_since: Date | null;
+  pause_ends: Date | null;
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
   available: number;
+  /** when nothing of the SKU was free last */
+  ran_out_at: Date | null;
+  /** units of the SKU in carts, this line's own among them */
+  held_by_all: number;
   /** units of this SKU in the buyer's orders; 0 where it has no limit */
   ordered: number;
   current_sku_name: string;
@@ -31,8 +43,8 @@ export interface CartLine extends Line {
 }
 
 const lineColumns = `
-  i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_until,
-  i.stream_id, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
+  i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
+  i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
   t.region, t.commercial`;
@@ -50,6 +62,11 @@ const orderedColumn = `
   coalesce((SELECT c.ordered FROM buyer_sku_counts c
              WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
 
+/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
+const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
+const pauseJoin = `LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
+const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
+
 type RawLine = Omit<CartLine, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> };
 
 function toLine(row: RawLine): CartLine {
@@ -59,9 +76,9 @@ function toLine(row: RawLine): CartLine {
 /** Every line of a buyer's carts at stores of the channel, with quantities as they stand. */
 export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): Promise<CartLine[]> {
   const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, q.stock - q.sold - q.held AS available, ${orderedColumn}, ${imageColumn}
+    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
       WHERE c.buyer_id = $1 AND CASE $2 WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END ORDER BY i.store_id, i.id`,
     [buyer_id, channel],
   );
@@ -71,9 +88,9 @@ export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): 
 /** Named lines of a buyer, for pricing and looking. Lines of others are simply not among them. */
 export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[]): Promise<CartLine[]> {
   const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, q.stock - q.sold - q.held AS available, ${orderedColumn}, '[]'::jsonb AS images
+    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
        FROM cart_items i ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id
+       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
       WHERE i.buyer_id = $1 AND i.id = ANY($2::int[]) ORDER BY i.id`,
     [buyer_id, ids],
   );
@@ -87,7 +104,7 @@ export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[
  */
 export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
   const rows = await tx.query<RawLine>(
-    `SELECT ${lineColumns}, 0 AS available, ${orderedColumn}, ${imageColumn}
+    `SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
        FROM cart_items i ${lineJoins}
        JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
       WHERE (i.id, i.buyer_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
@@ -115,6 +132,11 @@ export interface SkuFound extends SkuOnOffer {
   stock: number;
   sold: number;
   held: number;
+  ran_out_at: Date | null;
+  /** the store's bounds on holds */
+  hold_limit: number;
+  network_held_units: number;
+  network_percent: number;
 }
 
 type OfferRow = Omit<SkuFound, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: string };
@@ -124,7 +146,8 @@ export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<numb
   const rows = await db.query<OfferRow>(
     `SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held
+            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held, q.ran_out_at,
+            t.hold_limit, t.network_held_units, t.network_percent
        FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
        JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
       WHERE s.id = ANY($1::int[])`,
@@ -144,6 +167,8 @@ export interface StreamTerms {
   minutes: number | null;
   /** of the SKUs that were asked about, those whose goods wait in it (`init`) */
   waiting: number[];
+  /** and those that are on sale in it: what it holds */
+  selling: number[];
 }
 
 /** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
@@ -153,9 +178,12 @@ export const streamKey = (store_id: number, id: number): string => `${store_id}:
 export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<string, StreamTerms>> {
   const rows = await db.query<StreamTerms & { id: number }>(
     `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
-            ARRAY(SELECT k.id FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
-                   WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id AND c.status = 'init') AS waiting
+            coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
        FROM streams s LEFT JOIN posts p ON p.store_id = s.store_id AND p.id = s.post_id
+       LEFT JOIN LATERAL (
+         SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling') AS selling
+           FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
+          WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
       WHERE s.id = ANY($1::int[])`,
     [streamIds, skuIds],
   );
@@ -191,44 +219,46 @@ export interface LineState {
   id: number | null;
   quantity: number;
   held_quantity: number;
+  held_since: Date | null;
   held_until: Date | null;
   stream_id: number | null;
+  /** where its hold was asked for from; null: not counted */
+  network: string | null;
+  pause_since: Date | null;
+  pause_ends: Date | null;
   price: number;
   sku_name: string;
   product_name: string;
   ordered: number;
 }
 
+/** `held_lines`: lines of the cart that are held at this moment. */
+type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | 'price' | 'sku_name' | 'product_name'> & { held_lines: number };
+
 /** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
-export async function lineStates(tx: Tx, wanted: readonly { store_id: number; cart_id: number; buyer_id: number; sku_id: number }[]) {
-  return tx.query<{
-    cart_id: number;
-    sku_id: number;
-    id: number | null;
-    quantity: number;
-    held_quantity: number;
-    held_until: Date | null;
-    stream_id: number | null;
-    ordered: number;
-  }>(
-    `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_until, i.stream_id,
-            coalesce(c.ordered, 0) AS ordered
+export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
+  return tx.query<StandingLine>(
+    `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
+            i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
+            (SELECT count(*)::int FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id AND o.held_quantity > 0 AND o.held_until > $5) AS held_lines
        FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
        LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
+       LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
-    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id)],
+    [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
   );
 }
 
 /** Writes lines as they were decided; new ones get the present price and names as their snapshot. */
 export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: number; cart_id: number; sku_id: number }[]> {
   return tx.query(
-    `INSERT INTO cart_items (store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_until, stream_id, price, sku_name, product_name)
-     SELECT store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_until, stream_id, price, sku_name, product_name
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int,
-            held_until timestamptz, stream_id int, price int, sku_name text, product_name text)
+    `INSERT INTO cart_items (store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name)
+     SELECT store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name
+       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int, held_since timestamptz,
+            held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
      ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
-        SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_until = excluded.held_until, stream_id = excluded.stream_id
+        SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
+            stream_id = excluded.stream_id, network = excluded.network
      RETURNING id, cart_id, sku_id`,
     [JSON.stringify(lines)],
   );
@@ -236,16 +266,13 @@ export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: n
 
 export const setQuantity = (
   tx: Tx,
-  line: { store_id: number; id: number; quantity: number; held_quantity: number; held_until: Date | null; stream_id: number | null },
+  line: Pick<CartLine, 'store_id' | 'id' | 'quantity' | 'held_quantity' | 'held_since' | 'held_until' | 'stream_id' | 'network'>,
 ) =>
-  tx.query('UPDATE cart_items SET quantity = $3, held_quantity = $4, held_until = $5, stream_id = $6 WHERE store_id = $1 AND id = $2', [
-    line.store_id,
-    line.id,
-    line.quantity,
-    line.held_quantity,
-    line.held_until,
-    line.stream_id,
-  ]);
+  tx.query(
+    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8
+      WHERE store_id = $1 AND id = $2`,
+    [line.store_id, line.id, line.quantity, line.held_quantity, line.held_since, line.held_until, line.stream_id, line.network],
+  );
 
 export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: number }[]) =>
   tx.query('DELETE FROM cart_items i USING unnest($1::int[], $2::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id', [
@@ -264,28 +291,3 @@ export const writeSnapshots = (
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],
   );
-
-export interface ExpiredHold {
-  store_id: number;
-  id: number;
-  sku_id: number;
-  held_quantity: number;
-}
-
-const overdueHolds = (shelf: string, locked: string): string =>
-  `UPDATE cart_items i SET held_quantity = 0
-     FROM (SELECT h.store_id, h.id, h.held_quantity
-             FROM cart_items h JOIN carts c ON c.store_id = h.store_id AND c.id = h.cart_id ${shelf}
-            WHERE h.held_quantity > 0 AND h.held_until <= $1
-            ORDER BY h.held_until LIMIT $2 FOR UPDATE OF ${locked} SKIP LOCKED) AS over
-    WHERE i.store_id = over.store_id AND i.id = over.id
-   RETURNING i.store_id, i.id, i.sku_id, over.held_quantity`;
-const endAll = overdueHolds('', 'c, h');
-const endWhereFree = overdueHolds('JOIN sku_stock q ON q.store_id = h.store_id AND q.sku_id = h.sku_id', 'c, h, q');
-
-/**
- * Ends holds whose time is over: the lines stay, their units go back. Several processes share the work.
- * @param where `free`: only of SKUs whose shelf nobody has locked at this moment
- */
-export const endHolds = (tx: Tx, now: Date, limit: number, where: 'all' | 'free') =>
-  tx.query<ExpiredHold>(where === 'all' ? endAll : endWhereFree, [now, limit]);

@@ -104,8 +104,9 @@ export interface Line extends SkuOnOffer {
 /**
  * What the buyer must see before this line can be bought (spec §3 status_changes; §8 CHECKOUT_ITEMS_STATUS_HAVE_CHANGED).
  * @param available units nobody has; what the line itself holds comes on top
+ * @param held_by_others units in other carts, where somebody is to be told that they may come back
  */
-export function statusChanges(line: Line, available: number, now: Date): StatusChange[] {
+export function statusChanges(line: Line, available: number, now: Date, held_by_others = 0): StatusChange[] {
   const { product_name, sku_name } = line;
   const most = available + line.held_quantity;
   const change = (type: StatusChange['type'], salable_quantity: number): StatusChange => ({
@@ -114,6 +115,7 @@ export function statusChanges(line: Line, available: number, now: Date): StatusC
     sku_name,
     price: line.current_price,
     salable_quantity,
+    ...((type === 'stock_sold_out' || type === 'stock_shortage') && held_by_others > 0 && !whyNotOnOffer(line, now) && { may_come_back: true }),
   });
   const offer = whyNotOnOffer(line, now);
   if (offer === 'SKU_OUTSIDE_OF_SALE_TIMES') return [change('over_salable_time', 0)];

@@ -4,12 +4,16 @@ import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import { statusChanges } from '../cart/rules.ts';
+import { foldedEmail } from '../contact/mailbox.ts';
 import { fail, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
-import { shippingOf, type CheckoutCall } from './place-order.ts';
-import type { NewOrder, StoreTerms } from './queries.ts';
+import type { CashUnderWay } from './cash-under-way.ts';
+import type { NetworkOrders } from './network-orders.ts';
+import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
+import { isUnpaidForDays, shippingOf, type CheckoutCall } from './place-order.ts';
+import type { ContactKnown, NewOrder, StoreTerms } from './queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from './rules.ts';
 
 export interface Terms {
@@ -21,10 +25,13 @@ export interface Terms {
 
 export interface Known {
   stores: ReadonlyMap<number, StoreTerms>;
-  address: AddressRow | undefined;
+  contact: ContactKnown;
   members: ReadonlyMap<number, boolean | null>;
   shelf: Shelf;
   terms: Terms;
+  networks: NetworkOrders;
+  persons: PersonsOfRound;
+  cash: CashUnderWay;
 }
 
 /** The order that this call makes, or why not. Everything it judges by is given: the same round decides the same. */
@@ -50,12 +57,15 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
 
   const changed = changesOf(lines, known.shelf, call);
   if (changed.length > 0) return fail('CHECKOUT_ITEMS_STATUS_HAVE_CHANGED', { items: changed });
-  const over = lines.find((line) => line.salable_limit !== null && line.quantity + line.ordered > line.salable_limit);
+  // the limit is the person's: what other buyers ordered for the same phone, mailbox or place counts like the buyer's own
+  const persons = personsOfCall(call, known.contact);
+  const orderedOf = (line: CartLine): number => line.ordered + known.persons.units(line, persons);
+  const over = lines.find((line) => line.salable_limit !== null && line.quantity + orderedOf(line) > line.salable_limit);
   if (over) {
     const limit = over.salable_limit as number;
     return fail('REACHED_BUYER_PURCHASABLE_LIMIT', {
       buyer_purchasable_limit: limit,
-      remaining_quantity: Math.max(0, limit - over.ordered),
+      remaining_quantity: Math.max(0, limit - orderedOf(over)),
       sku_name: over.sku_name,
       product_name: over.product_name,
     });
@@ -73,7 +83,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     lines.some((line) => line.is_printio_product),
   );
   if (unshippable || !shipping) return fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-  const { address } = known;
+  const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
   if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
   const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : address.level_one_code);
@@ -82,7 +92,25 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
   }
   if (!amountInRange(payment.type, price.total_amount)) return fail('FAILED_TO_CHECKOUT', { reason: 'amount_out_of_range' });
-  return orderOf(call, lines, { store, address, price, payment: payment.type, shipping, payment_minutes: known.terms.payment_minutes });
+  const unreached = whyNotReached(call, store, known);
+  if (unreached) return unreached;
+  const units = lines.map((line) => ({ sku_id: line.sku_id, quantity: line.quantity, stock: known.shelf.stock(line) }));
+  const retry_after = known.networks.whyNot(call.network, store.store, payment.type, units, call.now);
+  if (retry_after > 0) return fail('TOO_MANY_REQUESTS', { retry_after });
+  known.networks.note(call.network, store.store, payment.type, units);
+  return orderOf(call, lines, { store, persons, address, price, payment: payment.type, shipping, payment_minutes: known.terms.payment_minutes });
+}
+
+/**
+ * Goods that leave before anybody has paid, for days, go to a contact that answers, and not to many orders at once. Members have an account with an
+ * address that answered, or come from a live platform that knows them.
+ */
+function whyNotReached({ body, caller }: CheckoutCall, { store }: StoreTerms, { contact, cash }: Known): Failure | null {
+  if (caller.kind === 'guest' && store.confirm_contact && isUnpaidForDays(body.payment_type) && !contact.confirmed) return fail('CONTACT_NOT_CONFIRMED');
+  const most = store.contact_cash_orders;
+  if (body.payment_type !== 'custom_cod' || most === null) return null;
+  const underWay = contact.open_cash + cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');
+  return underWay >= most ? fail('CASH_ORDERS_OPEN', { most }) : null;
 }
 
 /** Lines that are not what their buyer saw, judged on the locked shelf; two lines of one SKU do not occur (one line a SKU). */
@@ -103,6 +131,7 @@ function ofAge(call: CheckoutCall, members: ReadonlyMap<number, boolean | null>)
 
 interface Agreed {
   store: StoreTerms;
+  persons: readonly string[];
   address: AddressRow;
   price: ReturnType<typeof priceOf>;
   payment: PaymentType;
@@ -123,6 +152,8 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     channel: call.channel,
     status: cash ? 'undelivered' : 'init',
     email: body.email ?? null,
+    email_folded: body.email == null ? null : foldedEmail(body.email),
+    network: call.network,
     phone_number: body.phone_number == null ? null : plainPhone(body.phone_number, region),
     stream_id: body.stream_id ?? null,
     custom_buyer_name: body.custom_buyer_name ?? null,
@@ -157,6 +188,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
       image: pictureOf(line),
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null,
+      persons: line.salable_limit === null ? [] : agreed.persons,
     })),
     histories: [
       { subject: 'order', from: null, to: 'init', cause: 'checkout' },

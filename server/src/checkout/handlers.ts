@@ -1,9 +1,10 @@
 import type { HandlersOf } from '../http/handler.ts';
+import { networkDigest } from '../http/networks.ts';
 
 export const checkoutHandlers: HandlersOf<'POST /checkout'> = {
   'POST /checkout': {
     mode: 'own',
-    run: (_database, { app, caller, channel, locale, now, idempotency }, { body }) =>
-      app.placeOrder({ buyer_id: caller.buyer_id, caller, channel, locale, body, now, idempotency }),
+    run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>
+      app.placeOrder({ buyer_id: caller.buyer_id, caller, channel, locale, body, network: networkDigest(app, ip), now, idempotency }),
   },
 };

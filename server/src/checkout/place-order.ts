@@ -2,7 +2,7 @@ import type { Channel, Locale } from '@noren/contract/scalars';
 import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
-import type { AddressRow } from '../addresses/queries.ts';
+import { foldedEmail, plainEmail } from '../contact/mailbox.ts';
 import { lockLines, skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
@@ -11,8 +11,21 @@ import { Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { writeLetters } from '../letters/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
+import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
-import { addressesOf, adults, ordersOfLines, termsOfStores, writeOrders, type NewOrder, type OrderedLines } from './queries.ts';
+import { NetworkOrders } from './network-orders.ts';
+import { personsOfRound } from './persons-of-round.ts';
+import {
+  adults,
+  contactsOf,
+  ordersOfLines,
+  termsOfStores,
+  writeOrders,
+  type ContactAsked,
+  type ContactKnown,
+  type NewOrder,
+  type OrderedLines,
+} from './queries.ts';
 import { isTotalAsConfirmed } from './rules.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
@@ -27,6 +40,8 @@ export interface CheckoutCall extends Keyed {
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;
+  /** the caller's network (http/networks.ts); null: not counted */
+  network: string | null;
   now: Date;
 }
 interface Placed {
@@ -54,14 +69,30 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
   const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
   return calls.map((call) => [`buyer ${call.buyer_id}`, ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : []))]);
 }
+/** Goods that leave the shelf before anybody has paid, for days: a guest who orders so has to be reached. */
+export const isUnpaidForDays = (payment: CheckoutBody['payment_type']): boolean => payment === 'custom_cod' || payment === 'gmo_cvs';
+
+const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number | undefined): ContactAsked => ({
+  buyer_id,
+  address_id: shippingOf(body).address_id,
+  store_id,
+  email: body.email == null ? null : plainEmail(body.email),
+  email_folded: body.email == null ? null : foldedEmail(body.email),
+  cash: body.payment_type === 'custom_cod',
+  asks: caller.kind === 'guest' && isUnpaidForDays(body.payment_type),
+});
 
 async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<(Placed | Failure)[]> {
+  // every call of the round was a copy of one that is answered
+  if (!calls[0]) return [];
+  const { now } = calls[0];
   const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
   const lines = new Map<string, CartLine>((await lockLines(tx, wanted)).map((line) => [`${line.buyer_id}:${line.id}`, line]));
-  const stores = await termsOfStores(tx, [...new Set([...lines.values()].map((line) => line.store_id))]);
-  const addresses: Map<string, AddressRow> = await addressesOf(
+  const storeIds = [...new Set([...lines.values()].map((line) => line.store_id))];
+  const stores = await termsOfStores(tx, storeIds, [...new Set(calls.flatMap((call) => call.network ?? []))], now);
+  const contacts = await contactsOf(
     tx,
-    calls.map((call) => ({ buyer_id: call.buyer_id, id: shippingOf(call.body).address_id })),
+    calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id)),
   );
   const adult = [...lines.values()].some((line) => line.adult_warning);
   const members = adult
@@ -71,12 +102,20 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
       )
     : new Map<number, boolean | null>();
   const shelf = await lockShelf(tx, [...lines.values()]);
+  // read behind the lock: whatever another process sold of these SKUs to the same person is committed
+  const persons = await personsOfRound(tx, calls, contacts, lines);
 
+  const networks = new NetworkOrders(
+    [...stores.values()].flatMap((store) => store.counts),
+    [...stores.values()].flatMap((store) => store.units),
+  );
+  const cash = new CashUnderWay();
   const orders: NewOrder[] = [];
   const bought: CartLine[] = [];
-  const decided = calls.map((call): NewOrder | Failure => {
+  const decided = calls.map((call, index): NewOrder | Failure => {
     const own = call.body.item_ids.map((id) => lines.get(`${call.buyer_id}:${id}`));
-    const decision = decideOrder(call, own, { stores, address: addresses.get(`${call.buyer_id}:${shippingOf(call.body).address_id}`), members, shelf, terms });
+    const contact = contacts[index] as ContactKnown;
+    const decision = decideOrder(call, own, { stores, contact, members, shelf, terms, networks, persons, cash });
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
       shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
@@ -84,6 +123,8 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
     }
+    persons.note(decision);
+    cash.note(decision);
     orders.push(decision);
     return decision;
   });
@@ -96,7 +137,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
       'placed',
       told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })),
     );
-  await settleShelf(tx, shelf);
+  await settleShelf(tx, shelf, now);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);

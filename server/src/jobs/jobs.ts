@@ -1,13 +1,14 @@
 import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
-import { endHolds } from '../cart/queries.ts';
+import { endHolds, forgetPauses } from '../cart/hold-queries.ts';
+import { forgetCodes } from '../contact/queries.ts';
 import { forgetMarks } from '../db/commit-marks.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
 import { forgetWindows } from '../http/throttle-queries.ts';
 import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { renewStatisticsOf } from './statistics.ts';
-import { lockOrder, takeOverdue } from '../orders/queries.ts';
+import { forgetNetworks, lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
 import { findAttempt, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
@@ -189,6 +190,9 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['idempotency keys', 60 * second, forgetOldKeys],
   ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
   ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
+  ['pauses', 60 * second, (app) => forgetPauses(app.database, app.now())],
+  ['contact codes', 60 * second, (app) => forgetCodes(app.database, app.now())],
+  ['networks', 60 * second, (app) => forgetNetworks(app.database, app.now())],
   ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
   ['commit marks', 20 * second, (app) => forgetMarks(app.database)],
   ['statistics', 3 * second, renewStatisticsOf],

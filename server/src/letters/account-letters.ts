@@ -7,6 +7,7 @@ import { accountWords, houseNames, type House } from './account-words.ts';
 import type { Letter } from './compose.ts';
 import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
 import { closeLetter } from './queries.ts';
+import { mayGo } from './recipient-bound.ts';
 import { tryAgain } from './try-again.ts';
 
 /** Who writes: no store is part of an account. An IP address is no mail domain. */
@@ -50,6 +51,8 @@ export async function sendAccountLetters(app: App): Promise<number> {
       continue;
     }
     try {
+      // whoever asks for a link is not known to be the mailbox's owner
+      if (!(await mayGo(app, letter))) continue;
       const { subject, text } = composeAccountLetter(letter.kind, {
         ...letter,
         link: letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link),

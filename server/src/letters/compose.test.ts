@@ -11,6 +11,7 @@ const facts: LetterFacts = {
   status: 'unpaid',
   locale: 'ja',
   buyer_name: '花森 花子',
+  known: true,
   store_name: '花森',
   store_slug: 'hanamori',
   channel: 'marketplace',
@@ -160,4 +161,21 @@ describe('stillTrue', () => {
     ['message_to_store', { messages: [] }, false],
     ['paid', { messages: [], attempt: null }, true],
   ])('%s with %j: %s', (kind, also, expected) => expect(stillTrue(kind, { ...facts, ...also })).toBe(expected));
+});
+
+describe('letters to a mailbox that has not answered', () => {
+  const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
+  it.each(kinds.filter((kind) => kind !== 'late_cash_store' && kind !== 'message_to_store'))('%s carries no word of the orderer’s', (kind) => {
+    for (const { subject, text } of texts(kind, { ...words, known: false })) {
+      expect(`${subject}\n${text}`).not.toContain('evil');
+      expect(text).toContain('飯碗');
+      expect(text).toMatch(/^(お客様|Hello,|您好)\n/);
+    }
+    for (const { text } of texts(kind, words)) expect(text).toContain('You won!');
+  });
+  it('of goods that wait in the store it names the store’s place', () => {
+    const [ja] = texts('shipped', { ...words, known: false, shipping_type: 'self_pick_up', receiver: { ...words.receiver, address: '京都の店' } });
+    expect(ja?.text).toContain('京都の店');
+    expect(ja?.text).not.toContain('evil');
+  });
 });

@@ -78,6 +78,13 @@ function parcelLines({ company, tracking_number }: LetterFacts, w: OrderWords): 
   return lines.length > 0 ? [...lines, ''] : [];
 }
 
+/** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
+function receiverLines(facts: LetterFacts, w: OrderWords): string[] {
+  const name = facts.known ? `${facts.receiver.name}  ` : '';
+  if (isPickUp(facts)) return [`${w.collectAt}: ${name}${facts.receiver.address}`, ''];
+  return facts.known ? [`${w.to}: ${name}${facts.receiver.address}`, ''] : [];
+}
+
 /** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
 function pageOf(facts: LetterFacts, origin: string, key: string | null): string {
   if (facts.channel === 'shop') return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
@@ -97,7 +104,8 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
   const forStore = toStore(kind);
   const cash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts) ? [w.cashOnDelivery, ''] : [];
   const text = [
-    w.greeting(forStore ? facts.store_name : facts.buyer_name),
+    // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
+    forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName,
     '',
     leadOf(kind, facts, w),
     ...cash,
@@ -118,14 +126,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     ...((kind.startsWith('late_cash') || kind === 'surplus_returned') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
     '',
     ...(kind === 'message_to_store' ? [w.operatorHint] : []),
-    ...(forStore
-      ? []
-      : [
-          `${isPickUp(facts) ? w.collectAt : w.to}: ${facts.receiver.name}  ${facts.receiver.address}`,
-          '',
-          `${w.page}: ${pageOf(facts, origin, key)}`,
-          `${w.contact}: ${facts.store_name} <${facts.contact_email}>`,
-        ]),
+    ...(forStore ? [] : [...receiverLines(facts, w), `${w.page}: ${pageOf(facts, origin, key)}`, `${w.contact}: ${facts.store_name} <${facts.contact_email}>`]),
     '',
   ].join('\n');
   const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];

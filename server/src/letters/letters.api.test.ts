@@ -8,8 +8,11 @@ import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { sendLetters } from './send.ts';
 
-async function buyInCash(shop: TestShop, email: string | null, language: string): Promise<number> {
+/** @param answered whether the mailbox has given back a code */
+async function buyInCash(shop: TestShop, email: string | null, language: string, answered = true): Promise<number> {
   const guest = await shop.guest();
+  if (answered && email !== null)
+    await shop.sql('INSERT INTO confirmed_contacts (buyer_id, email, confirmed_at) SELECT max(id), $1, now() FROM buyers', [email]);
   const added = await shop.call('POST', '/add-cart', { guest, body: { id: 1, quantity: 1 } });
   const address = await shop.call('POST', '/addresses', {
     guest,
@@ -107,6 +110,8 @@ describe('letters by SMTP', () => {
       shipping_type: 'self_pick_up',
       payment_type: 'gmo_credit',
       address_id: await member.address(null),
+      // the account's own
+      email: 'member@example.com',
     });
     await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
     await desk(shop, id, 'shipped');

@@ -1,7 +1,7 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
-import type { Db, Tx } from '../db/database.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
 
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
 export type LetterKind =
@@ -106,6 +106,7 @@ export interface DueLetter {
   subject_id: number;
   recipient: string;
   tries: number;
+  created_at: Date;
 }
 
 /** Takes letters about orders in hand: one process each, and again after `again` when sending fails. */
@@ -114,7 +115,7 @@ export const takeDueLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
     `UPDATE letters l SET tries = l.tries + 1, due_at = $2
        FROM (SELECT id FROM letters WHERE status = 'waiting' AND due_at <= $1 AND order_id IS NOT NULL ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
       WHERE l.id = due.id
-     RETURNING l.id, l.store_id, l.order_id, l.kind, l.subject_id, l.recipient, l.tries`,
+     RETURNING l.id, l.store_id, l.order_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at`,
     [now, again, limit],
   );
 
@@ -132,6 +133,49 @@ export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now
 
 export const delayLetter = (db: Db, id: number, until: Date) => db.query('UPDATE letters SET due_at = $2 WHERE id = $1', [id, until]);
 
+/**
+ * Counts an e-mail as let go to a mailbox, unless `most` others were since. The mailbox is locked first: its count is read when nobody else counts.
+ * @returns null: it may go; else when the first of the others went
+ */
+export const letGo = (
+  database: Database,
+  letter: { id: number; mailbox: string },
+  { now, since, most }: { now: Date; since: Date; most: number },
+): Promise<Date | null> =>
+  database.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('mailbox ' || $1, 0))`, [letter.mailbox]);
+    const [row] = await tx.query<{ first: Date }>(
+      `WITH others AS (SELECT count(*) AS n, min(counted_at) AS first FROM letters WHERE mailbox = $2 AND counted_at > $4 AND id <> $1),
+       gone AS (UPDATE letters SET mailbox = $2, counted_at = $3 FROM others WHERE id = $1 AND others.n < $5::int)
+       SELECT first FROM others WHERE n >= $5::int`,
+      [letter.id, letter.mailbox, now, since, most],
+    );
+    return row?.first ?? null;
+  });
+
+export interface DueCode {
+  id: number;
+  recipient: string;
+  locale: Locale;
+  /** the code, sealed */
+  link: string;
+  tries: number;
+  created_at: Date;
+  store_name: string;
+  contact_email: string;
+}
+
+/** Takes e-mails with codes in hand, as those about orders. */
+export const takeDueCodes = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<DueCode>(
+    `UPDATE letters l SET tries = l.tries + 1, due_at = $2
+       FROM (SELECT w.id, t.name AS store_name, t.contact_email FROM letters w JOIN stores t ON t.id = w.store_id
+              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind = 'contact_code' ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
+      WHERE l.id = due.id
+     RETURNING l.id, l.recipient, l.locale, l.link, l.tries, l.created_at, due.store_name, due.contact_email`,
+    [now, again, limit],
+  );
+
 /** The konbini number a letter is about. */
 interface NumberFacts {
   convenience: Convenience;
@@ -147,6 +191,8 @@ export interface LetterFacts {
   /** the buyer's, as the order was placed; the store's own where the letter is for the store */
   locale: Locale;
   buyer_name: string;
+  /** the address has answered this buyer: a code was confirmed from it, or it is the account's own and verified */
+  known: boolean;
   /** the order's page is not for its buyer unless the link carries a key */
   of_guest: boolean;
   store_name: string;
@@ -181,7 +227,9 @@ export async function letterFacts(
 ): Promise<LetterFacts | undefined> {
   const [row] = await db.query<LetterFacts>(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
-            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
+            EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
+            (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
+              OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.reason, o.receiver,
             o.shipping_type, o.shipping_info ->> 'company' AS company, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)

@@ -4,7 +4,9 @@ import { orderLinkKey } from '../session/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
 import { compose, stillTrue } from './compose.ts';
 import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
-import { closeLetter, letterFacts, takeDueLetters } from './queries.ts';
+import { sendCodes } from './code-letters.ts';
+import { closeLetter, letterFacts, takeDueLetters, toStore } from './queries.ts';
+import { mayGo } from './recipient-bound.ts';
 import { tryAgain } from './try-again.ts';
 
 /** Sends what is due. A mail server that refuses delays a letter, never an order. @returns how many were sent */
@@ -20,6 +22,7 @@ export async function sendLetters(app: App): Promise<number> {
       continue;
     }
     try {
+      if (!facts.known && !toStore(letter.kind) && !(await mayGo(app, letter))) continue;
       const { subject, text } = compose(letter.kind, facts, app.publicUrl(), facts.of_guest ? orderLinkKey(app, { id: facts.order_id }) : null);
       await app.sendMail({ from: { name: facts.store_name, address: facts.contact_email }, to: letter.recipient, subject, text });
       await closeLetter(app.database, letter.id, 'sent', app.now());
@@ -28,5 +31,5 @@ export async function sendLetters(app: App): Promise<number> {
       await tryAgain(app, letter, app.now(), error);
     }
   }
-  return sent + (await sendAccountLetters(app));
+  return sent + (await sendCodes(app)) + (await sendAccountLetters(app));
 }

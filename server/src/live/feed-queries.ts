@@ -11,7 +11,7 @@ export interface PostKey {
 export const standing = (db: Db, post: PostKey) =>
   db.query<StandingRow>(
     `SELECT c.product_id AS id, c.status, p.sale_started_at, p.sale_ended_at,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held) ORDER BY s.position, s.id), '[]')
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'price', s.price, 'available', q.stock - q.sold - q.held, 'held', q.held) ORDER BY s.position, s.id), '[]')
                FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
               WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus
        FROM post_products c JOIN products p ON p.store_id = c.store_id AND p.id = c.product_id

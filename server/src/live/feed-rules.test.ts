@@ -8,7 +8,7 @@ const row = (id: number, available: number, also: Partial<StandingRow> = {}): St
   status: 'selling',
   sale_started_at: null,
   sale_ended_at: null,
-  skus: [{ id: id * 10, price: 100, available }],
+  skus: [{ id: id * 10, price: 100, available, held: 0 }],
   ...also,
 });
 const state = (...rows: StandingRow[]) => stateOf(rows, now);
@@ -24,7 +24,24 @@ describe('differenceOf', () => {
   it.each<[string, FeedState, FeedState, object]>([
     ['a unit goes', state(row(1, 3), row(2, 1)), state(row(1, 2), row(2, 1)), { products: [{ id: 1, available_quantity: 2 }], added: [] }],
     ['the last unit goes', state(row(1, 1)), state(row(1, 0)), { products: [{ id: 1, status: 'sold', salable_status: 'sold_out' }] }],
-    ['a price changes', state(row(1, 1)), state(row(1, 1, { skus: [{ id: 10, price: 90, available: 1 }] })), { products: [{ skus: [{ price: 90 }] }] }],
+    [
+      'the last free unit is taken into a cart',
+      state(row(1, 1)),
+      state(row(1, 0, { skus: [{ id: 10, price: 100, available: 0, held: 1 }] })),
+      { products: [{ may_come_back: true, skus: [{ may_come_back: true }] }] },
+    ],
+    [
+      'what lay in a cart is sold',
+      state(row(1, 0, { skus: [{ id: 10, price: 100, available: 0, held: 1 }] })),
+      state(row(1, 0)),
+      { products: [{ may_come_back: false }] },
+    ],
+    [
+      'a price changes',
+      state(row(1, 1)),
+      state(row(1, 1, { skus: [{ id: 10, price: 90, available: 1, held: 0 }] })),
+      { products: [{ skus: [{ price: 90 }] }] },
+    ],
     ['the order changes', state(row(1, 1), row(2, 1)), state(row(2, 1), row(1, 1)), { order: [2, 1], products: [], added: [] }],
     ['one comes', state(row(1, 1)), state(row(2, 1), row(1, 1)), { order: [2, 1], products: [{ id: 2 }], added: [2] }],
     ['one goes', state(row(1, 1), row(2, 1)), state(row(2, 1)), { order: [2], products: [], added: [] }],

@@ -1,12 +1,12 @@
 import type { PostProductState } from '@noren/contract/entities/live-post';
-import { salableStatus, type SaleTimes } from '../products/rules.ts';
+import { mayComeBack, salableStatus, type SaleTimes } from '../products/rules.ts';
 import { shownStatus } from './rules.ts';
 
 /** A post's product as the tables have it. */
 export interface StandingRow extends SaleTimes {
   id: number;
   status: 'init' | 'selling' | 'sold';
-  skus: { id: number; price: number; available: number }[];
+  skus: { id: number; price: number; available: number; held: number }[];
 }
 
 /** What viewers of a post know of it. */
@@ -19,20 +19,34 @@ export interface FeedState {
 export function stateOf(rows: readonly StandingRow[], now: Date): FeedState {
   const products = rows.map((row): PostProductState => {
     const available_quantity = row.skus.reduce((sum, sku) => sum + Math.max(0, sku.available), 0);
+    const held = row.skus.reduce((sum, sku) => sum + sku.held, 0);
     return {
       id: row.id,
       status: shownStatus(row.status, available_quantity),
       salable_status: salableStatus(row, available_quantity, now),
       available_quantity,
-      skus: row.skus.map(({ id, price, available }) => ({ id, available_quantity: Math.max(0, available), price })),
+      may_come_back: mayComeBack(available_quantity, held),
+      skus: row.skus.map((sku) => ({
+        id: sku.id,
+        available_quantity: Math.max(0, sku.available),
+        price: sku.price,
+        may_come_back: mayComeBack(sku.available, sku.held),
+      })),
     };
   });
   return { order: products.map((product) => product.id), products };
 }
 
 /** What a product is told by, written the same way whichever road it came: the database keeps no order of fields. */
-const told = ({ id, status, salable_status, available_quantity, skus }: PostProductState): string =>
-  JSON.stringify([id, status, salable_status, available_quantity, skus.map((sku) => [sku.id, sku.available_quantity, sku.price])]);
+const told = ({ id, status, salable_status, available_quantity, may_come_back, skus }: PostProductState): string =>
+  JSON.stringify([
+    id,
+    status,
+    salable_status,
+    available_quantity,
+    may_come_back === true,
+    skus.map((sku) => [sku.id, sku.available_quantity, sku.price, sku.may_come_back === true]),
+  ]);
 
 export interface Difference {
   /** the whole order, where the choice or its order is another */

@@ -56,7 +56,7 @@ export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
   };
 }
 
-/** A product as its seller chooses it: with what was sold. */
+/** A product as its seller chooses it: with what was sold, and what lies in carts. */
 export function presentForSeller(row: ProductRow, now: Date): SellerProduct {
   const shown = presentProduct(row, now);
   return {
@@ -67,6 +67,6 @@ export function presentForSeller(row: ProductRow, now: Date): SellerProduct {
 }
 
 function withSold(row: ProductRow, shown: Product): SellerProduct['skus'] {
-  const sold = new Map(row.skus.map((sku) => [sku.id, sku.sold]));
-  return shown.skus.map((sku) => ({ ...sku, sold_quantity: sold.get(sku.id) ?? 0 }));
+  const known = new Map(row.skus.map((sku) => [sku.id, sku]));
+  return shown.skus.map((sku) => ({ ...sku, sold_quantity: known.get(sku.id)?.sold ?? 0, held_quantity: known.get(sku.id)?.held ?? 0 }));
 }

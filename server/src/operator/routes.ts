@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
 import { admitBy } from './admit.ts';
+import { boundRoutes } from './bound-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { putOnList } from './livers.ts';
 import { orderInPath, orderRoutes } from './order-routes.ts';
@@ -26,6 +27,7 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   const admit = admitBy(app, operator_key);
 
   credentialRoutes(server, app, admit);
+  boundRoutes(server, app, admit);
   orderRoutes(server, app, admit);
 
   server.put('/api/operator/maintenance', async (request) => {

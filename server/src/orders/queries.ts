@@ -221,3 +221,18 @@ export const takeOverdue = (tx: Tx, now: Date, again: Date, limit: number) =>
      RETURNING o.store_id, o.id`,
     [now, again, limit],
   );
+
+/** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. @returns how many */
+export const forgetNetworks = async (db: Db, now: Date): Promise<number> =>
+  (
+    await db.query(
+      `UPDATE orders SET network = NULL
+        WHERE (store_id, id) IN (
+          SELECT store_id, id FROM orders
+           WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
+             AND (payment_type <> 'custom_cod' OR status NOT IN ('undelivered', 'delivering') OR created_at <= $1::timestamptz - interval '1 day')
+           LIMIT 500 FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+      [now],
+    )
+  ).length;

@@ -45,6 +45,9 @@ export async function copyOrder(tx: Tx, order: Pick<OrderRow, 'store_id' | 'id'>
        SELECT i.store_id, c.buyer_id, i.sku_id, sum(i.quantity)::int FROM items i JOIN copy c ON c.store_id = i.store_id
         WHERE i.is_limited GROUP BY i.store_id, c.buyer_id, i.sku_id
        ON CONFLICT (store_id, buyer_id, sku_id) DO UPDATE SET ordered = buyer_sku_counts.ordered + excluded.ordered),
+     persons AS (
+       INSERT INTO limited_orders (store_id, sku_id, person, order_id, quantity)
+       SELECT l.store_id, l.sku_id, l.person, c.id, l.quantity FROM limited_orders l JOIN copy c ON c.store_id = l.store_id WHERE l.order_id = $2),
      named AS (
        UPDATE orders o SET replaced_by = c.id FROM copy c WHERE o.store_id = $1 AND o.id = $2)
      SELECT id FROM copy`,

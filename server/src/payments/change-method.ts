@@ -1,5 +1,7 @@
 import type { App } from '../app.ts';
 import { amountInRange } from '../checkout/rules.ts';
+import { plainEmail } from '../contact/mailbox.ts';
+import { isConfirmed } from '../contact/queries.ts';
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
@@ -18,6 +20,8 @@ export interface MethodCall {
   order_id: number;
   channel: Channel;
   payment_type: Method;
+  /** of a guest: as at the checkout, a konbini order needs an address that answered */
+  guest: boolean;
   now: () => Date;
 }
 
@@ -36,7 +40,7 @@ const changeable: readonly OrderRow['payment_type'][] = ['gmo_credit', 'gmo_cvs'
 /**
  * Changes how an unpaid order will be paid. What stands open at the gateway is closed first, outside any transaction; then fee, total and
  * deadline follow the new way in one. Money that turns out to have come already keeps the order as it is.
- * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
+ * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, CONTACT_NOT_CONFIRMED
  */
 export async function changeMethod(app: App, database: Database, call: MethodCall): Promise<Changed> {
   const until = Date.now() + waitMs;
@@ -62,6 +66,9 @@ async function tryChange(app: App, tx: Tx, call: MethodCall): Promise<Step> {
   const terms = await paymentTerms(tx, order.store_id, call.payment_type);
   if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
+
+  const asks = call.guest && store.confirm_contact && call.payment_type === 'gmo_cvs';
+  if (asks && !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))))) throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));
   if (live) return isAtWork(live, now) ? { wait: live } : { close: live };

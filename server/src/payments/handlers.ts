@@ -30,7 +30,14 @@ export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'P
   'PUT /orders/{id}/payment-method': {
     mode: 'own',
     run: (database, { app, caller, channel }, { params, body }) =>
-      changeMethod(app, database, { buyer_id: caller.buyer_id, order_id: params.id, channel, payment_type: body.payment_type, now: app.now }),
+      changeMethod(app, database, {
+        buyer_id: caller.buyer_id,
+        order_id: params.id,
+        channel,
+        payment_type: body.payment_type,
+        guest: caller.kind === 'guest',
+        now: app.now,
+      }),
   },
   'POST /orders/{id}/payment-account/generate': {
     mode: 'own',

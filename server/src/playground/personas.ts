@@ -40,7 +40,7 @@ export async function demoPersonas(app: App): Promise<Persona[]> {
     const passport = await demoPassport(app, { sub: user.platform_user_id, role: 'member', name });
     return { name, role: 'member', channel: 'marketplace', region: 'JP', url: `${store}/account/login?passport_token=${passport}`, token };
   });
-  const guest = await app.makeGuest();
+  const guest = await app.makeGuest(null);
   const url = `${store}/marketplace`;
   return [
     ...(await Promise.all(members)),

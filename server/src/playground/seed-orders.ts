@@ -126,6 +126,8 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },
     created_at,
     stream_id: null,
+    email_folded: null,
+    network: null,
     items: lines.map((line) => ({
       cart_item_id: null,
       sku_id: line.sku_id,
@@ -137,6 +139,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
       image: line.image,
       is_printio_product: line.is_printio_product,
       is_limited: line.salable_limit !== null && order.status !== 'canceled',
+      persons: [],
     })),
     histories: [
       ...historyOf('order', orderTransitions, order.status),

@@ -1,5 +1,5 @@
 import type { Product } from '@noren/contract/entities/product';
-import { inLimitedTimeSale, salableQuantity, salableStatus } from './rules.ts';
+import { inLimitedTimeSale, mayComeBack, salableQuantity, salableStatus } from './rules.ts';
 import type { ProductRow } from './queries.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -19,11 +19,16 @@ export function presentProduct(row: ProductRow, now: Date): Product {
     max_price: prices.length > 0 ? Math.max(...prices) : 0,
     salable_status: salableStatus(row, total, now),
     available_quantity: total,
+    ...(mayComeBack(
+      total,
+      row.skus.reduce((sum, sku) => sum + sku.held, 0),
+    ) && { may_come_back: true }),
     cover_image_id: row.cover_image_id,
     images: row.images,
     skus: row.skus.map((sku) => ({
       id: sku.id,
       available_quantity: sku.available,
+      ...(mayComeBack(sku.available, sku.held) && { may_come_back: true }),
       salable_quantity: salableQuantity(sku.available, sku.salable_limit, 0),
       salable_limit: sku.salable_limit,
       name: sku.name,

@@ -11,6 +11,8 @@ interface SkuRow {
   force_purchase_url: string | null;
   image_ids: number[];
   available: number;
+  /** in carts */
+  held: number;
   /** units in orders; shown to sellers alone */
   sold: number;
 }
@@ -42,7 +44,7 @@ const productColumns = (cover_only: boolean) => `
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,
             'salable_limit', s.salable_limit, 'force_purchase_url', s.force_purchase_url, 'image_ids', ${cover_only ? "'[]'::jsonb" : 'to_jsonb(s.image_ids)'},
-            'available', q.stock - q.sold - q.held, 'sold', q.sold) ORDER BY s.position, s.id), '[]')
+            'available', q.stock - q.sold - q.held, 'sold', q.sold, 'held', q.held) ORDER BY s.position, s.id), '[]')
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
     WHERE s.store_id = p.store_id AND s.product_id = p.id AND s.deleted_at IS NULL) AS skus`;
 

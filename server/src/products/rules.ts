@@ -19,6 +19,9 @@ export function salableStatus(times: SaleTimes, available: number, now: Date): S
   return available > 0 ? 'on_sell' : 'sold_out';
 }
 
+/** Nothing is free, but units lie in carts: who waits may still have one. */
+export const mayComeBack = (available: number, held: number): boolean => available <= 0 && held > 0;
+
 /** A limited-time sale that runs at this moment. */
 export function inLimitedTimeSale(product: SaleTimes & { is_limited_time_sale: boolean }, now: Date): boolean {
   return product.is_limited_time_sale && saleWindow(product, now) === 'open';

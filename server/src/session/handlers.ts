@@ -1,5 +1,6 @@
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { networkDigest } from '../http/networks.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
@@ -24,7 +25,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
   },
   'POST /guest/token': {
     mode: 'own',
-    run: async (_database, { app }) => ({ data: await app.makeGuest() }),
+    run: async (_database, { app, ip }) => ({ data: await app.makeGuest(networkDigest(app, ip)) }),
   },
   'POST /auth/user/login': {
     mode: 'own',

@@ -1,5 +1,6 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { App } from '../app.ts';
+import { mostHeldUnits } from '../cart/hold-rules.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { lockShelf, settleShelf, type Movement } from '../stock/stock.ts';
@@ -91,12 +92,13 @@ async function moveCart(tx: Tx, destination: Destination, now: Date, others: (()
   const limited = lines.filter((line) => line.salable_limit !== null);
   const counts = limited.length > 0 ? await orderedUnits(tx, others ? [from, into] : [into], limited) : [];
   const decided = decideLines(destination, lines, new Map(counts.map((count) => [skuOf(count), count.ordered])), carts, now);
-  // a running hold is the whole line's, as in add-to-cart: what came to it unheld is held while there are any
+  // a running hold is the whole line's, as in add-to-cart: what came to it unheld is held while there are any, within one buyer's bound
   const growing = decided.kept.filter((line) => line.held_quantity > 0 && line.held_quantity < line.quantity);
+  const most = new Map(lines.map((line) => [skuOf(line), mostHeldUnits(line)]));
   const shelf = await lockShelf(tx, [...decided.movements, ...growing]);
   for (const movement of decided.movements) shelf.move(movement);
   for (const line of growing) {
-    const units = Math.min(line.quantity - line.held_quantity, shelf.available(line));
+    const units = Math.max(0, Math.min(line.quantity - line.held_quantity, shelf.available(line), (most.get(skuOf(line)) ?? 0) - line.held_quantity));
     line.held_quantity += units;
     shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: 0, held: units });
   }

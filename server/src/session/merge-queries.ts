@@ -30,6 +30,7 @@ export interface MergingLine {
   held_until: Date | null;
   stream_id: number | null;
   salable_limit: number | null;
+  hold_limit: number;
   sku_name: string;
   product_name: string;
 }
@@ -37,10 +38,11 @@ export interface MergingLine {
 /** Lines of both buyers' carts, whose rows are locked already. */
 export const lockLinesOfBuyers = (tx: Tx, buyers: readonly number[]) =>
   tx.query<MergingLine>(
-    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, s.salable_limit, s.name AS sku_name, p.name AS product_name
+    `SELECT i.store_id, i.id, i.cart_id, i.buyer_id, i.sku_id, i.quantity, i.held_quantity, i.held_until, i.stream_id, s.salable_limit, t.hold_limit, s.name AS sku_name, p.name AS product_name
        FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id
        JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
        JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
+       JOIN stores t ON t.id = i.store_id
       WHERE c.buyer_id = ANY($1::int[]) ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF i`,
     [buyers],
   );

@@ -115,7 +115,7 @@ describe('a guest who logs in', () => {
     // of the whole line, as long as there are any
     expect(await stockOf(shop, sku)).toMatchObject({ held: 3 });
     const scarce = await newSku(shop, { stock: 3 });
-    await member.line(scarce, 2, { stream_id });
+    await member.line(scarce, 2, { stream_id: await newStream(shop, 15) });
     const another = await newGuest(shop);
     await another.line(scarce, 1);
     await (await newGuest(shop)).order(scarce);
@@ -137,7 +137,7 @@ describe('a guest who logs in', () => {
     const buyer_id = (await guest.call('GET', '/live-web/me')).body.guest.id as number;
     await guest.line(sku, 2, { stream_id });
     await logIn(email, guest);
-    const late = { buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, now: shop.app.now(), idempotency: null } as const;
+    const late = { buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, network: null, now: shop.app.now(), idempotency: null } as const;
     await shop.app.addToCart(late);
     expect(await stockOf(shop, sku)).toMatchObject({ held: 4 });
     expect(await mergeStragglers(shop.app)).toBe(1);

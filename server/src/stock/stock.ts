@@ -7,6 +7,8 @@ export interface Quantities {
   stock: number;
   sold: number;
   held: number;
+  /** when nothing of it was free last */
+  ran_out_at?: Date | null;
 }
 
 /** How much of a SKU moves: `sold` and `held` may be negative (given back). */
@@ -34,6 +36,16 @@ export class Shelf {
   available(sku: { store_id: number; sku_id: number }): number {
     const row = this.#rows.get(key(sku));
     return row ? available(row) : 0;
+  }
+
+  /** Units there are of it, sold and held ones among them. */
+  stock(sku: { store_id: number; sku_id: number }): number {
+    return this.#rows.get(key(sku))?.stock ?? 0;
+  }
+
+  /** When nothing of it was free last, as far as was known when it was locked. */
+  ranOutAt(sku: { store_id: number; sku_id: number }): Date | null {
+    return this.#rows.get(key(sku))?.ran_out_at ?? null;
   }
 
   /** Notes a movement; refuses one that would oversell or go below zero, which is a fault of the caller's rule. */
@@ -69,7 +81,7 @@ function distinct(skus: readonly SkuKey[]): SkuKey[] {
 /** Locks the SKUs' quantities until the transaction ends, always in id order so that rounds never deadlock. */
 export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf> {
   const rows = await tx.query<Quantities>(
-    `SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held
+    `SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held, s.ran_out_at
        FROM sku_stock s
       WHERE (s.store_id, s.sku_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
       ORDER BY s.store_id, s.sku_id FOR UPDATE`,
@@ -78,18 +90,22 @@ export async function lockShelf(tx: Tx, skus: readonly SkuKey[]): Promise<Shelf>
   return new Shelf(rows);
 }
 
-/** Writes what moved on a locked shelf, and tells every process which stores changed. One statement. */
-export async function settleShelf(tx: Tx, shelf: Shelf): Promise<void> {
+/**
+ * Writes what moved on a locked shelf, and tells every process which stores changed. One statement.
+ * @param now of the call, where holds are judged by it; else the database's
+ */
+export async function settleShelf(tx: Tx, shelf: Shelf, now: Date | null = null): Promise<void> {
   const moved = shelf.movements();
   if (moved.length === 0) return;
   await tx.query(
     `WITH moved AS (
-       UPDATE sku_stock s SET sold = s.sold + m.sold, held = s.held + m.held
+       UPDATE sku_stock s SET sold = s.sold + m.sold, held = s.held + m.held,
+              ran_out_at = CASE WHEN s.sold + m.sold + s.held + m.held >= s.stock THEN coalesce($5, now()) ELSE s.ran_out_at END
          FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS m(store_id, sku_id, sold, held)
         WHERE s.store_id = m.store_id AND s.sku_id = m.sku_id
        RETURNING s.store_id)
      SELECT pg_notify('store_changed', store_id::text) FROM (SELECT DISTINCT store_id FROM moved) AS d`,
-    [...columns(moved), moved.map((m) => m.sold), moved.map((m) => m.held)],
+    [...columns(moved), moved.map((m) => m.sold), moved.map((m) => m.held), now],
   );
 }
 

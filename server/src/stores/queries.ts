@@ -22,6 +22,8 @@ export interface StoreRow {
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
   contact_hours: string;
+  /** a guest's cash on delivery and konbini need an e-mail address that answered */
+  confirm_contact: boolean;
   kinds: { id: number; name: string }[];
 }
 

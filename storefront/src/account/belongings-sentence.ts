@@ -8,8 +8,8 @@ export function belongingsSentence(belongings: Belongings | null): string | null
   const parts = [
     orders > 0 && m.account_merged_orders({ count: orders }),
     addresses > 0 && m.account_merged_addresses({ count: addresses }),
-    credit_cards > 0 && m.entry_cards({ count: credit_cards }),
-    konbini_records > 0 && m.entry_konbini({ count: konbini_records }),
+    credit_cards > 0 && m.account_entry_cards({ count: credit_cards }),
+    konbini_records > 0 && m.account_entry_konbini({ count: konbini_records }),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(m.account_merged_and()) : null;
 }

@@ -13,21 +13,21 @@ export interface BringAlongProps {
 
 /** decisions §10: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
 export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
-  const other = name || m.entry_nameless();
+  const other = name || m.account_entry_nameless();
   return (
     <section className="grid gap-5">
-      <h1 className="phrase-left text-22">{m.entry_as_title({ name: other })}</h1>
-      <p className="phrase-left">{m.entry_bring_text({ parts: belongings })}</p>
-      <Notice tone="info" title={m.entry_bring_note({ name: other })} />
+      <h1 className="phrase-left text-22">{m.account_entry_as_title({ name: other })}</h1>
+      <p className="phrase-left">{m.account_entry_bring_text({ parts: belongings })}</p>
+      <Notice tone="info" title={m.account_entry_bring_note({ name: other })} />
       <div className="grid gap-3">
         <Button look="quiet" wide busy={busy} onClick={() => onEnter(true)}>
-          {m.entry_bring_yes()}
+          {m.account_entry_bring_yes()}
         </Button>
         <Button look="quiet" wide busy={busy} onClick={() => onEnter(false)}>
-          {m.entry_bring_no()}
+          {m.account_entry_bring_no()}
         </Button>
         <Button look="text" wide onClick={onStay}>
-          {m.entry_not_me()}
+          {m.account_entry_not_me()}
         </Button>
       </div>
     </section>

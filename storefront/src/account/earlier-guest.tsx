@@ -33,19 +33,19 @@ export function EarlierGuest({ name }: { name: string }) {
     if (!result.ok) return setTrouble(errorSentence(result.error));
     guestToken.clear();
     setIsAnswered(true);
-    showToast(mergedSentence(result.data.merged) ?? m.entry_brought());
+    showToast(mergedSentence(result.data.merged) ?? m.account_entry_brought());
     await client.invalidateQueries({ predicate: isPersonal });
   }
   return (
-    <aside aria-label={m.entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
+    <aside aria-label={m.account_entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
       <p className="phrase-left text-14">
-        <strong className="block">{m.entry_offer_title()}</strong>
-        {m.entry_offer_text({ parts: belongings, name: name || m.entry_nameless() })}
+        <strong className="block">{m.account_entry_offer_title()}</strong>
+        {m.account_entry_offer_text({ parts: belongings, name: name || m.account_entry_nameless() })}
       </p>
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="grid grid-cols-2 gap-2">
         <Button look="quiet" busy={busy} onClick={() => void bring()}>
-          {m.entry_offer_yes()}
+          {m.account_entry_offer_yes()}
         </Button>
         <Button
           look="text"
@@ -54,7 +54,7 @@ export function EarlierGuest({ name }: { name: string }) {
             setIsAnswered(true);
           }}
         >
-          {m.entry_offer_no()}
+          {m.account_entry_offer_no()}
         </Button>
       </div>
     </aside>

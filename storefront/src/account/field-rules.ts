@@ -1,3 +1,4 @@
+import { hasWebAddress } from '@noren/contract/plain-line';
 import { email, phoneNumber } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
 
@@ -15,5 +16,8 @@ export const shortestPassword = 8;
 export const aNewPassword = (value: string): string | true =>
   value === '' ? m.account_field_required() : [...value].length >= shortestPassword || m.error_new_password_too_short({ count: shortestPassword });
 
-export const aName = (value: string): string | true =>
-  value.trim() === '' ? m.account_field_required() : value.trim().length <= 40 || m.account_field_too_long({ count: 40 });
+export const aName = (value: string): string | true => {
+  if (value.trim() === '') return m.account_field_required();
+  if (hasWebAddress(value)) return m.account_field_no_link();
+  return value.trim().length <= 40 || m.account_field_too_long({ count: 40 });
+};

@@ -16,21 +16,21 @@ export interface OtherPersonProps {
 
 /** decisions §10: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
 export function OtherPerson({ name, present, busy, trouble, onEnter, onStay }: OtherPersonProps) {
-  const other = name || m.entry_nameless();
-  const here = present || m.entry_nameless();
+  const other = name || m.account_entry_nameless();
+  const here = present || m.account_entry_nameless();
   return (
     <section className="grid gap-5">
-      <h1 className="phrase-left text-22">{m.entry_other_title({ name: here })}</h1>
-      <p className="phrase-left">{m.entry_other_text({ name: other })}</p>
-      <p className="phrase-left text-14 text-ink-soft">{m.entry_other_note()}</p>
+      <h1 className="phrase-left text-22">{m.account_entry_other_title({ name: here })}</h1>
+      <p className="phrase-left">{m.account_entry_other_text({ name: other })}</p>
+      <p className="phrase-left text-14 text-ink-soft">{m.account_entry_other_note()}</p>
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="grid gap-3">
         <Button wide onClick={onStay}>
-          {m.entry_other_stay({ name: here })}
+          {m.account_entry_other_stay({ name: here })}
         </Button>
         {onEnter && (
           <Button look="quiet" wide busy={busy} onClick={onEnter}>
-            {m.entry_other_enter({ name: other })}
+            {m.account_entry_other_enter({ name: other })}
           </Button>
         )}
       </div>

@@ -80,7 +80,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
         <Notice tone="trouble" title={step.trouble} />
         {memberToken.get() !== null && (
           <AppLink href={wayBack(redirect, storeSlug)} className={buttonClass('primary', true)}>
-            {m.entry_stay()}
+            {m.account_entry_stay()}
           </AppLink>
         )}
       </div>

@@ -17,13 +17,14 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
     await leaveAll(isBuyer);
     memberToken.clear();
     if (isBuyer) guestToken.clear();
-    client.clear();
     const back = window.location.pathname + window.location.search;
     await router.navigate({ href: `/error/unauthorized?${new URLSearchParams({ reason: 'logged_out', back })}`, replace: true });
+    // Not before: what a page has lost it asks for again, by a session that is over.
+    client.clear();
   }
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
-      {name !== '' && <p className="text-14 text-ink-soft">{m.entry_in_as({ name })}</p>}
+      {name !== '' && <p className="text-14 text-ink-soft">{m.account_entry_in_as({ name })}</p>}
       <Button look="quiet" busy={busy} onClick={() => void logOut()}>
         {m.profile_log_out()}
       </Button>

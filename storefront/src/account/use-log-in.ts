@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { beginSession } from '../session/begin-session.ts';
+import { callBy } from '../session/order-access.ts';
 import { guestToken } from '../session/tokens.ts';
 import { tellOnArrival } from '../ui/toast.tsx';
 import { landing } from './landing.ts';
@@ -23,7 +24,7 @@ export function useLogIn(storeSlug: string, redirect: string | null) {
     if (!result.ok) return result.error;
     const { token } = result.data;
     const byLink = 'passport_token' in body;
-    const rest = brings ? await call('POST /me/earlier-guest', {}, { tokens: { member: token, guest: guestToken.get() } }) : null;
+    const rest = brings ? await callBy({ member: token, guest: guestToken.get() }, () => call('POST /me/earlier-guest')) : null;
     const merged = rest?.ok ? together(result.data.merged, rest.data.merged) : result.data.merged;
     // What an earlier login left is not this one's.
     landing().clear();

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newAddress, type Address, type NewAddress } from '@noren/contract/entities/address';
+import { hasWebAddress } from '@noren/contract/plain-line';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
@@ -45,6 +46,7 @@ function sentenceOf(field: keyof AddressFields, value: string): string {
   if (value.trim() === '') return m.checkout_field_required();
   if (field === 'postcode') return m.checkout_field_postcode_wrong();
   if (field === 'phone_number') return m.checkout_field_phone_wrong();
+  if (hasWebAddress(value)) return m.checkout_field_no_link();
   const most = longest[field];
   return most !== undefined && value.trim().length > most ? m.checkout_field_too_long({ count: most }) : m.checkout_field_wrong();
 }

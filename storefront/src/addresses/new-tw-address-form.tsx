@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { newTaiwanAddress, type NewTaiwanAddress, type TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { hasWebAddress } from '@noren/contract/plain-line';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
@@ -23,6 +24,7 @@ function sentenceOf(field: Field, value: string): string {
   if (value.trim() === '') return m.checkout_field_required();
   if (field === 'postcode') return m.taiwan_postcode_wrong();
   if (field === 'buyer_cellphone') return m.taiwan_mobile_wrong();
+  if (hasWebAddress(value)) return m.checkout_field_no_link();
   const most = longest[field];
   return most !== undefined && value.trim().length > most ? m.checkout_field_too_long({ count: most }) : m.checkout_field_wrong();
 }

@@ -31,8 +31,6 @@ export interface CallOptions {
   /** the present page's unless said otherwise */
   channel?: Channel;
   signal?: AbortSignal;
-  /** in place of the visitor's own */
-  tokens?: Tokens;
 }
 
 type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
@@ -55,11 +53,12 @@ export async function call<K extends EndpointKey>(key: K, ...[given, options = {
 }
 
 async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
-  if (input.as === 'guest' && !memberToken.get() && !guestToken.get() && !tokensFor(key, input)) {
+  let asked = tokensFor?.(key, input) ?? tokensNow();
+  if (input.as === 'guest' && !asked.member && !asked.guest) {
     const refused = await becomeGuest();
     if (refused) return { ok: false, error: refused };
+    asked = tokensNow();
   }
-  const asked = options.tokens ?? tokensFor(key, input) ?? tokensNow();
   const result = await send(key, input, options, asked);
   if (result.ok) return result;
   // What another tab has entered with meanwhile is not ended by the answer to an older token.
@@ -80,9 +79,9 @@ export interface Tokens {
 }
 const tokensNow = (): Tokens => ({ member: memberToken.get(), guest: guestToken.get() });
 
-let tokensFor: (key: EndpointKey, parts: RequestParts) => Tokens | null = () => null;
+let tokensFor: ((key: EndpointKey, parts: RequestParts) => Tokens | null) | undefined;
 /** An order that was opened by the link of its email is asked for by a token of its own (session/order-access.ts, which registers itself here). */
-export function whenOfAnOrder(tokens: typeof tokensFor): void {
+export function whenOfAnOrder(tokens: NonNullable<typeof tokensFor>): void {
   tokensFor = tokens;
 }
 

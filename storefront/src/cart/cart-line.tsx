@@ -91,7 +91,15 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
               )}
             </div>
           )}
-          {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} onTakeAgain={item.status_changes ? undefined : line.takeAgain} />}
+          {item.held_until !== null && (
+            <HoldNote
+              until={item.held_until}
+              part={{ held: item.held_quantity, count: item.quantity }}
+              againAt={item.hold_again_at}
+              onEnd={onHoldEnd}
+              onTakeAgain={item.status_changes ? undefined : line.takeAgain}
+            />
+          )}
         </div>
       </div>
       <LineChanges line={item} currency={currency} />

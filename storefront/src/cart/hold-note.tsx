@@ -1,15 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useShop } from '../channel/use-shop.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
+import { clockTime } from '../ui/clock-time.ts';
 import { useTimeLeft } from '../ui/use-time-left.ts';
 
 export interface HoldNoteProps {
   until: string;
   /** the time is over: the cart must be asked again */
   onEnd: () => void;
+  /** units of the line that are held, where they are not all of it */
+  part?: { held: number; count: number } | undefined;
+  /** when it can be held again at the earliest; null: at once */
+  againAt: string | null;
   /** holds it anew; absent where that cannot be */
   onTakeAgain?: (() => Promise<void>) | undefined;
 }
@@ -17,8 +24,10 @@ export interface HoldNoteProps {
 const lastMinute = 60_000;
 
 /** decisions §4: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
-export function HoldNote({ until, onEnd, onTakeAgain }: HoldNoteProps) {
+export function HoldNote({ until, part, againAt, onEnd, onTakeAgain }: HoldNoteProps) {
   const left = useTimeLeft(until);
+  const pause = useTimeLeft(againAt ?? 0);
+  const { region } = useShop().store;
   const [busy, setBusy] = useState(false);
   const isOver = left === 0;
   // Only the turn to "over" counts, not a new callback, nor a hold that was over when the page opened.
@@ -32,8 +41,8 @@ export function HoldNote({ until, onEnd, onTakeAgain }: HoldNoteProps) {
   if (isOver) {
     return (
       <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">
-        <p className="phrase-left">{m.cart_hold_over()}</p>
-        {onTakeAgain && (
+        <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region, currentLocale()) }) : m.cart_hold_over()}</p>
+        {onTakeAgain && pause === 0 && (
           <Button
             look="quiet"
             className="min-h-11 px-4 py-1.5 text-14"
@@ -54,7 +63,7 @@ export function HoldNote({ until, onEnd, onTakeAgain }: HoldNoteProps) {
     <div className={classNames('grid gap-0.5 text-14', isLast ? 'text-vermilion' : 'text-indigo')}>
       <p className="flex items-center gap-1.5">
         <ClockIcon className="size-4 shrink-0" />
-        {m.cart_held()}
+        {part && part.held < part.count ? m.cart_held_part(part) : m.cart_held()}
         <Countdown end={until} />
       </p>
       {isLast && <p className="phrase-left">{m.cart_hold_last_minute()}</p>}

@@ -9,7 +9,7 @@ function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): s
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const sentences: Record<StatusChange['type'], () => string> = {
     stock_shortage: () => m.cart_change_shortage({ count: change.salable_quantity }),
-    stock_sold_out: () => m.cart_change_sold_out(),
+    stock_sold_out: () => (change.may_come_back ? m.cart_change_in_carts() : m.cart_change_sold_out()),
     over_salable_time: () => m.cart_change_sale_over(),
     // A checkout's answer, never a cart's: the line below shows its number.
     quantity_changed: () => m.cart_change_title(),

@@ -1,3 +1,4 @@
+import { hasWebAddress } from '@noren/contract/plain-line';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { TextInput } from '../ui/inputs.tsx';
@@ -45,7 +46,7 @@ export function ContactFields({ email, emailRequired, phone, name, wrong, onChan
       <TextInput
         label={m.checkout_contact_name()}
         hint={m.checkout_contact_name_hint()}
-        error={wrong.includes('custom_buyer_name') ? m.checkout_field_wrong() : undefined}
+        error={wrong.includes('custom_buyer_name') ? (hasWebAddress(name) ? m.checkout_field_no_link() : m.checkout_field_wrong()) : undefined}
         autoComplete="name"
         maxLength={40}
         value={name}

@@ -2,6 +2,7 @@
 export type FailurePlace =
   | { at: 'step-products' }
   | { at: 'step-category' }
+  | { at: 'code' }
   | { at: 'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page' }
   | { at: 'contact'; fields: ('email' | 'phone_number' | 'custom_buyer_name')[] };
 
@@ -24,6 +25,10 @@ export function placeOfFailure(failure: AnyFailure): FailurePlace {
       return { at: 'step-category' };
     case 'INVALID_SHIPPING_TYPE_EXCEPTION':
       return { at: 'shipping' };
+    case 'CONTACT_NOT_CONFIRMED':
+      return { at: 'code' };
+    case 'CASH_ORDERS_OPEN':
+      return { at: 'payment' };
     case 'AGE_VERIFICATION_REQUIRED':
       return { at: 'age' };
     case 'GMO_PAYMENT_EXCEPTION':

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
+import { TextSkeleton } from '../ui/surfaces.tsx';
 import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -19,9 +21,13 @@ export interface OrderEndProps {
   onPlace: () => void;
 }
 
+/** Most orders never need it. */
+const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
+
 /** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
 export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
   const { draft } = checkout;
+  const { store } = useShop();
   return (
     <>
       <CheckoutSection title={m.checkout_contact_title()} part="contact">
@@ -34,6 +40,11 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
           onChange={change}
         />
         {contactNote}
+        {troubles.asksCode && (
+          <Suspense fallback={<TextSkeleton lines={4} />}>
+            <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={onPlace} />
+          </Suspense>
+        )}
       </CheckoutSection>
       {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
       <CheckoutSection title={m.checkout_review_title()} part="review" error={troubles.at.review}>

@@ -7,11 +7,13 @@ export interface Troubles {
   missing: OrderPart[];
   at: Partial<Record<'shipping' | 'receiver' | 'payment' | 'age' | 'review' | 'page', string>>;
   contact: ('email' | 'phone_number' | 'custom_buyer_name')[];
+  /** the address has to answer first: its code is asked for */
+  asksCode: boolean;
   /** what the page showed when the order was refused because it is not so any more; beside what it shows now the difference can be seen */
   shown: ExpectedOrder | null;
 }
 
-export const noTroubles: Troubles = { missing: [], at: {}, contact: [], shown: null };
+export const noTroubles: Troubles = { missing: [], at: {}, contact: [], asksCode: false, shown: null };
 
 export function missingTroubles(missing: OrderPart[]): Troubles {
   return {
@@ -22,6 +24,7 @@ export function missingTroubles(missing: OrderPart[]): Troubles {
       ...(missing.includes('age') && { age: m.checkout_age_missing() }),
       ...(missing.length > 0 && { page: m.checkout_place_missing() }),
     },
+    asksCode: false,
     contact: missing.filter((part) => part === 'email' || part === 'phone_number'),
     shown: null,
   };

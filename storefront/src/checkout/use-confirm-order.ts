@@ -31,7 +31,8 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
 
   /** @param noTotal why the page shows no total: nothing is asked for then, what stands in its way is mended first */
   async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null, noTotal: { code: string } | null): Promise<void> {
-    setTroubles(missingTroubles(missing));
+    // the code's panel stands while the order that it was for is placed
+    setTroubles(({ asksCode }) => ({ ...missingTroubles(missing), asksCode: asksCode && missing.length === 0 }));
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
     const failure = await place(body, means);
@@ -53,9 +54,10 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
     return shown.items.every(({ id }) => items.some((line) => line.id === id && !line.status_changes));
   };
 
-  async function showFailureWhereItHappened(failure: { code: string }, shown: ExpectedOrder | null): Promise<void> {
+  async function showFailureWhereItHappened(failure: { code: string; retry_after?: number }, shown: ExpectedOrder | null): Promise<void> {
     const found = placeOfFailure(failure);
-    const sentence = paymentSentence(failure);
+    const isBound = failure.code === 'TOO_MANY_REQUESTS';
+    const sentence = isBound ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) }) : paymentSentence(failure);
     // Changed by the buyer elsewhere, in another tab or on another phone: nothing to accept in the cart, only to look at again.
     if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());
@@ -64,6 +66,10 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
       // What changed is named there on each line; a toast would only cover it.
       if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'trouble');
       await navigate({ href: channel.paths.checkout(found.at) });
+      return;
+    }
+    if (found.at === 'code') {
+      setTroubles({ ...noTroubles, asksCode: true });
       return;
     }
     if (found.at === 'contact') {

@@ -110,7 +110,7 @@ test.each([
 test('a 401 leads to the login page that says so and back to where it happened; logout to the login page alone', () => {
   const asked = '/stores/hanamori/marketplace?kind=2&q=茶';
   expect(afterUnauthorized('/stores/hanamori/marketplace', asked)).toBe(`/stores/hanamori/account/login?ended=1&redirect=${encodeURIComponent(asked)}`);
-  expect(afterUnauthorized('/shop/orders', '/shop/orders')).toBe('/error/unauthorized?back=%2Fshop%2Forders');
+  expect(afterUnauthorized('/shop/orders', '/shop/orders')).toBe('/error/unauthorized');
 });
 
 describe('member-only pages', () => {

@@ -18,6 +18,8 @@ test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its ow
     product_name: '茶碗',
     available_quantity: 3,
     product_ids: [1, 2],
+    most: 3,
+    tries_left: 2,
   };
   for (const code of Object.keys(errorCodes)) {
     const sentence = errorSentence({ code, ...data });

@@ -1,4 +1,5 @@
 import type { Convenience, KonbiniRecord } from '@noren/contract/entities/konbini';
+import { hasWebAddress } from '@noren/contract/plain-line';
 import { phoneNumber, text } from '@noren/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -93,7 +94,7 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
         error={errors.buyer_name?.message}
         autoComplete="name"
         {...register('buyer_name', {
-          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : text(longest, 1).safeParse(value).success || sentences.buyer_name()),
+          validate: (value) => (value.trim() === '' ? m.checkout_field_required() : nameFault(value)),
         })}
       />
       <TextInput
@@ -134,6 +135,9 @@ const sentences: Record<keyof KonbiniFields, () => string> = {
   buyer_name_kana: m.konbini_kana_wrong,
   buyer_cellphone: m.checkout_field_phone_wrong,
 };
+
+const nameFault = (value: string): string | true =>
+  hasWebAddress(value) ? m.checkout_field_no_link() : text(longest, 1).safeParse(value).success || sentences.buyer_name();
 
 /** Only what cannot become kana is sent back to the person. */
 async function kanaFault(value: string): Promise<string | true> {

@@ -5,10 +5,12 @@ import { LineChanges } from '../cart/line-changes.tsx';
 import { pictureOf } from '../cart/line-picture.ts';
 import { capOf } from '../cart/line-state.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { clockTime } from '../ui/clock-time.ts';
 import { TrashIcon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -45,10 +47,22 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
             </IconButton>
           </div>
           <Price amount={item.price} currency={store.currency} />
-          {item.held_until === null && <p className="text-12 text-ink-soft">{m.product_not_held()}</p>}
+          {item.held_until === null && (
+            <p className="text-12 text-ink-soft">
+              {item.hold_again_at === null ? m.product_not_held() : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region, currentLocale()) })}
+            </p>
+          )}
         </div>
       </div>
-      {item.held_until !== null && <HoldNote until={item.held_until} onEnd={onHoldEnd} onTakeAgain={item.status_changes ? undefined : line.takeAgain} />}
+      {item.held_until !== null && (
+        <HoldNote
+          until={item.held_until}
+          part={{ held: item.held_quantity, count: item.quantity }}
+          againAt={item.hold_again_at}
+          onEnd={onHoldEnd}
+          onTakeAgain={item.status_changes ? undefined : line.takeAgain}
+        />
+      )}
       {!item.status_changes && (
         <QuantityStepper value={line.quantity} cap={capOf(item)} name={item.product_name} onChange={line.setQuantity} busy={line.isRemoving} />
       )}

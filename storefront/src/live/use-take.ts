@@ -34,6 +34,7 @@ export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
   return { take: (product: Product) => void take(product), busyIds };
 }
 
-export function sayAdded(_: Added, hold: Hold): void {
-  showToast(hold?.minutes ? m.live_added_held({ minutes: hold.minutes }) : m.product_added());
+/** What the button said it would do is said to be done only where it was: what is beyond a bound lies in the cart unheld. */
+export function sayAdded({ held_quantity = 1 }: Added, hold: Hold): void {
+  showToast(hold?.minutes && held_quantity > 0 ? m.live_added_held({ minutes: hold.minutes }) : m.product_added());
 }

@@ -16,5 +16,7 @@ export function addFailureSentence(failure: AddFailure, region: Region, locale: 
     const limit = failure.buyer_purchasable_limit;
     return failure.remaining_quantity > 0 ? m.product_limit_left({ limit, remaining: failure.remaining_quantity }) : m.product_limit_used({ limit });
   }
+  // nothing else of add-cart is bounded: others of this network hold what it may
+  if (failure.code === 'TOO_MANY_REQUESTS') return m.product_network_full({ minutes: Math.ceil(failure.retry_after / 60) });
   return errorSentence(failure);
 }

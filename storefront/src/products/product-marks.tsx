@@ -29,7 +29,7 @@ export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' 
   );
 }
 
-type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_started_at'>;
+type Sellable = Pick<Product, 'salable_status' | 'available_quantity' | 'sale_started_at' | 'may_come_back'>;
 
 /** spec §4 salable status in words; nothing while it is simply on sale with enough left. */
 export function StateWords({ product, region, className }: { product: Sellable; region: Region; className?: string }) {
@@ -50,7 +50,7 @@ export function StateWords({ product, region, className }: { product: Sellable; 
 }
 
 export function stateText(product: Sellable, region: Region): string | null {
-  if (product.salable_status === 'sold_out') return m.browse_sold_out();
+  if (product.salable_status === 'sold_out') return product.may_come_back ? m.browse_in_carts() : m.browse_sold_out();
   if (product.salable_status === 'end_sell') return m.browse_end_sell();
   if (product.salable_status === 'before_sell') return m.browse_opens({ time: shortTime(product.sale_started_at, region, currentLocale()) });
   const left = unitsLeft(product);

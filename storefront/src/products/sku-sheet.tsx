@@ -138,7 +138,7 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
 
 /** Print-on-demand has no shelf; of plenty the number says nothing. */
 function remainingText(product: Product, sku: ProductSku): string | null {
-  if (sku.available_quantity === 0) return m.browse_sold_out();
+  if (sku.available_quantity === 0) return sku.may_come_back ? m.product_in_carts() : m.browse_sold_out();
   if (product.is_printio_product || sku.available_quantity >= 100) return m.product_in_stock();
   return sku.available_quantity <= fewUnits ? m.browse_left({ count: sku.available_quantity }) : m.common_cap_stock({ count: sku.available_quantity });
 }
@@ -170,7 +170,11 @@ function Choices({ product, sku, onChoose }: { product: Product; sku: ProductSku
                 onChange={() => onChoose(choice)}
               />
               <span className={off ? 'line-through' : undefined}>{choice.name}</span>
-              {off && <span className="text-12">{off === 'sold_out' ? m.browse_sold_out() : m.product_limit_reached()}</span>}
+              {off && (
+                <span className="text-12">
+                  {off === 'sold_out' ? (choice.may_come_back ? m.browse_in_carts() : m.browse_sold_out()) : m.product_limit_reached()}
+                </span>
+              )}
             </label>
           );
         })}

@@ -30,7 +30,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     // What is known was told to somebody else.
     if (enterPlace(place)) context.queryClient.clear();
     // An error page is of where one was, and so is its language.
-    if (place === null && isShown && !search.locale) return;
+    if (isShown && !place) return;
     isShown = true;
     const { locale, store } = chooseLocale({
       query: search.locale,

@@ -15,7 +15,7 @@ export function EntryScreen() {
   const [wanted] = useState(() => entryWanted().get());
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  useTitle(m.entry_title(), m.common_app_name());
+  useTitle(m.account_entry_title(), m.common_app_name());
   const goOn = () => {
     entryWanted().clear();
     void router.navigate({ href: wanted.to || '/shop/orders', replace: true });

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { paths } from '../paths.ts';
 import { runtimeConfig } from '../runtime-config.ts';
+import { shopPage } from '../session/shop-page.ts';
 import { lastStore } from '../stores/last-store.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NorenMark } from '../ui/frame-icons.tsx';
@@ -53,7 +54,7 @@ function shopPageOf(path: string | null): string | null {
 
 function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
   const router = useRouter();
-  const back = shopPageOf(new URLSearchParams(window.location.search).get('back'));
+  const back = kind === 'unauthorized' ? shopPageOf(new URLSearchParams(window.location.search).get('back') ?? shopPage().get().path) : null;
   // Who came to the shop is led to the shop: the marketplace may be another store, in another country.
   const slug = back === null ? (lastStore.get() ?? runtimeConfig().default_store_slug) : null;
   const canGoBack = router.history.canGoBack();

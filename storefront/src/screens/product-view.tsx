@@ -59,6 +59,7 @@ export function ProductView({ store, product, shipping, instead, front, drawer =
           )}
         </div>
         <StockLine store={store} product={product} />
+        {product.may_come_back && product.salable_status === 'sold_out' && <p className="phrase-left text-14 text-ink-soft">{m.product_in_carts()}</p>}
         <ShippingNote settings={shipping} currency={store.currency} storeSlug={store.slug} />
         {product.adult_warning && (
           <Notice icon={<AlertIcon className="mt-0.5 size-5 shrink-0" />} className="bg-plum-tint text-plum">

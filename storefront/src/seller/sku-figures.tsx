@@ -12,6 +12,7 @@ interface SkuRow {
   available_quantity: number;
   /** absent until an answer has said it */
   sold_quantity?: number | undefined;
+  held_quantity?: number | undefined;
 }
 
 /** Each SKU's price, what is left and what was sold: a line each, figures under figures. */
@@ -35,6 +36,7 @@ export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[
             {!endless && (
               <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
             )}
+            {!!sku.held_quantity && <span>{m.seller_held({ count: sku.held_quantity })}</span>}
             {sku.sold_quantity !== undefined && <span>{m.seller_sold({ count: sku.sold_quantity })}</span>}
           </span>
         </li>

@@ -9,6 +9,8 @@ import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-l
 import { entryWanted } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { localeOutside, shownLocale } from './locale-outside.ts';
+import { callBy } from './order-access.ts';
+import { shopPage } from './shop-page.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 export interface ShopPage {
@@ -28,7 +30,9 @@ const asked = new Map<string, Promise<Login>>();
 
 export function logInToShop(role: ShopRole, token: string, replace_session = false): Promise<Login> {
   const body = { token, replace_session };
-  const login = asked.get(token) ?? (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body }));
+  // '' is sent as no token and is none of this browser's: a refused link is no session that has ended.
+  const own = { member: memberToken.get() ?? '', guest: guestToken.get() ?? '' };
+  const login = asked.get(token) ?? callBy<Login>(own, () => (role === 'seller' ? call('POST /seller/login', { body }) : call('POST /buyer/login', { body })));
   asked.set(token, login);
   return login;
 }
@@ -61,6 +65,7 @@ export async function enterShop(page: ShopPage, role: ShopRole, others: Others =
   const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: shop_user_locale ?? null });
   if (locale !== currentLocale()) setCurrentLocale(locale);
   shownLocale.set(locale);
+  shopPage().set({ path: url.pathname + url.search });
   return me;
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../api/client.ts';
 import { emptyCard, keepTypedCard } from '../payments/card-draft.ts';
 import { forgetTabValues } from '../storage/tab-value.ts';
-import { takeAllAccess } from './order-access.ts';
+import { callBy, takeAllAccess } from './order-access.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 /**
@@ -12,7 +12,7 @@ import { guestToken, memberToken } from './tokens.ts';
 export async function leaveAll(withGuest = true): Promise<void> {
   const own = { member: memberToken.get(), guest: withGuest ? guestToken.get() : null };
   const orders = withGuest ? takeAllAccess().map((guest) => ({ member: null, guest })) : [];
-  await Promise.all([own, ...orders].map((tokens) => call('POST /auth/user/logout', {}, { tokens })));
+  await Promise.all([own, ...orders].map((tokens) => callBy(tokens, () => call('POST /auth/user/logout'))));
   forgetTabValues();
   keepTypedCard(emptyCard);
 }

@@ -47,11 +47,23 @@ function storedNames(): string[] {
   }
 }
 
+let named: Tokens | null = null;
+/** One call by these tokens, whoever is in this browser. Tokens are read when a call begins, before it waits for anything. */
+export function callBy<T>(tokens: Tokens, begin: () => Promise<T>): Promise<T> {
+  named = tokens;
+  try {
+    return begin();
+  } finally {
+    named = null;
+  }
+}
+
 /** The order whose page is open. */
 const orderInPath = (): string | null => /\/(?:orders|step-done|step-order-confirming)\/(\d+)/.exec(window.location.pathname)?.[1] ?? null;
 
 /** On the page of such an order a card or a konbini number is typed for that order alone: the visitor's own are not offered there. */
 function tokensFor(key: EndpointKey, { params }: RequestParts): Tokens | null {
+  if (named) return named;
   if (key.includes(' /orders/{id}') && !key.endsWith('/guest-session')) return accessTo(String(params?.['id']));
   if (!/ \/(credit-cards|gmo-cvs)/.test(key)) return null;
   const orderId = orderInPath();

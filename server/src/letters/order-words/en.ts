@@ -8,6 +8,7 @@ const loppi = [
 
 export const en: OrderWords = {
   greeting: (name) => `Dear ${name},`,
+  greetingWithoutName: 'Hello,',
   subject: {
     placed: (store, slug) => `${store}: we have received your order (${slug})`,
     paid: (store, slug) => `${store}: your payment has arrived (${slug})`,

@@ -7,6 +7,7 @@ const loppi = [
 
 export const ja: OrderWords = {
   greeting: (name) => `${name} 様`,
+  greetingWithoutName: 'お客様',
   subject: {
     placed: (store, slug) => `【${store}】ご注文を承りました（${slug}）`,
     paid: (store, slug) => `【${store}】お支払いを確認しました（${slug}）`,

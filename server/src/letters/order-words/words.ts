@@ -10,6 +10,8 @@ interface ChainWords {
 /** The sentences of the letters about an order, in one language. */
 export interface OrderWords {
   greeting: (name: string) => string;
+  /** where the mailbox has not answered */
+  greetingWithoutName: string;
   subject: Record<LetterKind, (store: string, slug: string) => string>;
   lead: Record<LetterKind, string>;
   /** instead of the leads above where the order is paid at a konbini */

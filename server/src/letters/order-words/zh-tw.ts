@@ -8,6 +8,7 @@ const loppi = [
 
 export const zhTw: OrderWords = {
   greeting: (name) => `${name} 您好`,
+  greetingWithoutName: '您好',
   subject: {
     placed: (store, slug) => `【${store}】已收到您的訂單（${slug}）`,
     paid: (store, slug) => `【${store}】已確認您的付款（${slug}）`,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { hasLineBreak, hasWebAddress } from './plain-line.ts';
+import { line } from './scalars.ts';
+
+describe('a web address', () => {
+  it.each([
+    'http://evil.example/x',
+    'You won! https://evil.test',
+    'HTTP://EVIL.EXAMPLE',
+    'ｈｔｔｐ：／／ｅｖｉｌ．ｅｘａｍｐｌｅ／ｘ',
+    'evil.example/x',
+    'evil。com',
+    'ｅｖｉｌ．ｃｏｍ',
+    'ev\u200bil.co\u00adm',
+    'www.evil.zz',
+    '//evil.zz/x',
+    'bit.ly/3xyz',
+    '当選しました evil.co.jp',
+    'line://msg',
+    'evil.zz:8080',
+    'evil.zz?x=1',
+    'a@evil.com',
+    'evil.com.',
+  ])('is in %j', (text) => expect(hasWebAddress(text)).toBe(true));
+  it.each([
+    '花森 花子',
+    '1-2-3',
+    '１－２－３',
+    'St. John',
+    'St.John',
+    'J.R.R. Tolkien',
+    'Dr.Müller',
+    'Sgt.Pepper',
+    'ABC Co., Ltd.',
+    'ABC Co.,Ltd.',
+    'No.5 ビル 3F',
+    '中央ビル２．５階',
+    '千代田1丁目2番3号 101号室',
+    '1/2 Elm Street',
+    '東京都港区芝公園4-2-8（東京タワー）',
+    'A棟/B棟',
+    '王小明（轉角大樓）12樓之1',
+    'O’Brien-Smith',
+    'みどり荘 : 203',
+    'com',
+    'コーポ.com荘'.replace('.com', ''),
+    'Mary.Comstock',
+    'N.Y.',
+  ])('is not in %j', (text) => expect(hasWebAddress(text)).toBe(false));
+});
+
+it.each(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b', 'a\vb'])('%j has a line break', (text) => expect(hasLineBreak(text)).toBe(true));
+
+it('a line is one that has neither, and says which', () => {
+  expect(line(40, 1).safeParse(' 花森 花子 ')).toMatchObject({ success: true, data: '花森 花子' });
+  expect(line(40).safeParse('a\nb').error?.issues[0]?.message).toBe('Line breaks are not allowed');
+  expect(line(40).safeParse('evil.example/x').error?.issues[0]?.message).toBe('Web addresses are not allowed');
+});

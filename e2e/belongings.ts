@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import type { Shop } from './shop.ts';
+
+type Who = { guest: string } | { member: string };
+/** What somebody can lose to whoever sends them a link. */
+export interface Belongings {
+  order: number;
+}
+
+/** What a session can read of it. */
+export const nothingOf = { order: 404, addresses: 0, cards: 0, records: 0 };
+
+const place = {
+  postcode: '100-0001',
+  level_one: '東京都',
+  level_two: '千代田区',
+  level_three: '千代田',
+  level_four: '1-1',
+  level_one_code: '13',
+  region: 'JP',
+};
+
+/** An order in cash, its address, a card at the gateway and a konbini record, all without a page. */
+export async function giveBelongings(shop: Shop, who: Who, prefix = '/api/v2', email: string | null = null): Promise<Belongings> {
+  const call = async (path: string, body: object) => {
+    const done = await shop.call('POST', `${prefix}${path}`, { ...who, body });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    return done.body;
+  };
+  const sku = (await shop.goods())
+    .filter((good) => good.salable_status === 'on_sell' && !good.is_printio_product && !good.adult_warning)
+    .flatMap((good) => good.skus)
+    .filter((one) => one.salable_limit === null)
+    .reduce((most, one) => (one.available_quantity > most.available_quantity ? one : most));
+  const { cart_item_id } = await call('/add-cart', { id: sku.id, quantity: 1 });
+  const { id: address_id } = await call('/addresses', { type: 'custom', name: '被害 花子', phone_number: '090-1234-5678', address: place });
+  const contact = { email, phone_number: '090-1234-5678' };
+  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type: 'custom_cod', address_id, ...contact });
+  await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
+  await call('/credit-cards', { ...(await cardToken(shop)), type: 'gmo_credit', application: 'buyer_general', store_slug: 'hanamori' });
+  return { order: placed.id as number };
+}
+
+/** As the gateway's script asks for it in the browser. */
+async function cardToken(shop: Shop): Promise<object> {
+  const { body: setting } = await shop.call('GET', '/api/v2/stores/hanamori/gmo-credit');
+  const fields = { ShopID: setting.shop_id, cardNo: '4111111111111111', expire: '203012', securityCode: '123', holderName: 'HANAKO' };
+  const response = await fetch(`${shop.origin}/sandbox/gmo/ext/api/credit/getToken`, { method: 'POST', body: new URLSearchParams(fields) });
+  const { tokenObject } = (await response.json()) as { tokenObject: { token: string[] | string } };
+  const token = Array.isArray(tokenObject.token) ? tokenObject.token[0] : tokenObject.token;
+  return { token, maskedCardNo: '************1111', toBeExpiredAt: '2030-12-01-00-00-00', isSecurityCodeSet: true };
+}
+
+/** By the API, with somebody's own session: each order, address, card and konbini record they can read. */
+export async function hasOf(shop: Shop, who: Who, victim: Belongings, prefix: string) {
+  const read = (path: string) => shop.call('GET', `${prefix}${path}`, who);
+  return {
+    order: (await read(`/orders/${victim.order}`)).status,
+    addresses: (await read('/addresses')).body.length as number,
+    cards: (await read('/credit-cards?type=gmo_credit&application=buyer_general')).body.length as number,
+    records: (await read('/gmo-cvs')).body.length as number,
+  };
+}

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { loginToken } from './login-token.ts';
+import { giveBelongings, hasOf, nothingOf, type Belongings } from './belongings.ts';
+import { liverOf } from './shop-buyer.ts';
+import { expect, test, type Journey, type Shop } from './shop.ts';
+
+const store = '/stores/hanamori';
+const attackersName = 'Mallory';
+
+type Channel = 'marketplace' | 'shop';
+const prefixOf = { marketplace: '/api/v2', shop: '/api/v1/shop' } as const;
+
+/** Somebody with an account at the live platform, who sends others a link of their own. */
+class Attacker {
+  private readonly sub = `attacker-${randomUUID()}`;
+  private readonly shop: Shop;
+  private readonly channel: Channel;
+  constructor(shop: Shop, channel: Channel) {
+    this.shop = shop;
+    this.channel = channel;
+  }
+  private token(): string {
+    return loginToken({ role: this.channel === 'shop' ? 'buyer' : 'member', sub: this.sub, region: 'JP', locale: 'ja', name: attackersName });
+  }
+  async link(): Promise<string> {
+    return this.channel === 'marketplace'
+      ? `${this.shop.origin}${store}/account/login?passport_token=${this.token()}`
+      : `${this.shop.origin}/shop/buyer/livers/${await liverOf(this.shop, 'JP')}/stream-products?token=${this.token()}`;
+  }
+  /** At home, in a browser of their own. */
+  async reads(victim: Belongings) {
+    const passport_token = this.token();
+    const entered =
+      this.channel === 'marketplace'
+        ? await this.shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token } })
+        : await this.shop.call('POST', '/api/v1/shop/buyer/login', { body: { token: passport_token } });
+    return hasOf(this.shop, { member: entered.body.token as string }, victim, prefixOf[this.channel]);
+  }
+}
+
+const kept = (page: Page, name: string) =>
+  page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? 'null') as { value: string } | null)?.value ?? null, `huc-${name}`);
+const keep = (context: BrowserContext, name: string, value: string) =>
+  context.addInitScript(
+    ([key, token]) => {
+      // once: what the app does with it stays done
+      if (sessionStorage.getItem(`kept ${key}`)) return;
+      sessionStorage.setItem(`kept ${key}`, '1');
+      localStorage.setItem(key, JSON.stringify({ value: token, expires_at: 253402214400000 }));
+    },
+    [`huc-${name}`, value] as const,
+  );
+
+/** A guest with an order, an address, a card and a konbini record, in the journey's browser. */
+async function guestHere(shop: Shop, page: Page): Promise<Belongings & { token: string }> {
+  const token = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  const victim = await giveBelongings(shop, { guest: token });
+  await keep(page.context(), 'guest-token', token);
+  return { ...victim, token };
+}
+const theirOwn = (shop: Shop, { token, ...victim }: Belongings & { token: string }) => hasOf(shop, { guest: token }, victim, '/api/v2');
+
+test.describe('an attacker’s link in the marketplace, opened by a guest with an order and a card', () => {
+  const open = async ({ page, shop, say, accessible }: Journey & { page: Page }) => {
+    const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'marketplace')];
+    await page.goto(await attacker.link());
+    // who they would be, and what would come along, before anything happens
+    await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: attackersName }) })).toBeVisible();
+    await expect(page.getByText(say('account_merged_orders', { count: 1 }))).toBeVisible();
+    await expect(page).not.toHaveURL(/passport_token/);
+    expect(await kept(page, 'token')).toBe(null);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    await accessible(page, 'what would come along');
+    return { victim, attacker };
+  };
+  const press = (page: Page, say: Journey['say'], key: string) => page.getByRole('button', { name: say(key), exact: true }).click();
+
+  test('“not me” changes nothing', async ({ page, shop, say, accessible }) => {
+    const { victim, attacker } = await open({ page, shop, say, accessible });
+    await press(page, say, 'account_entry_not_me');
+    await expect(page).toHaveURL(/\/marketplace$/);
+    expect(await kept(page, 'token')).toBe(null);
+    expect(await kept(page, 'guest-token')).toBe(victim.token);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
+  });
+  test('“without moving” enters, and gives nothing; the order stays open here', async ({ page, shop, say, accessible }) => {
+    const { victim, attacker } = await open({ page, shop, say, accessible });
+    await press(page, say, 'account_entry_bring_no');
+    await expect(page).toHaveURL(/\/marketplace$/);
+    expect(await kept(page, 'token')).not.toBe(null);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    await page.goto(`${shop.origin}${store}/marketplace/checkout/step-done/${victim.order}`);
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    // they said no: nothing asks them again
+    await page.goto(`${shop.origin}${store}/marketplace/orders`);
+    await expect(page.getByRole('heading', { name: say('orders_empty_title') })).toBeVisible();
+    await expect(page.getByText(say('account_entry_offer_title'))).toHaveCount(0);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+  });
+  test('“move” is their own yes, and gives what it names', async ({ page, shop, say, accessible }) => {
+    const { victim, attacker } = await open({ page, shop, say, accessible });
+    await press(page, say, 'account_entry_bring_yes');
+    await expect(page).toHaveURL(/\/marketplace$/);
+    expect(await kept(page, 'guest-token')).toBe(null);
+    expect(await attacker.reads(victim)).toEqual({ order: 200, addresses: 1, cards: 1, records: 1 });
+  });
+});
+
+test.describe('an attacker’s link in the shop, opened by a guest with an order and a card', () => {
+  const open = async ({ page, shop, say }: Pick<Journey, 'shop' | 'say'> & { page: Page }) => {
+    const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'shop')];
+    await page.goto(await attacker.link());
+    // in the shop nobody is asked at the door: the offer stands, and names the account
+    const offer = page.getByRole('complementary', { name: say('account_entry_offer_title') });
+    await expect(offer).toContainText(attackersName);
+    expect(await kept(page, 'shop-token')).not.toBe(null);
+    expect(await kept(page, 'guest-token')).toBe(victim.token);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    return { victim, attacker, offer };
+  };
+
+  test('gives nothing, and leaves the order open here', async ({ page, shop, say, accessible }) => {
+    const { victim, attacker } = await open({ page, shop, say });
+    await accessible(page, 'the offer on a liver’s page');
+    await page.goto(`${shop.origin}/shop/orders`);
+    await expect(page.getByRole('complementary', { name: say('account_entry_offer_title') })).toBeVisible();
+    await accessible(page, 'the offer over the orders');
+    await page.goto(`${shop.origin}/shop/orders/${victim.order}`);
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+  });
+  test('“leave them” gives nothing, and asks no more', async ({ page, shop, say }) => {
+    const { victim, attacker, offer } = await open({ page, shop, say });
+    await offer.getByRole('button', { name: say('account_entry_offer_no'), exact: true }).click();
+    await expect(offer).toHaveCount(0);
+    await page.goto(`${shop.origin}/shop/orders`);
+    await expect(page.getByRole('heading', { name: say('orders_empty_title') })).toBeVisible();
+    await expect(page.getByText(say('account_entry_offer_title'))).toHaveCount(0);
+    expect(await attacker.reads(victim)).toEqual(nothingOf);
+    expect(await theirOwn(shop, victim)).not.toEqual(nothingOf);
+  });
+  test('“bring along” is their own yes', async ({ page, shop, say }) => {
+    const { victim, attacker, offer } = await open({ page, shop, say });
+    await offer.getByRole('button', { name: say('account_entry_offer_yes'), exact: true }).click();
+    await expect(offer).toHaveCount(0);
+    expect(await kept(page, 'guest-token')).toBe(null);
+    expect(await attacker.reads(victim)).toEqual({ order: 200, addresses: 1, cards: 1, records: 1 });
+  });
+});
+
+for (const channel of ['marketplace', 'shop'] as const) {
+  test.describe(`an attacker’s link in the ${channel}, opened by somebody who is logged in`, () => {
+    const name = channel === 'marketplace' ? 'token' : 'shop-token';
+    const open = async ({ page, shop, say, accessible }: Journey & { page: Page }) => {
+      const role = channel === 'marketplace' ? 'member' : 'buyer';
+      const token = loginToken({ role, region: 'JP', locale: 'ja', name: '橘 さくら' });
+      const entered =
+        channel === 'marketplace'
+          ? await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: token } })
+          : await shop.call('POST', '/api/v1/shop/buyer/login', { body: { token } });
+      const session = entered.body.token as string;
+      const victim = await giveBelongings(shop, { member: session }, prefixOf[channel]);
+      await keep(page.context(), name, session);
+      const attacker = new Attacker(shop, channel);
+      await page.goto(await attacker.link());
+      await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: '橘 さくら' }) })).toBeVisible();
+      await expect(page).not.toHaveURL(/token=/);
+      expect(await kept(page, name)).toBe(session);
+      expect(await attacker.reads(victim)).toEqual(nothingOf);
+      await accessible(page, 'who is here, and whose link it is');
+      return { victim, attacker, session };
+    };
+    test('staying changes nothing', async ({ page, shop, say, accessible }) => {
+      const { victim, attacker, session } = await open({ page, shop, say, accessible });
+      // a reload asks the same
+      if (channel === 'shop') await page.reload();
+      await page.getByRole('button', { name: say('account_entry_other_stay', { name: '橘 さくら' }), exact: true }).click();
+      await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
+      expect(await kept(page, name)).toBe(session);
+      expect(await attacker.reads(victim)).toEqual(nothingOf);
+    });
+    test('entering is another person from then on, who has nothing of theirs', async ({ page, shop, say, accessible }) => {
+      const { victim, attacker, session } = await open({ page, shop, say, accessible });
+      await page.getByRole('button', { name: say('account_entry_other_enter', { name: attackersName }), exact: true }).click();
+      await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
+      expect(await kept(page, name)).not.toBe(session);
+      expect(await attacker.reads(victim)).toEqual(nothingOf);
+      expect(await hasOf(shop, { member: session }, victim, prefixOf[channel])).not.toEqual(nothingOf);
+    });
+  });
+}
+
+test('a link of somebody else’s that is over, or forged, throws nobody out', async ({ page, shop, say }) => {
+  const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
+    body: { token: loginToken({ role: 'buyer', sub: 'e2e-stays', region: 'JP', locale: 'ja' }) },
+  });
+  await keep(page.context(), 'shop-token', body.token);
+  const liver = `${shop.origin}/shop/buyer/livers/${await liverOf(shop, 'JP')}/stream-products`;
+  const stale = [loginToken({ role: 'buyer', lives: -600 }), loginToken({ role: 'buyer' }, 'a secret that is none of the platform’s'), 'x'];
+  for (const token of stale) {
+    await page.goto(`${liver}?token=${token}`);
+    await expect(page.getByRole('heading', { name: say('error_page_unauthorized_title') })).toBeVisible();
+    expect(await kept(page, 'shop-token')).toBe(body.token);
+    // and the way back is to where they were
+    await page.getByRole('link', { name: say('error_page_open_again'), exact: true }).click();
+    await expect(page).toHaveURL(/stream-products/);
+    await expect(page.getByRole('tablist').or(page.getByRole('navigation')).first()).toBeVisible();
+  }
+  // one's own, tapped a second time or an hour later, leaves the session as it is
+  const own = loginToken({ role: 'buyer', sub: 'e2e-stays', lives: -3600 });
+  await page.goto(`${liver}?token=${own}`);
+  await expect(page).toHaveURL(/stream-products$/);
+  expect(await kept(page, 'shop-token')).toBe(body.token);
+});
+
+test('who is not let in reads why in their language, and is led back to the liver they came for', async ({ browser, shop }) => {
+  const tw = await liverOf(shop, 'TW');
+  const path = `/shop/buyer/livers/${tw}/stream-products`;
+  const titles = { ja: '入口からもう一度お入りください', en: 'Please enter again from where you came', 'zh-TW': '請從原入口重新進入' };
+  const cases = [
+    { locale: 'en-US', token: loginToken({ role: 'buyer', locale: 'zh_TW', lives: -60 }), title: titles['zh-TW'] },
+    { locale: 'zh-TW', token: '', title: titles['zh-TW'] },
+    { locale: 'ja-JP', token: '', title: titles.ja },
+    { locale: 'fr-FR', token: '', title: titles.en },
+  ];
+  for (const { locale, token, title } of cases) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${shop.origin}${path}${token && `?token=${token}`}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    const back = page.getByRole('main').getByRole('link').or(page.getByRole('link')).first();
+    expect(new URL((await back.getAttribute('href')) ?? '', shop.origin).pathname).toBe(path);
+    await context.close();
+  }
+});
+
+test.describe('the link in the email of a guest’s order', () => {
+  const emailed = async (shop: Shop, email: string) => {
+    const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    const [one, other] = [await giveBelongings(shop, { guest }, '/api/v2', email), await giveBelongings(shop, { guest })];
+    const letter = await shop.mailbox.letterTo(email, `step-done/${one.order}`);
+    return { guest, one: one.order, other: other.order, link: letter.links.find((link) => link.includes('key=')) as string };
+  };
+  const visitors = ['nobody', 'another guest', 'a member'] as const;
+  for (const visitor of visitors) {
+    test(`shows ${visitor} that order and no other, and leaves whose browser it is`, async ({ page, shop, say }, info) => {
+      const { one, other, link } = await emailed(shop, `link-${visitors.indexOf(visitor)}-${info.parallelIndex}-${info.retry}@example.com`);
+      if (visitor === 'another guest') await keep(page.context(), 'guest-token', (await shop.call('POST', '/api/v2/guest/token')).body.data.token);
+      if (visitor === 'a member') {
+        const body = { email: 'member@example.com', password: 'noren-demo-2026' };
+        await keep(page.context(), 'token', (await shop.call('POST', '/api/v2/auth/user/login', { body })).body.token);
+      }
+      await page.goto(`${shop.origin}${store}/introduce`);
+      const before = [await kept(page, 'token'), await kept(page, 'guest-token')];
+      const referrers: string[] = [];
+      page.on('request', (request) => void referrers.push(request.headers()['referer'] ?? ''));
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+      await expect(page).not.toHaveURL(/key=/);
+      // who was nobody is a guest of their own, as on every page of the checkout (spec §2)
+      const after = [await kept(page, 'token'), await kept(page, 'guest-token')];
+      if (visitor === 'nobody') expect(await hasOf(shop, { guest: after[1] as string }, { order: one }, '/api/v2')).toEqual(nothingOf);
+      else expect(after).toEqual(before);
+      expect(referrers.filter((referrer) => referrer.includes('key='))).toEqual([]);
+      // it can be written about, reloaded, and looked at later
+      await page.reload();
+      await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+      await page.getByRole('button', { name: say('orders_messages_open'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      // the guest's other order is nobody's here, nor is anything else of theirs
+      const token = (await kept(page, `order-${one}`)) as string;
+      expect(await hasOf(shop, { guest: token }, { order: one }, '/api/v2')).toMatchObject({ order: 200, addresses: undefined, cards: 0, records: 0 });
+      expect((await shop.call('GET', `/api/v2/orders/${other}`, { guest: token })).status).toBe(404);
+      await page.goto(`${shop.origin}${store}/marketplace/checkout/step-done/${other}`);
+      await expect(page).toHaveURL(/error\/not-found/);
+    });
+  }
+});
+
+test.describe('out means out', () => {
+  test('of the marketplace: the member’s session, the guest’s beside it and an order’s', async ({ page, shop, say }, info) => {
+    const email = `out-${info.parallelIndex}-${info.retry}@example.com`;
+    const stranger = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+    const { order } = await giveBelongings(shop, { guest: stranger }, '/api/v2', email);
+    const link = (await shop.mailbox.letterTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
+    const victim = await guestHere(shop, page);
+    await page.goto(`${shop.origin}${store}/account/login?passport_token=${loginToken({ role: 'member', name: '橘 さくら' })}`);
+    await page.getByRole('button', { name: say('account_entry_bring_no'), exact: true }).click();
+    await expect(page).toHaveURL(/\/marketplace$/);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+    const [member, opened] = [(await kept(page, 'token')) as string, (await kept(page, `order-${order}`)) as string];
+    await page.goto(`${shop.origin}${store}/member/profile`);
+    await page.getByRole('button', { name: say('profile_log_out'), exact: true }).click();
+    await expect(page).toHaveURL(/account\/login/);
+    expect([await kept(page, 'token'), await kept(page, 'guest-token'), await kept(page, `order-${order}`)]).toEqual([null, null, null]);
+    expect((await shop.call('GET', '/api/v2/addresses', { member })).status).toBe(401);
+    expect((await shop.call('GET', '/api/v2/addresses', { guest: victim.token })).status).toBe(401);
+    expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest: opened })).status).toBe(401);
+    // the stranger's own browser is not touched
+    expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest: stranger })).status).toBe(200);
+  });
+  for (const role of ['buyer', 'seller'] as const) {
+    test(`of the shop: a ${role}’s`, async ({ page, shop, say, accessible }) => {
+      const sub = role === 'seller' ? 'demo-liver-1' : `out-${randomUUID()}`;
+      const token = loginToken({ role, sub, region: 'JP', locale: 'ja', name: '橘 さくら' });
+      await page.goto(`${shop.origin}${role === 'seller' ? '/shop/seller/shop-products' : '/shop/orders'}?token=${token}`);
+      const out = page.getByRole('button', { name: say('profile_log_out'), exact: true });
+      await expect(out).toBeVisible();
+      const session = (await kept(page, role === 'seller' ? 'seller-token' : 'shop-token')) as string;
+      expect((await shop.call('GET', '/api/v1/shop/me', { member: session })).status).toBe(200);
+      await out.click();
+      await expect(page.getByRole('heading', { name: say('error_page_logged_out_title') })).toBeVisible();
+      await accessible(page, `${role} logged out`);
+      expect(await kept(page, role === 'seller' ? 'seller-token' : 'shop-token')).toBe(null);
+      expect((await shop.call('GET', '/api/v1/shop/me', { member: session })).status).toBe(401);
+    });
+  }
+});

@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { abreast, address, newContact, phones, type Phones } from '../bench/buyers.ts';
+import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
+import { audit } from './audit.ts';
+import { readCodes, type Mailboxes } from './mailboxes.ts';
+
+/** The drop. */
+const skuCount = 100;
+const stock = 160;
+/** What the defaults let one network have of it: a tenth held, half of a SKU, thirty orders in cash, two hundred units or a tenth unpaid. */
+const mostHeld = (skuCount * stock) / 10;
+const mostOfOne = stock / 2;
+const mostCash = 30;
+const mostUnits = (skuCount * stock) / 10;
+const honestBuyers = 20;
+const honestSkus = 5;
+
+/** One who calls from one address. */
+interface Person {
+  line: Phones;
+  from: string;
+  token: string;
+}
+const call = ({ line, from, token }: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  line.call(method, `/api/v2${path}`, { token, from, ...(body === undefined ? {} : { body }) });
+
+async function newGuest(line: Phones, from: string): Promise<Person | null> {
+  const reply = await line.call('POST', '/api/v2/guest/token', { from });
+  return reply.status === 200 ? { line, from, token: (reply.body.data as { token: string }).token } : null;
+}
+
+const keepAddress = async (person: Person, phone_number: string, level_four: string): Promise<number> =>
+  (await call(person, 'POST', '/addresses', { ...address, phone_number, address: { ...address.address, level_four } })).body.id as number;
+
+async function confirmContact(person: Person, email: string, mailboxes: Mailboxes): Promise<boolean> {
+  if ((await call(person, 'POST', '/stores/soko/contact-code', { email })).status !== 200) return false;
+  const code = await mailboxes.code(email);
+  return code !== null && (await call(person, 'POST', '/stores/soko/contact-code/confirm', { email, code })).status === 200;
+}
+
+const checkout = (person: Person, item_ids: number[], address_id: number, email: string, also: object = {}) =>
+  call(person, 'POST', '/checkout', { item_ids, shipping_type: 'custom', address_id, payment_type: 'custom_cod', email, phone_number: null, ...also });
+
+/** The drop's goods on sale in a stream that holds for a quarter of an hour, and one good of which a person may have two. */
+async function openDrop(server: ServerProcess): Promise<{ skus: number[]; limited: number; stream_id: number }> {
+  const rows = await server.sql<{ id: number }>(
+    `SELECT min(s.id) AS id FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+      WHERE t.slug = 'soko' AND p.with_market AND s.salable_limit IS NULL AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
+      GROUP BY p.id ORDER BY p.id LIMIT $1`,
+    [skuCount + 1],
+  );
+  const ids = rows.map((row) => row.id);
+  const limited = ids.pop() as number;
+  await server.sql('UPDATE sku_stock SET stock = $2, sold = 0, held = 0 WHERE sku_id = ANY($1::int[])', [[...ids, limited], stock]);
+  await server.sql('UPDATE skus SET salable_limit = 2 WHERE id = $1', [limited]);
+  const [stream] = await server.sql<{ id: number }>(
+    `WITH p AS (INSERT INTO posts (store_id, title, cart_item_life, live) SELECT id, 'the drop', 15, true FROM stores WHERE slug = 'soko' RETURNING store_id, id),
+     goods AS (INSERT INTO post_products (store_id, post_id, product_id, status, position)
+               SELECT p.store_id, p.id, k.product_id, 'selling', k.id FROM p JOIN skus k ON k.store_id = p.store_id AND k.id = ANY($1::int[]))
+     INSERT INTO streams (store_id, post_id) SELECT store_id, id FROM p RETURNING id`,
+    [ids],
+  );
+  return { skus: ids, limited, stream_id: (stream as { id: number }).id };
+}
+
+/** What the attackers and the shelf looked like at the worst moment. */
+interface Worst {
+  held: number;
+  ofOne: number;
+  looks: number;
+}
+
+/**
+ * One network with as many guests as it likes takes holds, throws them away and takes them again, orders in cash with mailboxes of its own, and sends e-mails to a
+ * stranger, while honest buyers from elsewhere shop in the same drop. Rate limits are on. @returns what went wrong, in words
+ */
+export async function withstandACrowd(guests: number, say: (line: string) => void): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'noren-crowd-'));
+  const server = await startServerProcess({
+    DATA_DIR: directory,
+    DEMO: 'load',
+    RATE_LIMIT: 'on',
+    PUBLIC_URL: 'https://shop.test',
+    DEMO_IN_PUBLIC: '1',
+    CONTACTS: 'asked',
+  });
+  const line = phones(server.origin, 64);
+  try {
+    const wrong: string[] = [];
+    const drop = await openDrop(server);
+    const mailboxes = readCodes(directory);
+    const worst: Worst = { held: 0, ofOne: 0, looks: 0 };
+    let over = false;
+    const watching = watch(server, worst, () => over);
+    const [attack, honest] = await Promise.all([attackFromOneNetwork(line, drop, guests, mailboxes), honestSale(line, drop, mailboxes)]);
+    over = true;
+    await watching;
+
+    say(
+      `  ${attack.guests} guests of one network tried ${attack.adds} additions: ${attack.held} held something, ${attack.bounded} were refused for their network (429)`,
+    );
+    say(
+      `  held by it at most ${worst.held} of ${skuCount * stock} units (bound ${mostHeld}), of one SKU at most ${worst.ofOne} of ${stock} (bound ${mostOfOne}), at ${worst.looks} looks`,
+    );
+    if (worst.held > mostHeld) wrong.push(`one network held ${worst.held} units`);
+    if (worst.ofOne > mostOfOne) wrong.push(`one network held ${worst.ofOne} units of one SKU`);
+    if (worst.held < mostHeld / 2 || attack.bounded === 0) wrong.push('the attack did not come near the bound: nothing is proven');
+
+    const [cash] = await server.sql<{ orders: number; units: number }>(
+      `SELECT count(DISTINCT o.id)::int AS orders, coalesce(sum(i.quantity), 0)::int AS units FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
+        WHERE o.email LIKE '%@attacker.test'`,
+    );
+    const { orders, units } = cash as { orders: number; units: number };
+    say(
+      `  ${attack.cashTries} orders in cash with ${attack.confirmed} confirmed mailboxes: ${orders} placed (bound ${mostCash}), ${units} units (bound ${mostUnits})`,
+    );
+    if (orders > mostCash) wrong.push(`${orders} orders in cash`);
+    if (units > mostUnits) wrong.push(`${units} units in cash`);
+    if (attack.cashTries <= mostCash) wrong.push('no more orders in cash were tried than may be placed: nothing is proven');
+
+    const persons = await onePersonManyGuests(line, drop.limited, mailboxes);
+    const [sold] = await server.sql<{ sold: number }>('SELECT sold FROM sku_stock WHERE sku_id = $1', [drop.limited]);
+    say(`  a limit of 2: one person with ${persons.guests} guests of ${persons.guests} networks got ${sold?.sold} in ${persons.tries} tries`);
+    if (sold?.sold !== 2) wrong.push(`one person got ${sold?.sold} of a good that is limited to 2`);
+
+    say(
+      `  ${honest.got} of ${honest.wanted} units that ${honestBuyers} honest buyers of other networks asked for were held and ordered; ${honest.orders} orders`,
+    );
+    if (honest.got !== honest.wanted || honest.orders !== honestBuyers) wrong.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
+
+    const strangers = await floodAMailbox(line, mailboxes);
+    say(`  ${strangers.tries} e-mails to one stranger’s mailbox were asked for by ${strangers.tries} guests: ${strangers.arrived} arrived (bound 5)`);
+    if (strangers.arrived > 5 || strangers.arrived === 0) wrong.push(`${strangers.arrived} e-mails reached a stranger`);
+    return [...wrong, ...(await audit(server.sql))];
+  } finally {
+    await line.close();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Looks at the database while it goes on; whoever is no honest buyer is of the network. */
+async function watch(server: ServerProcess, worst: Worst, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const [row] = await server.sql<{ held: number; of_one: number }>(
+      `SELECT coalesce(sum(n.units), 0)::int AS held, coalesce(max(n.units), 0)::int AS of_one
+         FROM (SELECT i.sku_id, sum(i.held_quantity) AS units FROM cart_items i
+                WHERE i.held_quantity > 0 AND i.network = (SELECT network FROM cart_items WHERE network IS NOT NULL AND held_quantity > 0 GROUP BY network ORDER BY count(*) DESC LIMIT 1)
+                GROUP BY i.sku_id) n`,
+    );
+    worst.held = Math.max(worst.held, row?.held ?? 0);
+    worst.ofOne = Math.max(worst.ofOne, row?.of_one ?? 0);
+    worst.looks++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+interface Attack {
+  guests: number;
+  adds: number;
+  held: number;
+  bounded: number;
+  confirmed: number;
+  cashTries: number;
+}
+
+async function attackFromOneNetwork(
+  line: Phones,
+  { skus, stream_id }: { skus: number[]; stream_id: number },
+  guests: number,
+  mailboxes: Mailboxes,
+): Promise<Attack> {
+  const seen: Attack = { guests: 0, adds: 0, held: 0, bounded: 0, confirmed: 0, cashTries: 0 };
+  const add = async (person: Person, sku: number, quantity: number, from_stream: boolean): Promise<number | null> => {
+    const reply = await call(person, 'POST', '/add-cart', { id: sku, quantity, ...(from_stream ? { stream_id } : {}) });
+    seen.adds++;
+    if (reply.status === 429) seen.bounded++;
+    if (((reply.body.held_quantity as number | undefined) ?? 0) > 0) seen.held++;
+    return reply.status === 200 ? (reply.body.cart_item_id as number) : null;
+  };
+  await abreast(
+    Array.from({ length: guests }, (_, n) => n),
+    16,
+    async (n) => {
+      const person = await newGuest(line, `203.0.113.${1 + (n % 250)}`);
+      if (!person) return;
+      seen.guests++;
+      const lines: number[] = [];
+      for (let turn = 0; turn < 12; turn++)
+        lines.push(...([await add(person, skus[(n * 11 + turn) % skuCount] as number, 5, true)].filter((id) => id !== null) as number[]));
+      // thrown away and taken once more
+      for (const id of lines.slice(0, 4)) await call(person, 'DELETE', `/cart-items/${id}`);
+      for (let turn = 0; turn < 4; turn++) await add(person, skus[(n * 11 + turn) % skuCount] as number, 5, true);
+      if (n % 4 !== 0) return;
+      // every fourth orders all it can, with a mailbox of its own
+      const email = `m${n}@attacker.test`;
+      if (!(await confirmContact(person, email, mailboxes))) return;
+      seen.confirmed++;
+      const item = await add(person, skus[n % skuCount] as number, n % 100 === 0 ? 40 : 1, false);
+      if (item === null) return;
+      seen.cashTries++;
+      await checkout(person, [item], await keepAddress(person, newContact().phone_number, `${n}-9`), email);
+    },
+  );
+  return seen;
+}
+
+interface Honest {
+  wanted: number;
+  got: number;
+  orders: number;
+  refused: string[];
+}
+
+/** Buyers of twenty networks who each want two units of five goods, held while they type, and order them. */
+async function honestSale(line: Phones, { skus, stream_id }: { skus: number[]; stream_id: number }, mailboxes: Mailboxes): Promise<Honest> {
+  const seen: Honest = { wanted: honestBuyers * honestSkus * 2, got: 0, orders: 0, refused: [] };
+  await Promise.all(
+    Array.from({ length: honestBuyers }, async (_, n) => {
+      // they come while the attack is under way
+      await new Promise((resolve) => setTimeout(resolve, 500 + n * 100));
+      const person = (await newGuest(line, `198.51.${n}.7`)) as Person;
+      const { email, phone_number } = newContact();
+      const items: number[] = [];
+      for (let turn = 0; turn < honestSkus; turn++) {
+        const reply = await call(person, 'POST', '/add-cart', { id: skus[(n * 5 + turn) % skuCount], quantity: 2, stream_id });
+        if (reply.status === 200 && reply.body.held_quantity === 2) items.push(reply.body.cart_item_id as number);
+        else seen.refused.push(`add-cart ${reply.status} ${JSON.stringify(reply.body)}`);
+      }
+      if (!(await confirmContact(person, email, mailboxes))) return void seen.refused.push('no code came');
+      const order = await checkout(person, items, await keepAddress(person, phone_number, `${n}-1`), email);
+      if (order.status !== 200) return void seen.refused.push(`checkout ${order.status} ${JSON.stringify(order.body)}`);
+      seen.orders++;
+      seen.got += items.length * 2;
+    }),
+  );
+  return seen;
+}
+
+/** Ten guests of ten networks, each time with another mark of the same person: phone number, mailbox or place. */
+async function onePersonManyGuests(line: Phones, sku: number, mailboxes: Mailboxes): Promise<{ guests: number; tries: number }> {
+  const guests = 10;
+  let tries = 0;
+  const first = newContact();
+  for (let n = 0; n < guests; n++) {
+    const person = (await newGuest(line, `192.0.${n}.1`)) as Person;
+    const own = newContact();
+    // the first order has all three marks; each later one shares one of them
+    const email = n === 0 || n % 3 === 0 ? first.email.replace('@', n === 0 ? '@' : `+${n}@`) : own.email;
+    const phone = n === 0 || n % 3 === 1 ? first.phone_number : own.phone_number;
+    const place = n === 0 || n % 3 === 2 ? '77番地７' : `${n}-77`;
+    for (const quantity of n === 0 ? [2] : [2, 1]) {
+      const added = await call(person, 'POST', '/add-cart', { id: sku, quantity });
+      if (added.status !== 200) continue;
+      tries++;
+      await checkout(person, [added.body.cart_item_id as number], await keepAddress(person, phone, place), email, { payment_type: 'gmo_credit' });
+      await call(person, 'DELETE', `/cart-items/${added.body.cart_item_id}`);
+    }
+  }
+  await mailboxes.rest();
+  return { guests, tries };
+}
+
+/** Guests of many networks have codes sent to one stranger, under names that all lead to one mailbox. */
+async function floodAMailbox(line: Phones, mailboxes: Mailboxes): Promise<{ tries: number; arrived: number }> {
+  const tries = 40;
+  await abreast(
+    Array.from({ length: tries }, (_, n) => n),
+    8,
+    async (n) => {
+      const person = (await newGuest(line, `192.1.${n}.1`)) as Person;
+      await call(person, 'POST', '/stores/soko/contact-code', { email: `vic.tim+${n}@gmail.com` });
+    },
+  );
+  await mailboxes.rest();
+  return { tries, arrived: mailboxes.count((to) => to.startsWith('vic.tim')) };
+}

@@ -1,0 +1,67 @@
+import { contactCode } from '@noren/contract/endpoints/contact';
+import type { Locale } from '@noren/contract/scalars';
+import type { App } from '../app.ts';
+import { unseal } from '../payments/credentials.ts';
+import type { Letter } from './compose.ts';
+import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
+import { closeLetter, takeDueCodes } from './queries.ts';
+import { mayGo } from './recipient-bound.ts';
+import { tryAgain } from './try-again.ts';
+
+/** The sentences around a code, in one language; nothing in them is of whoever asked for it. */
+interface CodeWords {
+  subject: (store: string, code: string) => string;
+  lines: (store: string) => string[];
+  after: (minutes: number) => string[];
+}
+
+const words: Record<Locale, CodeWords> = {
+  ja: {
+    subject: (store, code) => `【${store}】確認コード ${code}`,
+    lines: (store) => ['お客様', '', `${store}でのご注文に使うメールアドレスの確認コードです。ご注文の画面に入力してください。`],
+    after: (minutes) => [`コードは${minutes}分間有効です。`, 'お心当たりのない場合は、このメールを破棄してください。ご注文はまだ確定していません。'],
+  },
+  en: {
+    subject: (store, code) => `${store}: your code is ${code}`,
+    lines: (store) => ['Hello,', '', `This is the code that confirms your e-mail address for an order at ${store}. Please enter it on the order page.`],
+    after: (minutes) => [`The code works for ${minutes} minutes.`, 'If you did not ask for it, please ignore this e-mail: nothing has been ordered.'],
+  },
+  'zh-TW': {
+    subject: (store, code) => `【${store}】驗證碼 ${code}`,
+    lines: (store) => ['您好', '', `這是您在「${store}」訂購時用來確認電子郵件地址的驗證碼，請在訂購頁面輸入。`],
+    after: (minutes) => [`驗證碼有效期限為 ${minutes} 分鐘。`, '若您並未提出申請，請忽略此信，訂單尚未成立。'],
+  },
+};
+
+/** An e-mail with a code: plain text. Pure. */
+function composeCode(facts: { store_name: string; locale: Locale }, code: string): Letter {
+  const w = words[facts.locale];
+  return {
+    subject: w.subject(facts.store_name, code),
+    text: [...w.lines(facts.store_name), '', `    ${code}`, '', ...w.after(contactCode.minutes), '', facts.store_name, ''].join('\n'),
+  };
+}
+
+/** Sends the codes that were asked for; one that waited until it was dead is not sent. @returns how many were sent */
+export async function sendCodes(app: App): Promise<number> {
+  const now = app.now();
+  const due = await app.database.transaction((tx) => takeDueCodes(tx, now, batchHeldUntil(now), batch));
+  let sent = 0;
+  for (const letter of due) {
+    if (!(await isOurs(app, letter))) continue;
+    if (letter.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime()) {
+      await closeLetter(app.database, letter.id, 'given_up', now);
+      continue;
+    }
+    try {
+      if (!(await mayGo(app, letter))) continue;
+      const { subject, text } = composeCode(letter, unseal<string>(app.config.settings_key, letter.link));
+      await app.sendMail({ from: { name: letter.store_name, address: letter.contact_email }, to: letter.recipient, subject, text });
+      await closeLetter(app.database, letter.id, 'sent', app.now());
+      sent++;
+    } catch (error) {
+      await tryAgain(app, letter, app.now(), error);
+    }
+  }
+  return sent;
+}

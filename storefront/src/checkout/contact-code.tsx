@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { call } from '../api/client.ts';
+import { serverNow } from '../api/server-clock.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { useTimeLeft } from '../ui/use-time-left.ts';
+
+export interface ContactCodeProps {
+  storeSlug: string;
+  email: string;
+  /** the order is on its way */
+  isPlacing: boolean;
+  /** the address has answered: the order goes on */
+  onConfirmed: () => void;
+}
+
+/** What a phone's keyboard, a paste from the e-mail or full-width typing gives: the digits are what counts. */
+const digitsOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\D/g, '');
+
+/** Goods that are sent before they are paid go to a contact that answers: the code that was sent there, asked for where the address is typed. */
+export function ContactCode({ storeSlug, email, isPlacing, onConfirmed }: ContactCodeProps) {
+  const [sending, setSending] = useState<'sending' | 'sent' | { trouble: string }>('sending');
+  const [againAt, setAgainAt] = useState(0);
+  const [typed, setTyped] = useState('');
+  const [trouble, setTrouble] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const params = { slug: storeSlug };
+
+  async function send(): Promise<void> {
+    setSending('sending');
+    setTrouble(undefined);
+    const result = await call('POST /stores/{slug}/contact-code', { params, body: { email }, as: 'guest' });
+    if (result.ok) {
+      setAgainAt(serverNow() + result.data.retry_after * 1000);
+      setSending('sent');
+      return;
+    }
+    const bound = result.error.code === 'TOO_MANY_REQUESTS' ? result.error.retry_after : null;
+    if (bound !== null && bound <= 60) {
+      // one is on its way already
+      setAgainAt(serverNow() + bound * 1000);
+      return setSending('sent');
+    }
+    setSending({ trouble: bound === null ? errorSentence(result.error) : m.contact_code_too_many({ minutes: Math.ceil(bound / 60) }) });
+  }
+
+  const begin = useEffectEvent(send);
+  const asked = useRef('');
+  useEffect(() => {
+    // once an address, also where the page is drawn twice
+    if (asked.current === email) return;
+    asked.current = email;
+    void begin();
+    const field = place.current?.querySelector('input');
+    field?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
+  }, [email]);
+
+  async function confirm(): Promise<void> {
+    const code = digitsOf(typed);
+    if (code.length !== 6) return setTrouble(m.contact_code_incomplete());
+    setIsChecking(true);
+    const result = await call('POST /stores/{slug}/contact-code/confirm', { params, body: { email, code }, as: 'guest' });
+    setIsChecking(false);
+    if (result.ok) return onConfirmed();
+    setTrouble(errorSentence(result.error));
+    setTyped('');
+  }
+
+  const isBusy = isChecking || isPlacing;
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && !isBusy) void confirm();
+  };
+  return (
+    <div ref={place} role="group" aria-label={m.contact_code_title()} className="grid gap-4 rounded-card border-2 border-indigo bg-card p-5 shadow-card">
+      <h3 className="text-16 font-semibold">{m.contact_code_title()}</h3>
+      <p className="phrase-left text-14 wrap-anywhere" role="status">
+        {sending === 'sending' ? m.contact_code_sending() : sending === 'sent' ? m.contact_code_sent({ email }) : ''}
+      </p>
+      {typeof sending === 'object' && <FieldError>{sending.trouble}</FieldError>}
+      <TextInput
+        label={m.contact_code_label()}
+        required
+        error={trouble}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        className="figures text-22 tracking-[0.3em]"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setTrouble(undefined);
+        }}
+        onKeyDown={onEnter}
+      />
+      <Button wide busy={isBusy} onClick={() => void confirm()}>
+        {m.contact_code_confirm()}
+      </Button>
+      <div className="grid justify-items-center gap-1">
+        <SendAgain at={againAt} busy={sending === 'sending'} onSend={() => void send()} />
+        <p className="phrase text-center text-12 text-ink-soft">{m.contact_code_help()}</p>
+      </div>
+    </div>
+  );
+}
+
+function SendAgain({ at, busy, onSend }: { at: number; busy: boolean; onSend: () => void }) {
+  const left = Math.ceil(useTimeLeft(at) / 1000);
+  return (
+    <Button look="quiet" busy={busy} disabled={left > 0} onClick={onSend}>
+      <span className="figures">{left > 0 ? m.contact_code_again_in({ seconds: left }) : m.contact_code_again()}</span>
+    </Button>
+  );
+}
