@@ -43,8 +43,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first load names every file of the app, and nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
+        // Nothing packs a digest: 42 bits of it tell a file from its next version.
+        chunkFileNames: ({ name }) => (/^(vendor|frame|marketplace)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

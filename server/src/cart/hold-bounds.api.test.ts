@@ -8,7 +8,7 @@ import { endOverdueHolds } from '../jobs/jobs.ts';
 let shop: TestShop;
 beforeAll(async () => {
   // behind a proxy: where a call comes from is what X-Forwarded-For says
-  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', RATE_LIMIT: 'on' } });
+  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', RATE_LIMIT: 'on' } });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);

@@ -7,7 +7,7 @@ import { forgetNetworks } from '../orders/queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', OPERATOR_KEY: operator_key }, bounds: true });
+  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', OPERATOR_KEY: operator_key }, bounds: true });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -175,7 +175,7 @@ describe('one network', () => {
 
 describe('new guests of one network', () => {
   it('are so many an hour, counted exactly when all come at once; others come in', async () => {
-    const small = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', GUESTS_PER_NETWORK: '20' } });
+    const small = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', GUESTS_PER_NETWORK: '20' } });
     try {
       const come = (ip: string) => small.call('POST', '/guest/token', { headers: { 'x-forwarded-for': ip } });
       for (let n = 0; n < 15; n++) expect((await come(`203.0.113.${n}`)).status).toBe(200);

@@ -12,7 +12,7 @@ let post: MailServer;
 let shop: TestShop;
 beforeAll(async () => {
   post = await startMailServer();
-  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', SMTP_URL: post.url, RATE_LIMIT: 'on' }, bounds: true });
+  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', SMTP_URL: post.url, RATE_LIMIT: 'on' }, bounds: true });
 });
 afterAll(async () => {
   await shop.close();

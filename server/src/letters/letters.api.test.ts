@@ -26,7 +26,14 @@ async function buyInCash(shop: TestShop, email: string | null, language: string,
   const order = await shop.call('POST', '/checkout', {
     guest,
     headers: { 'accept-language': language },
-    body: { item_ids: [added.body.cart_item_id], shipping_type: 'custom', address_id: address.body.id, payment_type: 'custom_cod', email, phone_number: null },
+    body: {
+      item_ids: [added.body.cart_item_id],
+      shipping_type: 'custom',
+      address_id: address.body.id,
+      payment_type: 'custom_cod',
+      email,
+      phone_number: '09012345678',
+    },
   });
   expect(order.status).toBe(200);
   return order.body.id;
