@@ -20,8 +20,14 @@ const place = {
   region: 'JP',
 };
 
-/** An order in cash, its address, a card at the gateway and a konbini record, all without a page. */
-export async function giveBelongings(shop: Shop, who: Who, prefix = '/api/v2', email: string | null = null): Promise<Belongings> {
+/** An order, in cash unless told otherwise, its address, a card at the gateway and a konbini record, all without a page. */
+export async function giveBelongings(
+  shop: Shop,
+  who: Who,
+  prefix = '/api/v2',
+  email: string | null = null,
+  payment_type: 'custom_cod' | 'gmo_cvs' = 'custom_cod',
+): Promise<Belongings> {
   const call = async (path: string, body: object) => {
     const done = await shop.call('POST', `${prefix}${path}`, { ...who, body });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -35,9 +41,10 @@ export async function giveBelongings(shop: Shop, who: Who, prefix = '/api/v2', e
   const { cart_item_id } = await call('/add-cart', { id: sku.id, quantity: 1 });
   const { id: address_id } = await call('/addresses', { type: 'custom', name: '被害 花子', phone_number: '090-1234-5678', address: place });
   const contact = { email, phone_number: '090-1234-5678' };
-  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type: 'custom_cod', address_id, ...contact });
-  await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
+  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type, address_id, ...contact });
+  const record = await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
   await call('/credit-cards', { ...(await cardToken(shop)), type: 'gmo_credit', application: 'buyer_general', store_slug: 'hanamori' });
+  if (payment_type === 'gmo_cvs') await call(`/orders/${placed.id}/payment-account/generate`, { id: record.id });
   return { order: placed.id as number };
 }
 

@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
             // Whose browser it is: a handful of small files that the pages behind a link share.
             {
               name: 'identity',
-              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|account\/(?:earlier-guest-offer|offer-answered|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
+              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|guards\/shop-entry|account\/(?:earlier-guest|offer-answered|shop-log-out|person-name|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
             },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
