@@ -46,8 +46,13 @@ export type AddToCart = (call: AddCall) => Promise<Added>;
 export function createAddToCart(database: Database): AddToCart {
   return createRounds<AddCall, Added>(
     (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), goes),
-    { size: 200, lanesOf: (calls) => calls.map((call) => [`buyer ${call.buyer_id}`, `sku ${call.sku_id}`]) },
+    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall) },
   );
+}
+
+/** What a call locks; whoever asks for a hold takes turns with their network too, so that its bound is not passed by coming at once. */
+function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[] {
+  return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
 }
 
 /** Decides the calls in order and writes what was granted, in the caller's transaction. */
