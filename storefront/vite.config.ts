@@ -43,8 +43,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first load names every file of the app, and nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
+        // Nothing packs a digest: 42 bits of it tell a file from its next version.
+        chunkFileNames: ({ name }) => (/^(vendor|frame|marketplace)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -58,7 +59,7 @@ export default defineConfig(({ command }) => ({
             // price summary and its words) is left out of it by name.
             {
               name: 'frame',
-              test: /storefront\/src\/(?:api\/(?!intent-key)[a-z-]+|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|required|optional|to_)))|vite\/preload-helper/,
+              test: /storefront\/src\/(?:api\/(?!intent-key)[a-z-]+|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?!more_)|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
             },
             // Whose browser it is: a handful of small files that the pages behind a link share.
             {

@@ -64,11 +64,6 @@ export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
   );
 }
 
-/** What each call locks: its buyer's carts, and the shelves of what lies in the named lines. */
-async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
-  const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
-  return calls.map((call) => [`buyer ${call.buyer_id}`, ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : []))]);
-}
 /** Goods that leave the shelf before anybody has paid, for days: a guest who orders so has to be reached. */
 export const isUnpaidForDays = (payment: CheckoutBody['payment_type']): boolean => payment === 'custom_cod' || payment === 'gmo_cvs';
 
@@ -81,6 +76,22 @@ const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number
   cash: body.payment_type === 'custom_cod',
   asks: caller.kind === 'guest' && isUnpaidForDays(body.payment_type),
 });
+
+/** What else a call is counted by: whoever shares it takes their turn, so that no bound is passed by coming at once. */
+function boundedBy({ network, body }: CheckoutCall): string[] {
+  const contact = body.payment_type === 'custom_cod' && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
+  return network === null ? contact : [`network ${network}`, ...contact];
+}
+
+/** What each call locks: its buyer's carts, and the shelves of what lies in the named lines. */
+async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Promise<string[][]> {
+  const skus = await skusOfLines(database, [...new Set(calls.flatMap((call) => call.body.item_ids))]);
+  return calls.map((call) => [
+    `buyer ${call.buyer_id}`,
+    ...boundedBy(call),
+    ...call.body.item_ids.flatMap((id) => (skus.has(id) ? [`sku ${skus.get(id)}`] : [])),
+  ]);
+}
 
 async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<(Placed | Failure)[]> {
   // every call of the round was a copy of one that is answered
