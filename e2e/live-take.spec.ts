@@ -103,7 +103,7 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await onAir.someoneTakes(one.id, one.available_quantity);
   await tap;
   await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
-  await expect(rowOf(plain.name).getByText(say('browse_sold_out'), { exact: true }).first()).toBeVisible();
+  await expect(rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
 });
 
 test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {

@@ -98,8 +98,12 @@ export class OnAir {
     return (await this.ask('GET', `/posts/${this.post.id}`)) as Post;
   }
 
-  /** Takes units as another buyer would, held by this stream. */
+  /** Takes units as other buyers would, held by this stream: five for each of them at most. */
   async someoneTakes(sku: number, quantity: number): Promise<void> {
+    for (let left = quantity; left > 0; left -= 5) await this.anotherTakes(sku, Math.min(5, left));
+  }
+
+  private async anotherTakes(sku: number, quantity: number): Promise<void> {
     const { body } = await this.shop.call('POST', '/api/v2/guest/token');
     const answer = await fetch(`${this.shop.origin}/api/v1/shop/add-cart`, {
       method: 'POST',
