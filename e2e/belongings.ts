@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Shop } from './shop.ts';
 
@@ -20,8 +21,14 @@ const place = {
   region: 'JP',
 };
 
-/** An order in cash, its address, a card at the gateway and a konbini record, all without a page. */
-export async function giveBelongings(shop: Shop, who: Who, prefix = '/api/v2', email: string | null = null): Promise<Belongings> {
+/** An order, in cash unless told otherwise, its address, a card at the gateway and a konbini record, all without a page. */
+export async function giveBelongings(
+  shop: Shop,
+  who: Who,
+  prefix = '/api/v2',
+  email = `belongings-${randomUUID()}@example.com`,
+  payment_type: 'custom_cod' | 'gmo_cvs' = 'custom_cod',
+): Promise<Belongings> {
   const call = async (path: string, body: object) => {
     const done = await shop.call('POST', `${prefix}${path}`, { ...who, body });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
@@ -33,12 +40,26 @@ export async function giveBelongings(shop: Shop, who: Who, prefix = '/api/v2', e
     .filter((one) => one.salable_limit === null)
     .reduce((most, one) => (one.available_quantity > most.available_quantity ? one : most));
   const { cart_item_id } = await call('/add-cart', { id: sku.id, quantity: 1 });
-  const { id: address_id } = await call('/addresses', { type: 'custom', name: '被害 花子', phone_number: '090-1234-5678', address: place });
-  const contact = { email, phone_number: '090-1234-5678' };
-  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type: 'custom_cod', address_id, ...contact });
-  await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
+  const { id: address_id } = await call('/addresses', {
+    type: 'custom',
+    name: '被害 花子',
+    phone_number: '090-1234-5678',
+    address: { ...place, level_four: `${randomInt(1, 9999)}-${randomInt(1, 9999)}` },
+  });
+  const contact = { email, phone_number: `090${randomInt(10_000_000, 99_999_999)}` };
+  if ('guest' in who) await confirmContact(shop, call, email);
+  const placed = await call('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', payment_type, address_id, ...contact });
+  const record = await call('/gmo-cvs', { convenience: '00001', buyer_name: '被害　花子', buyer_name_kana: 'ヒガイ　ハナコ', buyer_cellphone: '09012345678' });
   await call('/credit-cards', { ...(await cardToken(shop)), type: 'gmo_credit', application: 'buyer_general', store_slug: 'hanamori' });
+  if (payment_type === 'gmo_cvs') await call(`/orders/${placed.id}/payment-account/generate`, { id: record.id });
   return { order: placed.id as number };
+}
+
+/** A guest gives back the code that comes to their mailbox. */
+async function confirmContact(shop: Shop, call: (path: string, body: object) => Promise<unknown>, email: string): Promise<void> {
+  await call('/stores/hanamori/contact-code', { email });
+  const { text } = await shop.mailbox.letterTo(email, /^ {4}\d{6}$/m);
+  await call('/stores/hanamori/contact-code/confirm', { email, code: /^ {4}(\d{6})$/m.exec(text)?.[1] });
 }
 
 /** As the gateway's script asks for it in the browser. */

@@ -39,6 +39,9 @@ class Attacker {
   }
 }
 
+/** As the pages speak of somebody. */
+const person = (say: Journey['say'], name: string) => String(say('account_entry_person', { name }));
+
 const kept = (page: Page, name: string) =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? 'null') as { value: string } | null)?.value ?? null, `huc-${name}`);
 const keep = (context: BrowserContext, name: string, value: string) =>
@@ -66,7 +69,7 @@ test.describe('an attacker’s link in the marketplace, opened by a guest with a
     const [victim, attacker] = [await guestHere(shop, page), new Attacker(shop, 'marketplace')];
     await page.goto(await attacker.link());
     // who they would be, and what would come along, before anything happens
-    await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: attackersName }) })).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('account_entry_as_title', { name: person(say, attackersName) }) })).toBeVisible();
     await expect(page.getByText(say('account_merged_orders', { count: 1 }))).toBeVisible();
     await expect(page).not.toHaveURL(/passport_token/);
     expect(await kept(page, 'token')).toBe(null);
@@ -165,7 +168,7 @@ for (const channel of ['marketplace', 'shop'] as const) {
       await keep(page.context(), name, session);
       const attacker = new Attacker(shop, channel);
       await page.goto(await attacker.link());
-      await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: '橘 さくら' }) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: person(say, '橘 さくら') }) })).toBeVisible();
       await expect(page).not.toHaveURL(/token=/);
       expect(await kept(page, name)).toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
@@ -176,14 +179,14 @@ for (const channel of ['marketplace', 'shop'] as const) {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
       // a reload asks the same
       if (channel === 'shop') await page.reload();
-      await page.getByRole('button', { name: say('account_entry_other_stay', { name: '橘 さくら' }), exact: true }).click();
+      await page.getByRole('button', { name: say('account_entry_other_stay', { name: person(say, '橘 さくら') }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
     });
     test('entering is another person from then on, who has nothing of theirs', async ({ page, shop, say, accessible }) => {
       const { victim, attacker, session } = await open({ page, shop, say, accessible });
-      await page.getByRole('button', { name: say('account_entry_other_enter', { name: attackersName }), exact: true }).click();
+      await page.getByRole('button', { name: say('account_entry_other_enter', { name: person(say, attackersName) }), exact: true }).click();
       await expect(page).toHaveURL(channel === 'shop' ? /stream-products/ : /\/marketplace$/);
       expect(await kept(page, name)).not.toBe(session);
       expect(await attacker.reads(victim)).toEqual(nothingOf);
@@ -191,6 +194,25 @@ for (const channel of ['marketplace', 'shop'] as const) {
     });
   });
 }
+
+test('another seller’s link asks a seller who is in', async ({ page, shop, say, accessible }) => {
+  const link = (sub: string, name: string) =>
+    `${shop.origin}/shop/seller/shop-products?token=${loginToken({ role: 'seller', sub, region: 'JP', locale: 'ja', name })}`;
+  await page.goto(link('demo-liver-1', '森本 千尋'));
+  await expect(page.getByRole('button', { name: say('profile_log_out'), exact: true })).toBeVisible();
+  const session = await kept(page, 'seller-token');
+  for (const choice of ['stay', 'enter'] as const) {
+    await page.goto(link('demo-liver-2', '林 淑芬'));
+    await expect(page.getByRole('heading', { name: say('account_entry_other_title', { name: person(say, '森本 千尋') }) })).toBeVisible();
+    expect(await kept(page, 'seller-token')).toBe(session);
+    if (choice === 'stay') await accessible(page, 'another seller’s link');
+    const name = person(say, choice === 'stay' ? '森本 千尋' : '林 淑芬');
+    await page.getByRole('button', { name: say(`account_entry_other_${choice}`, { name }), exact: true }).click();
+    await expect(page).toHaveURL(/\/shop\/seller\/shop-products$/);
+    await expect(page.getByRole('button', { name: say('profile_log_out'), exact: true })).toBeVisible();
+    expect((await kept(page, 'seller-token')) === session).toBe(choice === 'stay');
+  }
+});
 
 test('a link of somebody else’s that is over, or forged, throws nobody out', async ({ page, shop, say }) => {
   const { body } = await shop.call('POST', '/api/v1/shop/buyer/login', {
@@ -277,6 +299,44 @@ test.describe('the link in the email of a guest’s order', () => {
       await expect(page).toHaveURL(/error\/not-found/);
     });
   }
+});
+
+test('whoever has the email pays the order with a card of their own, which is kept for nobody', async ({ page, shop, say }, info) => {
+  const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
+  const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
+  const { order } = await giveBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
+  const link = (await shop.mailbox.letterTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
+  // a member with a card of their own, which is not offered either
+  const login = await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) } });
+  const member = login.body.token as string;
+  await giveBelongings(shop, { member });
+  await keep(page.context(), 'token', member);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();
+  await page.getByRole('button', { name: say('slip_renew') }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(say('payment_card'), { exact: true }).click();
+  await drawer.getByRole('textbox', { name: say('payment_card_number') }).fill('5111111111111111');
+  await expect(drawer.getByText(say('payment_saved_cards'), { exact: true })).toHaveCount(0);
+  await drawer.getByRole('textbox', { name: say('payment_expiry') }).fill('12/30');
+  await drawer.getByRole('textbox', { name: say('payment_cvc') }).fill('123');
+  await drawer.getByRole('textbox', { name: say('payment_holder') }).fill('SAKURA');
+  await drawer.getByRole('button', { name: say('payment_use'), exact: true }).click();
+  await expect(page).toHaveURL(/\/sandbox\/gmo\/tds2\/challenge/);
+  await page.getByRole('button', { name: /Approve/ }).click();
+  await expect(page).toHaveURL(/step-done\/\d+$/);
+  await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
+  expect((await shop.call('GET', `/api/v2/orders/${order}`, { guest })).body).toMatchObject({
+    status: 'undelivered',
+    payment: { type: 'gmo_credit', status: 'paid' },
+  });
+  for (const who of [{ guest }, { member }]) {
+    const cards = (await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit&application=buyer_general', who)).body as { masked_card_no: string }[];
+    expect(cards.map(({ masked_card_no }) => masked_card_no)).toEqual([expect.stringMatching(/1111$/)]);
+    expect((await shop.call('GET', '/api/v2/credit-cards?type=gmo_credit', who)).body).toHaveLength(1);
+  }
+  // the member's own checkout offers their own
+  expect(await kept(page, 'token')).toBe(member);
 });
 
 test.describe('out means out', () => {

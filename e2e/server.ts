@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processesOf } from '../server/test/processes.ts';
 
 export interface RunningServer {
   origin: string;
@@ -28,6 +30,8 @@ export async function openServer(dataDir: string, env: Record<string, string> = 
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
+      // on a slow machine the database may still be at its last checkpoint when its server has gone: its folder is nobody's to copy or remove before
+      for (let waited = 0; waited < 60_000 && processesOf(dataDir).length > 0; waited += 50) await pause(50);
     },
   };
 }

@@ -1,9 +1,9 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServerProcess } from '../bench/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
 
 type Say = (line: string) => void;
 
@@ -27,7 +27,7 @@ export async function floodTheShop(say: Say): Promise<string[]> {
     LOG_LEVEL: 'error',
   });
   try {
-    return [...(await floodOfLogins(server.origin, say)), ...(await slowBodies(server.origin, say))];
+    return [...(await floodOfLogins(server.origin, say)), ...(await manyStreams(server, say)), ...(await slowBodies(server.origin, say))];
   } finally {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -78,6 +78,29 @@ async function floodOfLogins(origin: string, say: Say): Promise<string[]> {
       `the marketplace page ${busy.toFixed(1)} ms beside them (${took.length} pages), ${quiet.toFixed(1)} ms when quiet: ${(busy / quiet).toFixed(2)} × (at most 3)`,
   );
   return busy > 3 * quiet ? [`a flood of logins made the page ${(busy / quiet).toFixed(2)} × as slow`] : [];
+}
+
+/** Live posts are followed on lines that stay open: a thousand of one network, and everybody elsewhere. */
+async function manyStreams({ origin, sql }: ServerProcess, say: Say): Promise<string[]> {
+  const [post] = (await sql<{ id: number }>('SELECT id FROM posts WHERE live AND NOT is_private ORDER BY id LIMIT 1')) as [{ id: number }];
+  const agent = new Agent({ keepAlive: false });
+  const open = (ip: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(origin);
+      const call = httpRequest({ hostname, port, agent, path: `/api/v1/shop/posts/${post.id}/events`, headers: from(ip) }, (reply) =>
+        resolve(reply.statusCode ?? 0),
+      );
+      call.on('error', reject).end();
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n < 1_010; n += 10) statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => open('198.51.100.99')))));
+  const elsewhere = await open('203.0.113.99');
+  agent.destroy();
+  const opened = statuses.filter((status) => status === 200).length;
+  say(
+    `  1,010 lines to a live post from one network: ${opened} opened, ${statuses.filter((status) => status === 429).length} told to wait; elsewhere ${elsewhere}`,
+  );
+  return opened === 1_000 && elsewhere === 200 ? [] : [`${opened} lines of one network were opened, elsewhere ${elsewhere}`];
 }
 
 async function slowBodies(origin: string, say: Say): Promise<string[]> {

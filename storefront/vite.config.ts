@@ -43,8 +43,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first load names every file of the app, and nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
+        // Nothing packs a digest: 42 bits of it tell a file from its next version.
+        chunkFileNames: ({ name }) => (/^(vendor|frame|marketplace)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -63,7 +64,7 @@ export default defineConfig(({ command }) => ({
             // Whose browser it is: a handful of small files that the pages behind a link share.
             {
               name: 'identity',
-              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|account\/(?:earlier-guest-offer|offer-answered|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
+              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|guards\/shop-entry|account\/(?:earlier-guest|offer-answered|shop-log-out|person-name|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
             },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },

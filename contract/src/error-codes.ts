@@ -59,6 +59,8 @@ export const errorCodes = {
     status: 409,
     data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
   },
+  // @NOTE spec silent: a cart has at most so many lines (decisions §11)
+  CART_FULL: { status: 409, data: z.object({ max_lines: z.int() }) },
   ADD_CART_OUT_OF_STOCK: { status: 409, data: z.object({ available_quantity: z.int() }) },
   // checkout
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: {

@@ -73,7 +73,8 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
   const clock = options.now ? null : await openClock(database, log);
-  const heard = database.hears(hearWithin);
+  // one that cannot even connect is told of by whoever listens first
+  const heard = database.hears(hearWithin).catch(() => false);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });

@@ -15,7 +15,7 @@ const plan: FaultPlan = {
   restarts: ['fast', 'immediate'],
   blackHoles: 1,
   hole: 1_000,
-  endedListeners: 2,
+  endedListeners: 1,
   poolerRestarts: 0,
 };
 /** The pooler's own part; what else may happen behind it is in the proof. */

@@ -56,11 +56,6 @@ const shuffled = <T>(items: readonly T[]): T[] =>
 it(`with room for ${bound}: whoever has a hold orders, and five hundred newcomers enter in order of arrival`, { timeout: 180_000 }, async () => {
   const sku = await newSku(shop, { stock: 500 });
   const stream_id = await newStream(shop, 30);
-  await shop.sql(
-    `INSERT INTO post_products (store_id, post_id, product_id, status, position)
-     SELECT t.store_id, t.post_id, k.product_id, 'selling', 1 FROM streams t, skus k WHERE t.id = $1 AND k.id = $2`,
-    [stream_id, sku],
-  );
   const buyers: { buyer: TestBuyer; line: number; visitor: Visitor }[] = [];
   for (let n = 0; n < bound; n++) {
     const buyer = await newGuest(shop);

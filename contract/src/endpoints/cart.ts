@@ -16,6 +16,7 @@ export const addCartFailures = [
   'SKU_NOT_SUPPLIED',
   'REACHED_BUYER_PURCHASABLE_LIMIT',
   'ADD_CART_OUT_OF_STOCK',
+  'CART_FULL',
   // buyers of one network hold as much as they may
   'TOO_MANY_REQUESTS',
 ] as const;

@@ -18,7 +18,7 @@ import {
   type SkuFound,
   type StreamTerms,
 } from './queries.ts';
-import { whyNotAddable } from './rules.ts';
+import { mostLines, whyNotAddable, type WhyNot } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
 export interface AddCall extends Keyed {
@@ -95,9 +95,15 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
   });
 }
 
-/** A line with how many lines of its cart are held, itself among them; the count is shared by the cart's lines. */
+/** Of a cart: its lines, and how many of them are held. */
+interface CartCounts {
+  lines: number;
+  held_lines: number;
+}
+
+/** A line with the counts of its cart, itself among them; they are shared by the cart's lines. */
 interface LineInCart extends LineState {
-  cart: { held_lines: number };
+  cart: CartCounts;
 }
 
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
@@ -123,13 +129,13 @@ async function loadLines(
   now: Date,
 ): Promise<Map<string, LineInCart>> {
   const lines = new Map<string, LineInCart>();
-  const counts = new Map<number, { held_lines: number }>();
+  const counts = new Map<number, CartCounts>();
   const unknown: LineState[] = [];
   for (const { store_id, sku_id, buyer_id } of known) {
     const cart = carts.get(`${store_id}:${buyer_id}`) as LockedCart;
     if (lines.has(lineOf({ cart_id: cart.id, sku_id }))) continue;
     const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
-    const count = counts.get(cart.id) ?? { held_lines: 0 };
+    const count = counts.get(cart.id) ?? { lines: 0, held_lines: 0 };
     counts.set(cart.id, count);
     const line: LineInCart = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name, cart: count };
     lines.set(lineOf(line), line);
@@ -137,10 +143,10 @@ async function loadLines(
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
   if (unknown.length > 0)
-    for (const { held_lines, ...row } of await lineStates(tx, unknown, now)) {
+    for (const { lines: all_lines, held_lines, ...row } of await lineStates(tx, unknown, now)) {
       const line = lines.get(lineOf(row)) as LineInCart;
       Object.assign(line, row);
-      line.cart.held_lines = held_lines;
+      Object.assign(line.cart, { lines: all_lines, held_lines });
     }
   return lines;
 }
@@ -170,6 +176,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     in_cart: line.quantity,
     held: line.held_quantity,
     ordered: line.ordered,
+    other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
   const answer = whyNotAddable(sku, request, call.now);
@@ -184,6 +191,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   const units = hold ? hold.held_quantity - line.held_quantity : 0;
   const retry_after = units > 0 ? networks.whyNot(call.network, sku, line, units, call.now) : 0;
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
+  if (line.quantity === 0) line.cart.lines++;
   line.quantity = grown.quantity;
   if (hold) {
     Object.assign(line, hold);
@@ -196,7 +204,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
 }
 
 export function refusal(
-  code: 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | 'SKU_SOLD_OUT' | 'ADD_CART_OUT_OF_STOCK' | 'REACHED_BUYER_PURCHASABLE_LIMIT',
+  code: WhyNot,
   remaining: number,
   sku: { sale_started_at: Date | null; sale_ended_at: Date | null; salable_limit: number | null; sku_name: string; product_name: string },
 ): Failure {
@@ -210,6 +218,8 @@ export function refusal(
         sku_name: sku.sku_name,
         product_name: sku.product_name,
       });
+    case 'CART_FULL':
+      return fail(code, { max_lines: mostLines });
     case 'ADD_CART_OUT_OF_STOCK':
       return fail(code, { available_quantity: remaining });
     default:

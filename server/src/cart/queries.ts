@@ -232,16 +232,18 @@ export interface LineState {
   ordered: number;
 }
 
-/** `held_lines`: lines of the cart that are held at this moment. */
-type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | 'price' | 'sku_name' | 'product_name'> & { held_lines: number };
+/** `lines`: of the cart; `held_lines`: those that are held at this moment. */
+type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | 'price' | 'sku_name' | 'product_name'> & { lines: number; held_lines: number };
 
 /** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
 export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
   return tx.query<StandingLine>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
             i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
-            (SELECT count(*)::int FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id AND o.held_quantity > 0 AND o.held_until > $5) AS held_lines
+            n.lines, n.held_lines
        FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
+      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, count(*) FILTER (WHERE o.held_quantity > 0 AND o.held_until > $5)::int AS held_lines
+                            FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id) AS n
        LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
        LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,

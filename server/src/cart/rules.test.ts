@@ -4,7 +4,7 @@ import { statusChanges, whyNotAddable, whyNotOnOffer, whyNotQuantity, type Line,
 const now = new Date('2026-11-21T03:00:00Z');
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const onOffer: SkuOnOffer = { sku_deleted: false, in_storefront: true, is_supplied: true, salable_limit: null, sale_started_at: null, sale_ended_at: null };
-const request = { quantity: 2, waits: false, available: 10, in_cart: 0, held: 0, ordered: 0, whole: false };
+const request = { quantity: 2, waits: false, available: 10, in_cart: 0, held: 0, ordered: 0, other_lines: 0, whole: false };
 
 describe('whyNotOnOffer', () => {
   it.each<[string, Partial<SkuOnOffer>, string | null]>([
@@ -25,6 +25,9 @@ describe('whyNotAddable', () => {
   it.each<[string, Partial<SkuOnOffer>, Partial<typeof request>, object]>([
     ['all of it', {}, {}, { added: 2 }],
     ['what is there of it', {}, { available: 1 }, { added: 1 }],
+    ['the hundredth line', {}, { other_lines: 99 }, { added: 2 }],
+    ['a line beyond', {}, { other_lines: 100 }, { refused: 'CART_FULL', remaining: 0 }],
+    ['more of a line that is there', {}, { other_lines: 100, in_cart: 1 }, { added: 2 }],
     ['in the shop all or nothing', {}, { available: 1, whole: true }, { refused: 'ADD_CART_OUT_OF_STOCK', remaining: 1 }],
     ['in the shop all that is there', {}, { available: 2, whole: true }, { added: 2 }],
     ['in the shop nothing when nothing is there', {}, { available: 0, whole: true }, { refused: 'SKU_SOLD_OUT', remaining: 0 }],

@@ -16,7 +16,11 @@ export type WhyNot =
   | 'SKU_OUTSIDE_OF_SALE_TIMES'
   | 'SKU_SOLD_OUT'
   | 'ADD_CART_OUT_OF_STOCK'
-  | 'REACHED_BUYER_PURCHASABLE_LIMIT';
+  | 'REACHED_BUYER_PURCHASABLE_LIMIT'
+  | 'CART_FULL';
+
+/** Lines of one cart: more than anybody orders at once, and what a page can show (decisions §11). */
+export const mostLines = 100;
 
 /** Whether the SKU can be bought at all at this moment, whatever the quantity. */
 export function whyNotOnOffer(sku: SkuOnOffer, now: Date): 'SKU_DELETED' | 'SKU_NOT_SUPPLIED' | 'SKU_OUTSIDE_OF_SALE_TIMES' | null {
@@ -38,6 +42,8 @@ export interface AddRequest {
   held: number;
   /** units in the buyer's orders, all but canceled */
   ordered: number;
+  /** lines of the cart, this one not counted */
+  other_lines: number;
   /** the shop gives all that was asked for or nothing (spec §8: in the shop ADD_CART_OUT_OF_STOCK) */
   whole: boolean;
 }
@@ -51,7 +57,7 @@ export type Addition = { refused: WhyNot; remaining: number } | { added: number 
 export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): Addition {
   const offer = whyNotOnOffer(sku, now);
   if (offer) return { refused: offer, remaining: 0 };
-  const { quantity, waits, available, in_cart, held, ordered, whole } = request;
+  const { quantity, waits, available, in_cart, held, ordered, other_lines, whole } = request;
   // @NOTE spec silent: what waits in a stream is outside of its sale there
   if (waits) return { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 };
   if (sku.salable_limit !== null) {
@@ -62,6 +68,7 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   const free = Math.max(0, available - (in_cart - held));
   if (free === 0) return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (whole && quantity > free) return { refused: 'ADD_CART_OUT_OF_STOCK', remaining: free };
+  if (in_cart === 0 && other_lines >= mostLines) return { refused: 'CART_FULL', remaining: 0 };
   return { added: Math.min(quantity, free) };
 }
 

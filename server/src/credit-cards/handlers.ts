@@ -3,9 +3,10 @@ import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
-import { Failure } from '../http/failure.ts';
+import { fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf, type Owner } from '../http/handler.ts';
 import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
+import { whyNotKeepCard } from '../payments/card-testing.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
 import { notConfigured, payuniFailure, refusedBy } from '../payments/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
@@ -79,7 +80,9 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
   'POST /credit-cards': {
     mode: 'own',
     // the vault is asked before our row is written: a card that is there without a row is only never shown
-    async run(database, { app, caller }, { body }) {
+    async run(database, { app, caller, ip }, { body }) {
+      const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const rail = await railFor(app, database, body.store_slug);
       if (!rail) throw notConfigured('gmo_credit');
       const owner = ownerOf(caller);

@@ -44,6 +44,9 @@ export function isConnectionLost(error: unknown): boolean {
   return lineCodes.has(code) || /^(08...|57P0[1235]|53300|25P03)$/.test(code) || pgMessages.test(error.message);
 }
 
+/** Whether somebody else's lock was waited for in vain. */
+export const isLockedOut = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** Whether somebody else's lock, or a statement's time, was waited for in vain: its transaction has certainly ended without effect. */
 export const isHeldUp = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));
 

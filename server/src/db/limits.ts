@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** For whatever somebody waits for. */
-export const promptly: Limits = { statement: 5_000, lock: 2_000, idle: 5_000, silence: 6_000, whole: 10_000 };
+export const promptly: Limits = { statement: 4_000, lock: 2_000, idle: 4_000, silence: 5_000, whole: 10_000 };
 
 /** For what nobody waits for: migrations, the demo's goods, statistics of large tables. */
 export const unhurriedly: Limits = { statement: 600_000, lock: 600_000, idle: 60_000, silence: 601_000, whole: 3_600_000 };

@@ -4,6 +4,19 @@ import { SilentLine } from './connection-errors.ts';
 
 /** How often the lines are looked at, in milliseconds. */
 const look = 250;
+/** One line was found dead: for so many looks the others are believed less long. What took it, took them. */
+const doubted = 24;
+/** Longer than any lock is waited for, in looks. */
+const believed = 12;
+/** What may take longer than this many looks is never doubted: it is meant to take long. */
+const prompt = 40;
+
+interface Due {
+  /** looks until it is overdue */
+  left: number;
+  looks: number;
+  isPrompt: boolean;
+}
 
 /**
  * Looks after connections that wait for an answer. Time is counted in looks and not by a clock: while this process itself stands still
@@ -23,20 +36,26 @@ export function cutLine(client: pg.ClientBase, reason?: Error): void {
 
 /** @param onSilent hears of a line that was found dead, before what was under way on it fails */
 export function watchLines(onSilent: () => void): LineWatch {
-  const looksLeft = new Map<pg.ClientBase, number>();
+  const due = new Map<pg.ClientBase, Due>();
+  let doubt = 0;
   const timer = setInterval(() => {
-    for (const [client, left] of looksLeft) {
-      if (left > 0) looksLeft.set(client, left - 1);
-      else {
-        looksLeft.delete(client);
-        onSilent();
-        cutLine(client, new SilentLine());
-      }
+    if (doubt > 0) doubt--;
+    for (const [client, line] of due) {
+      line.left--;
+      line.looks++;
+      if (line.left >= 0 && !(doubt > 0 && line.isPrompt && line.looks > believed)) continue;
+      due.delete(client);
+      doubt = doubted;
+      onSilent();
+      cutLine(client, new SilentLine());
     }
   }, look).unref();
   return {
-    waiting: (client, ms) => void looksLeft.set(client, Math.ceil(ms / look)),
-    answered: (client) => void looksLeft.delete(client),
+    waiting: (client, ms) => {
+      const left = Math.ceil(ms / look);
+      due.set(client, { left, looks: 0, isPrompt: left <= prompt });
+    },
+    answered: (client) => void due.delete(client),
     stop: () => clearInterval(timer),
   };
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { markAndCommit, wasCommitted } from './commit-marks.ts';
+import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
 import type { Database, Transacting, Tx } from './database.ts';
 import { promptly, unhurriedly, type Limits } from './limits.ts';
@@ -96,7 +95,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
   async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: Limits, lock: number | undefined, until: number): Promise<Ended<T>> {
     const client = await pool.take(until);
-    const mark = marking && limits === promptly ? randomUUID() : null;
+    const mark = marking && limits === promptly ? newMark() : null;
     let broken = false;
     let isHeld = true;
     let committing = false;

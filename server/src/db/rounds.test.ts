@@ -113,6 +113,28 @@ describe('createRounds', () => {
     expect(rounds[0]).toEqual(['a 3', 'b 2']);
   });
 
+  it.each([
+    [[], 'nobody'],
+    [['1'], 'the first'],
+    [['5'], 'the last'],
+    [['1', '5'], 'first and last'],
+    [['3'], 'one among them'],
+    [['1', '2', '3', '4', '5'], 'all'],
+  ])('five who all want one thing, of whom a lock stops %j when they are tried apart: everybody is answered', async (stopped) => {
+    let runs = 0;
+    const call = createRounds<string, string>(
+      async (inputs) => {
+        if (++runs === 1 || inputs.some((input) => stopped.includes(input))) throw held;
+        return inputs;
+      },
+      { size: 50, lanesOf: (inputs) => inputs.map(() => ['one']) },
+    );
+    const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map(call));
+    // where two were stopped nobody else waits for the same lock
+    const isLocked = stopped.includes('1') && stopped.includes('5');
+    expect(results).toEqual(['1', '2', '3', '4', '5'].map((input) => (isLocked || stopped.includes(input) ? refused(held) : done(input))));
+  });
+
   it('a round that stands is gone past by those who share nothing with it, and by nobody else', async () => {
     const rounds: string[][] = [];
     let free: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import { isConnectionLost, isHeldUp, TurnNeverCame } from './connection-errors.ts';
+import { isConnectionLost, isHeldUp, isLockedOut, TurnNeverCame } from './connection-errors.ts';
 import { groupsOf } from './lanes.ts';
 
 /** One caller's place in a round. */
@@ -34,7 +34,7 @@ const standsAfter = 250;
 /** So many rounds at most side by side. */
 const mostAtOnce = 4;
 /** How long callers wait for a lock of whom it is known, or to be found out, that they want what is locked. */
-const lockWaitAgain = 300;
+const lockWaitAgain = 700;
 /** How long a lane on which a lock was waited for in vain goes by itself. */
 const avoidedFor = 5_000;
 /** Longer than this nobody waits for their turn. */
@@ -76,7 +76,7 @@ export function createRounds<In, Out>(
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (isHeldUp(error) && lanesOf) return heldUp(round, error).catch((worse: unknown) => refuse(round, worse));
+      if (isLockedOut(error) && lanesOf) return lockedOut(round, error).catch((worse: unknown) => refuse(round, worse));
       if (round.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(round, error);
       const middle = round.length >> 1;
       await attempt(round.slice(0, middle), lock);
@@ -87,18 +87,16 @@ export function createRounds<In, Out>(
   const refuse = (round: readonly Waiting<In, Out>[], error: unknown): void => round.forEach((waiting) => waiting.reject(error));
 
   /** Those who share nothing with each other go side by side, those who all want one thing after two of them have tried it. */
-  async function heldUp(round: Waiting<In, Out>[], error: unknown): Promise<void> {
+  async function lockedOut(round: Waiting<In, Out>[], error: unknown): Promise<void> {
     await learnLanes(round);
     const groups = groupsOf(round, lanesAt);
     if (groups.length > 1) return inTurns(groups, (group) => attempt(group, lockWaitAgain));
     const [first, ...others] = round as [Waiting<In, Out>, ...Waiting<In, Out>[]];
-    const last = others.pop();
-    if (!last) {
+    if (others.length === 0) {
       avoid(round);
       return refuse(round, error);
     }
-    const isLocked = (await triedAlone(first)) && (await triedAlone(last));
-    if (isLocked) {
+    if ((await triedAlone(first)) && (await triedAlone(others.pop() as Waiting<In, Out>))) {
       avoid(round);
       return refuse(others, error);
     }
@@ -111,7 +109,7 @@ export function createRounds<In, Out>(
   async function triedAlone(waiting: Waiting<In, Out>): Promise<boolean> {
     let refused = false;
     const reject = (error: unknown) => {
-      refused = isHeldUp(error);
+      refused = isLockedOut(error);
       waiting.reject(error);
     };
     await attempt([{ ...waiting, reject }], lockWaitAgain);

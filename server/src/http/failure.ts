@@ -59,6 +59,7 @@ const sentences: Record<ErrorCode, string> = {
   SKU_OUTSIDE_OF_SALE_TIMES: 'This item is not on sale at this time.',
   SKU_NOT_SUPPLIED: 'The maker does not supply this item at the moment.',
   REACHED_BUYER_PURCHASABLE_LIMIT: 'You have reached the number of this item that one buyer may have.',
+  CART_FULL: 'There is no room for another item in this cart.',
   ADD_CART_OUT_OF_STOCK: 'There are not that many left.',
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: 'Something in your cart has changed.',
   NOT_FOUND_ITEM_IN_CART: 'This item is not in your cart any more.',

@@ -1,26 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import { fail } from './failure.ts';
+import { refuse } from './mount.ts';
+import { isForPeople, replyUnavailable } from './unavailable-page.ts';
 
-/** The longest that a caller waits for an answer of ours, in milliseconds; what waits on a gateway has its own measure. */
+/** The longest that a caller waits for an answer of ours, in milliseconds. */
 const longest = 14_000;
 
 /**
- * An answer in time, whatever has come to a stop. What was begun goes on to its own end: under an Idempotency-Key the repeated call is answered with it.
- * @throws SERVICE_UNAVAILABLE
+ * Everybody has an answer in time, whatever has come to a stop: the database, a gateway, a lock. What was begun goes on to its own end: whoever asks
+ * again under the same Idempotency-Key is answered with it.
  */
-export function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fail('SERVICE_UNAVAILABLE')), longest);
+export function answerInTime(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const timer = setTimeout(() => {
+      // an event stream, or an answer under way
+      if (reply.sent || reply.raw.headersSent) return;
+      request.log.warn({ path: request.routeOptions.url }, 'a call took too long and was answered before its end');
+      if (isForPeople(request)) replyUnavailable(request, reply);
+      else refuse(reply, fail('SERVICE_UNAVAILABLE'));
+    }, longest);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
-
-/** Calls that wait for a gateway's answer, which has 25 seconds. */
-export const waitsForGateway: ReadonlySet<string> = new Set([
-  'POST /orders/{id}/pay',
-  'POST /orders/{id}/gmo-paypay',
-  'POST /orders/{id}/payment-account/generate',
-  'PUT /orders/{id}/payment-method',
-  'POST /credit-cards',
-  'DELETE /credit-cards/{id}',
-]);

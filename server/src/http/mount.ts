@@ -6,7 +6,6 @@ import { bodyDigest, digestKeyOf } from './body-digest.ts';
 import { replaying } from './idempotency.ts';
 import { byField, fail, Failure } from './failure.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from './handler.ts';
-import { inTime, waitsForGateway } from './in-time.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from './rate-limits.ts';
 import { triesAgainAfter } from './unavailable-page.ts';
@@ -38,7 +37,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
     config: { endpoint: key, ...(limit ? { rateLimit: limit } : {}) },
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
-      const answered = async () => {
+      try {
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
@@ -47,10 +46,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         const parts = partsOf(endpoint, request);
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);
-        return run(app, key, handling, context, parts);
-      };
-      try {
-        return send(reply, endpoint, app, await (waitsForGateway.has(key) ? answered() : inTime(answered())));
+        return send(reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });

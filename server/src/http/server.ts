@@ -19,6 +19,7 @@ import { guardDemo } from './demo-guard.ts';
 import { fail, Failure } from './failure.ts';
 import type { Handling } from './handler.ts';
 import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
+import { answerInTime } from './in-time.ts';
 import { mountEndpoints, refuse } from './mount.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
@@ -42,6 +43,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     // a path that is no path at all: the router's own answer would not be in our form
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
   });
+  answerInTime(server);
   const closeSilent = watchSilentSockets(server.server);
   server.addHook('preClose', async () => closeSilent());
   guardDemo(server, app);

@@ -11,7 +11,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
 import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
-import { inTime } from './in-time.ts';
 import { refuse } from './mount.ts';
 import { localeOfPage } from './page-locale.ts';
 import { isForPeople } from './unavailable-page.ts';
@@ -40,13 +39,13 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
 
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
-    if (!(await inTime(letIn(app, request, reply)))) return reply;
+    if (!(await letIn(app, request, reply))) return reply;
     const locale = localeOfPage(request, otherwise);
-    const first = find ? await inTime(find()) : undefined;
+    const first = find ? await find() : undefined;
     if (first === null) reply.code(404);
     const origin = app.publicUrl();
     const config = {
-      default_store_slug: await inTime(app.defaultStore()),
+      default_store_slug: await app.defaultStore(),
       maintenance_page_url: app.config.maintenance_page_url,
       status_host: null,
       demo: app.config.demo !== false,

@@ -26,7 +26,7 @@ const words: Record<Locale, { title: string; text: string; again: string }> = {
 
 /** Whether a person looks at what is answered, and no program of ours. */
 export const isForPeople = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|sandbox|maintenance-status|error)(\/|\?|$)/.test(request.url);
+  (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets|sandbox|maintenance-status)(\/|\?|$)/.test(request.url);
 
 /** What a person sees while the shop cannot ask its database. */
 export function replyUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {

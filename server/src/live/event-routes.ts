@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { refuse } from '../http/mount.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { callerOf } from '../http/visitor.ts';
 import { noteVisit } from '../http/waiting-page.ts';
@@ -12,6 +13,9 @@ import { maySee } from './seller.ts';
 
 /** A viewer who takes no bytes is let go when this many wait for them; they come back and resume. */
 const mostWaiting = 256 * 1024;
+
+/** Lines that one network may keep open in a process: a carrier's gateway has many viewers, a script wants more. */
+const mostOfNetwork = 1_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -29,10 +33,15 @@ function lastOf(request: FastifyRequest): number | null {
 /** `GET /api/v1/shop/posts/{id}/events`: what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts). */
 export function eventRoutes(server: FastifyInstance, app: App): void {
   server.addHook('preClose', async () => app.feeds.endAll());
+  const watching = new Map<string, number>();
   server.get(`${channelPrefix.shop}/posts/:id/events`, async (request, reply) => {
     const { id } = request.params as { id: string };
     const post = /^[1-9]\d{0,8}$/.test(id) ? await storeOfPost(app.database, Number(id)) : undefined;
     if (!post || !(await maySee(app.database, await callerOf(app.sessions, tokensOf(request), 'shop'), post))) return refuse(reply, fail('NOT_FOUND'));
+    const network = networkOf(request.ip);
+    const own = watching.get(network) ?? 0;
+    if (app.config.rate_limit && own >= mostOfNetwork) return refuse(reply, fail('TOO_MANY_REQUESTS', { retry_after: 30 }));
+    watching.set(network, own + 1);
     reply.hijack();
     const { raw } = reply;
     let leave: (() => void) | null = null;
@@ -42,6 +51,9 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
     raw.on('close', () => {
       gone = true;
       clearInterval(stay);
+      const left = (watching.get(network) ?? 1) - 1;
+      if (left > 0) watching.set(network, left);
+      else watching.delete(network);
       leave?.();
     });
     raw.on('error', () => raw.destroy());

@@ -96,7 +96,12 @@ describe('/streams/{id}', () => {
     // and what is added from it is held as its own store's post says
     await shop.sql('UPDATE posts SET cart_item_life = CASE WHEN id = $1 THEN 7 END WHERE id IN ($1, $2)', [ours.body.post_id, theirs]);
     const buyer = new TestBuyer(shop, { guest: await shop.guest() });
-    await buyer.line(await newSku(shop, { stock: 3 }), 1, { stream_id: 700_002 });
+    const sku = await newSku(shop, { stock: 3 });
+    await shop.sql(
+      `INSERT INTO post_products (store_id, post_id, product_id, status, position) SELECT store_id, $2, product_id, 'selling', 1 FROM skus WHERE id = $1`,
+      [sku, ours.body.post_id],
+    );
+    await buyer.line(sku, 1, { stream_id: 700_002 });
     expect(await buyer.items()).toMatchObject([{ held_until: expect.any(String), stream_id: 700_002 }]);
   });
   it('where the platform names a seller’s numbers, no other is claimed', async () => {

@@ -6,6 +6,7 @@ import { allowedUrl } from '../http/origins.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { splitCode } from '../payments/ask-payuni.ts';
+import { whyNoMoreCards } from '../payments/card-testing.ts';
 import { payByCard } from '../payments/pay-by-card.ts';
 import { payByPayuni } from '../payments/pay-by-payuni.ts';
 import { payForm } from '../payments/pay-form.ts';
@@ -57,6 +58,8 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       const type = await paymentTypeOf(database, caller.buyer_id, params.id);
       if (type === undefined) throw fail('NOT_FOUND');
       if (type !== 'gmo_credit' && type !== 'payuni_credit') throw fail('INVALID_PAYMENT_TYPE');
+      const retry_after = await whyNoMoreCards(app, database, params.id, context.ip);
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const form = payForm(type, body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
       const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now };

@@ -2,6 +2,7 @@ import type { Merged } from '@noren/contract/entities/session';
 import type { App } from '../app.ts';
 import { mostHeldUnits } from '../cart/hold-rules.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
+import { mostLines } from '../cart/rules.ts';
 import type { Tx } from '../db/database.ts';
 import { lockShelf, settleShelf, type Movement } from '../stock/stock.ts';
 import {
@@ -129,6 +130,8 @@ function decideLines(
   now: Date,
 ): Decided {
   const decided: Decided = { kept: [], dropped: [], movements: [], lowered: [], came: 0 };
+  const inCart = new Map<number, number>();
+  for (const line of lines) if (line.buyer_id === into) inCart.set(line.store_id, (inCart.get(line.store_id) ?? 0) + 1);
   for (const key of new Set(lines.map(skuOf))) {
     const halves = lines.filter((line) => skuOf(line) === key);
     const coming = halves.find((line) => line.buyer_id === from);
@@ -136,7 +139,13 @@ function decideLines(
     const stays = coming ?? (halves[0] as MergingLine);
     const { store_id, sku_id, sku_name, product_name, salable_limit } = stays;
     const result = mergeLines(halves, { salable_limit, ordered: ordered.get(key) ?? 0 }, now);
-    const { quantity, held_quantity, held_until, stream_id, released, wanted } = result;
+    const { held_quantity, held_until, stream_id, wanted } = result;
+    // a full cart takes no further line
+    const isNew = coming !== undefined && halves.length === 1;
+    const hasRoom = !isNew || (inCart.get(store_id) ?? 0) < mostLines;
+    const quantity = hasRoom ? result.quantity : 0;
+    const released = hasRoom ? result.released : stays.held_quantity;
+    if (isNew && quantity > 0) inCart.set(store_id, (inCart.get(store_id) ?? 0) + 1);
     // a line that was there already is touched only where the other buyer's orders leave no room for it
     if (!coming && quantity === wanted) continue;
     if (quantity < wanted) decided.lowered.push({ product_name, sku_name, wanted, quantity });

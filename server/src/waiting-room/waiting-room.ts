@@ -56,6 +56,8 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
       const at = now();
       const rows = await database.transaction(async (tx) => {
         await lockDoor(tx);
+        // whoever was let in a moment ago counts as well
+        if (toAdmit.size > 0) await admitAll(tx, [...toAdmit.values()], at);
         await noteArrivals(tx, ids, at);
         await admitNext(tx, limit, at);
         const places = await placesOf(tx, ids, at);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenInvariants } from '../buyer.ts';
+import { everybodyIsKnown } from '../everybody-is-known.ts';
 import type { LineProxy } from '../line-proxy.ts';
 import type { PgBouncer } from '../pgbouncer.ts';
 import type { PostgresServer } from '../postgres-server.ts';
@@ -62,6 +63,8 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
           q AS (INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 1000000 FROM s)
      SELECT id FROM s`,
   );
+  // the faults are the line's: what a guest's contact has to answer is tried elsewhere
+  await sql(everybodyIsKnown);
   const [before] = await sql<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM orders');
   const sku_id = (sku as { id: number }).id;
   let over = false;

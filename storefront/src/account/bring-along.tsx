@@ -1,6 +1,7 @@
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { Notice } from './notice.tsx';
+import { personName } from './person-name.ts';
 
 export interface BringAlongProps {
   name: string;
@@ -13,7 +14,7 @@ export interface BringAlongProps {
 
 /** decisions §10: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
 export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
-  const other = name || m.account_entry_nameless();
+  const other = personName(name);
   return (
     <section className="grid gap-5">
       <h1 className="phrase-left text-22">{m.account_entry_as_title({ name: other })}</h1>

@@ -3,7 +3,7 @@ import { guestToken, memberToken } from '../session/tokens.ts';
 
 const EarlierGuest = lazy(async () => ({ default: (await import('./earlier-guest.tsx')).EarlierGuest }));
 
-/** Loaded for those alone who are somebody and were a guest here before. */
+/** Loaded for those alone who are somebody and were a guest here before. It comes late: it stands below what somebody may be about to tap. */
 export function EarlierGuestOffer({ name }: { name: string }) {
   if (memberToken.get() === null || guestToken.get() === null) return null;
   return (

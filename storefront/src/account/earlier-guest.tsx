@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast.tsx';
 import { belongingsSentence } from './belongings-sentence.ts';
 import { mergedSentence } from './merged-lines.ts';
 import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
+import { personName } from './person-name.ts';
 
 /**
  * decisions §10: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,
@@ -40,7 +41,7 @@ export function EarlierGuest({ name }: { name: string }) {
     <aside aria-label={m.account_entry_offer_title()} className="grid gap-3 rounded-card bg-indigo-tint px-4 py-4">
       <p className="phrase-left text-14">
         <strong className="block">{m.account_entry_offer_title()}</strong>
-        {m.account_entry_offer_text({ parts: belongings, name: name || m.account_entry_nameless() })}
+        {m.account_entry_offer_text({ parts: belongings, name: personName(name) })}
       </p>
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="grid grid-cols-2 gap-2">

@@ -1,6 +1,7 @@
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { personName } from './person-name.ts';
 
 export interface OtherPersonProps {
   /** whose link it is, as the live platform calls them; '' where it does not */
@@ -16,8 +17,8 @@ export interface OtherPersonProps {
 
 /** decisions §10: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
 export function OtherPerson({ name, present, busy, trouble, onEnter, onStay }: OtherPersonProps) {
-  const other = name || m.account_entry_nameless();
-  const here = present || m.account_entry_nameless();
+  const other = personName(name);
+  const here = personName(present);
   return (
     <section className="grid gap-5">
       <h1 className="phrase-left text-22">{m.account_entry_other_title({ name: here })}</h1>
@@ -26,11 +27,11 @@ export function OtherPerson({ name, present, busy, trouble, onEnter, onStay }: O
       {trouble && <FieldError>{trouble}</FieldError>}
       <div className="grid gap-3">
         <Button wide onClick={onStay}>
-          {m.account_entry_other_stay({ name: here })}
+          <span className="phrase">{m.account_entry_other_stay({ name: here })}</span>
         </Button>
         {onEnter && (
           <Button look="quiet" wide busy={busy} onClick={onEnter}>
-            {m.account_entry_other_enter({ name: other })}
+            <span className="phrase">{m.account_entry_other_enter({ name: other })}</span>
           </Button>
         )}
       </div>

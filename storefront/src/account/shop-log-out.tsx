@@ -5,6 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { leaveAll } from '../session/leave-all.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
 import { Button } from '../ui/button.tsx';
+import { personName } from './person-name.ts';
 
 /** The shop's way out, for buyers and sellers: in again leads the live platform's link. */
 export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' }) {
@@ -24,7 +25,7 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
   }
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
-      {name !== '' && <p className="text-14 text-ink-soft">{m.account_entry_in_as({ name })}</p>}
+      {name !== '' && <p className="phrase text-center text-14 text-ink-soft">{m.account_entry_in_as({ name: personName(name) })}</p>}
       <Button look="quiet" busy={busy} onClick={() => void logOut()}>
         {m.profile_log_out()}
       </Button>

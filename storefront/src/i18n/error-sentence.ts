@@ -30,6 +30,7 @@ const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
   SKU_NOT_SUPPLIED: () => m.error_sku_not_supplied(),
   REACHED_BUYER_PURCHASABLE_LIMIT: (f) =>
     m.error_reached_buyer_purchasable_limit({ name: f.product_name, limit: f.buyer_purchasable_limit, remaining: f.remaining_quantity }),
+  CART_FULL: ({ max_lines }) => m.error_cart_full({ count: max_lines }),
   ADD_CART_OUT_OF_STOCK: ({ available_quantity }) => m.error_add_cart_out_of_stock({ count: available_quantity }),
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),
   NOT_FOUND_ITEM_IN_CART: () => m.error_not_found_item_in_cart(),

@@ -9,6 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { RadioCard } from '../ui/inputs.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { isNothingKept } from '../session/order-access.ts';
 import { SheetSubmit } from '../ui/sheet-submit.tsx';
 import { paymentSentence } from './advice-sentence.ts';
 import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts';
@@ -73,7 +74,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     setBusy(false);
     if (saved.ok) {
       keepTypedCard(emptyCard);
-      showToast(m.payment_card_saved());
+      if (!isNothingKept()) showToast(m.payment_card_saved());
       onChoose({ payment_id, card_id: saved.card.id, konbini_id: null });
       return;
     }
@@ -132,7 +133,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
         ))}
       {payment?.type === 'gmo_cvs' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       <SheetSubmit trouble={trouble} busy={busy} disabled={!isWhole}>
-        {isNewCard ? m.payment_use_new() : m.payment_use()}
+        {isNewCard && !isNothingKept() ? m.payment_use_new() : m.payment_use()}
       </SheetSubmit>
     </form>
   );

@@ -46,8 +46,8 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
       <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-28">
         <LiverHeader store={store} live={live} />
         <LiverTabs store={store} live={live} />
-        <EarlierGuestOffer name={me?.name ?? ''} />
         <Outlet />
+        <EarlierGuestOffer name={me?.name ?? ''} />
       </div>
       <StageDrawers {...drawers} />
     </StageProvider>

@@ -19,7 +19,6 @@ export function OrdersScreen() {
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6 grid gap-6">
-        <EarlierGuestOffer name={user?.full_name ?? ''} />
         <OrderList
           orders={data?.data.map((order) => ({ ...order, region: store.region }))}
           error={error}
@@ -30,6 +29,7 @@ export function OrdersScreen() {
           orderHref={channel.paths.order}
           home={channel.paths.home}
         />
+        <EarlierGuestOffer name={user?.full_name ?? ''} />
       </div>
     </div>
   );

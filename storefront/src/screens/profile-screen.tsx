@@ -23,7 +23,6 @@ export function ProfileScreen() {
   return (
     <div className="page-checkout grid gap-5 pt-8 pb-4">
       <h1 className="text-22">{m.profile_title()}</h1>
-      <EarlierGuestOffer name={user.full_name} />
       <AppLink
         href={`/stores/${store.slug}/marketplace/orders`}
         className="flex min-h-14 items-center justify-between gap-3 rounded-card bg-indigo px-5 font-semibold text-white hover:bg-indigo-deep"
@@ -37,6 +36,7 @@ export function ProfileScreen() {
       <ProfileCards />
       <ProfileKonbini />
       <ProfileAge user={user} />
+      <EarlierGuestOffer name={user.full_name} />
       <LogOutButton />
     </div>
   );

@@ -22,7 +22,6 @@ export function ShopOrdersScreen() {
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6 grid gap-6">
-        <EarlierGuestOffer name={me?.name ?? ''} />
         <OrderList
           orders={data?.data.map((order) => ({ ...order, store_name: order.store.name }))}
           error={error}
@@ -33,6 +32,7 @@ export function ShopOrdersScreen() {
           orderHref={paths.order}
           home={channel?.paths.home ?? null}
         />
+        <EarlierGuestOffer name={me?.name ?? ''} />
         {me && <ShopLogOut name={me.name} of="buyer" />}
       </div>
     </div>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/client.ts';
-import { accessTo, callBy, dropAccess, followReplacement, keepAccess, takeAllAccess, tryAsGuest } from './order-access.ts';
+import { accessTo, callBy, dropAccess, followReplacement, isNothingKept, keepAccess, takeAllAccess, tryAsGuest } from './order-access.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 let sent: { url: string; member: string | null; guest: string | null }[] = [];
@@ -53,6 +53,17 @@ test('on that order’s page, what is typed to pay with goes by its token; carts
   window.history.replaceState(null, '', '/shop/orders/70');
   await cards();
   expect(last()).toMatchObject({ member: 'Bearer the member' });
+});
+
+test('there nothing is kept for anybody; of the guest’s own order it is', () => {
+  keepAccess('7', 'the order');
+  guestToken.set('the guest');
+  tryAsGuest('9');
+  const keptAt = (page: string) => {
+    window.history.replaceState(null, '', page);
+    return !isNothingKept();
+  };
+  expect(['/shop/orders/7', '/shop/orders/9', '/shop/orders/8', '/shop/checkout/step-products'].map(keptAt)).toEqual([false, true, true, true]);
 });
 
 test('nobody becomes a guest for an order that a link opened', async () => {

@@ -61,6 +61,12 @@ export function callBy<T>(tokens: Tokens, begin: () => Promise<T>): Promise<T> {
 /** The order whose page is open. */
 const orderInPath = (): string | null => /\/(?:orders|step-done|step-order-confirming)\/(\d+)/.exec(window.location.pathname)?.[1] ?? null;
 
+/** On the page of an order that a link has opened what is typed to pay with is that session's alone: nothing is kept for anybody. */
+export function isNothingKept(): boolean {
+  const orderId = orderInPath();
+  return orderId !== null && tokenOf(orderId).get() !== null;
+}
+
 /** On the page of such an order a card or a konbini number is typed for that order alone: the visitor's own are not offered there. */
 function tokensFor(key: EndpointKey, { params }: RequestParts): Tokens | null {
   if (named) return named;

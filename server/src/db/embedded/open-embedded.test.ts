@@ -60,7 +60,7 @@ afterAll(() => {
     for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}, 60_000);
 
 // each has a folder of its own, and waits more than it works
 describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
