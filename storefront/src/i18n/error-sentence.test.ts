@@ -20,6 +20,7 @@ test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its ow
     product_ids: [1, 2],
     most: 3,
     tries_left: 2,
+    max_lines: 100,
   };
   for (const code of Object.keys(errorCodes)) {
     const sentence = errorSentence({ code, ...data });
