@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenInvariants, newGuest, newSku, newStream, stockOf } from '../../test/buyer.ts';
+import { buyerSession, shopCall } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
@@ -29,6 +30,15 @@ it('ends at a hundred lines, also when they come at once; what is in it can stil
   const [line] = await buyer.items();
   await buyer.call('DELETE', `/cart-items/${line.id}`);
   expect((await buyer.add(beyond)).status).toBe(200);
+});
+
+it('takes nothing more from an enterprise store’s button either', async () => {
+  await shop.sql(`UPDATE stores SET enable_enterprise = true WHERE slug = 'hanamori'`);
+  const member = await buyerSession(shop, { sub: 'somebody with a full cart' });
+  for (const sku of await skus(100)) await shopCall(shop, 'POST', '/add-cart', { member, body: { id: sku, quantity: 1 } });
+  const [sku] = await skus(1);
+  const body = { stream_id: await newStream(shop, 15), skus: [{ id: sku, quantity: 1 }] };
+  expect(await shopCall(shop, 'POST', '/enterprise/stores/hanamori/fast-checkout', { member, body })).toMatchObject(full);
 });
 
 it('two full carts become one, and what has no room in it is named and given back', async () => {
