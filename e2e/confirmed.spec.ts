@@ -24,7 +24,7 @@ test('what another tab has added meanwhile is shown, and ordered only once it wa
   // the last figure is the one that is read aloud
   await expect(total.getByText(say('checkout_review_total_changed'))).toBeVisible();
   const shown = (await figures()).at(-1);
-  await buyer.confirm();
+  await buyer.confirmByCode();
   const id = await buyer.expectOrder('order_title_placed');
   expect(await buyer.orderOnServer(id)).toMatchObject({ total_amount: shown, items: [{ quantity: 4 }] });
 });
