@@ -27,6 +27,7 @@ const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 /** What is not a purchase: in ja on a phone, in en and zh-TW at a desk. Every purchase goes everywhere. */
 const onceALanguage = [
   'account.spec.ts',
+  'confirmed.spec.ts',
   'member.spec.ts',
   'guards.spec.ts',
   'identity.spec.ts',
