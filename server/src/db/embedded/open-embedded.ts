@@ -40,19 +40,19 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
     const password = keptPassword(places);
     if (existsSync(places.log) && statSync(places.log).size > longestLog) renameSync(places.log, `${places.log}.1`);
     let line = await attach(places, dataDir, tell);
-    let closing = false;
+    const closing = new AbortController();
+    let attaching: Promise<void> | null = null;
     // the supervisor was killed: the database goes on, and gets another one, however often that has to be tried
-    const keepAttached = (): void => void line.once('close', () => void attachAgain());
+    const keepAttached = (): void => void line.once('close', () => void (attaching = attachAgain()));
     const attachAgain = async (): Promise<void> => {
-      for (let failures = 0; !closing; failures++) {
+      for (let failures = 0; !closing.signal.aborted; failures++) {
         try {
           line = await attach(places, dataDir, tell);
-          if (closing) line.destroy();
-          else keepAttached();
+          if (!closing.signal.aborted) keepAttached();
           return;
         } catch (error) {
           if (failures === 0) tell(`The database has no supervisor, which is tried again: ${error instanceof Error ? error.message : String(error)}`);
-          await pause(Math.min(5_000, 200 * 2 ** failures), undefined, { ref: false });
+          await pause(Math.min(5_000, 200 * 2 ** failures), undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
         }
       }
     };
@@ -60,7 +60,9 @@ export async function openEmbedded(dataDir: string, tell: (line: string) => void
     return {
       connection: socketConnection(places, password),
       close: async () => {
-        closing = true;
+        closing.abort();
+        // one that is on its way would wait for a server that says goodbye to nobody
+        await attaching;
         if (line.destroyed) return;
         line.ref();
         const ended = new Promise((resolve) => line.once('close', resolve));
