@@ -75,7 +75,8 @@ function Frame({
           />
         )}
         {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
-        {children ?? <Outlet />}
+        {/* the way out stands below the first screen, so that goods that come late move it from under nobody's finger */}
+        <div className="min-h-dvh">{children ?? <Outlet />}</div>
         <ShopLogOut name={me.name} of="seller" />
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
