@@ -76,7 +76,7 @@ function Frame({
         )}
         {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
         {/* the way out stands below the first screen, so that goods that come late move it from under nobody's finger */}
-        <div className="min-h-dvh">{children ?? <Outlet />}</div>
+        <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">{children ?? <Outlet />}</div>
         <ShopLogOut name={me.name} of="seller" />
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
