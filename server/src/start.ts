@@ -140,7 +140,10 @@ export async function createApp(
     draining: false,
     sessions: createSessionLoader(database),
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
-    waitingRoom: config.visitor_limit === null ? null : createWaitingRoom(database, config.visitor_limit, now),
+    waitingRoom:
+      config.visitor_limit === null
+        ? null
+        : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
     makeGuest: createGuestMaker(database, config, now),
     addToCart: createAddToCart(database),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),

@@ -1,10 +1,10 @@
-import { slug as slugOf } from '@noren/contract/scalars';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { Admit } from './admit.ts';
+import { storeInPath } from './store-in-path.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 const many = z.int().check(z.gte(1), z.lte(1_000_000));
@@ -23,16 +23,11 @@ const boundsBody = z.strictObject({
 
 export function boundRoutes(server: FastifyInstance, app: App, admit: Admit): void {
   const url = '/api/operator/stores/:slug/bounds';
-  const storeOf = (request: FastifyRequest): string => {
-    const slug = slugOf.safeParse((request.params as { slug?: string }).slug);
-    if (!slug.success) throw fail('NOT_FOUND');
-    return slug.data;
-  };
 
   server.get(url, async (request, reply) => {
     await admit(request);
     reply.header('cache-control', 'no-store');
-    const seen = await boundsOf(app.database, storeOf(request));
+    const seen = await boundsOf(app.database, storeInPath(request));
     if (!seen) throw fail('NOT_FOUND');
     return seen;
   });
@@ -40,7 +35,7 @@ export function boundRoutes(server: FastifyInstance, app: App, admit: Admit): vo
   server.put(url, async (request, reply) => {
     await admit(request);
     reply.header('cache-control', 'no-store');
-    const slug = storeOf(request);
+    const slug = storeInPath(request);
     const body = boundsBody.safeParse(request.body);
     if (!body.success) throw wrongFields(body.error);
     const seen = await setBounds(app.database, slug, body.data);

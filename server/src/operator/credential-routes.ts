@@ -1,24 +1,19 @@
-import { slug as slugOf } from '@noren/contract/scalars';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { credentialsBody, findCredentials, setCredentials } from './gateway-credentials.ts';
+import { storeInPath } from './store-in-path.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** A store's own shops at the payment gateways (decisions §8). Neither answer nor log holds a pass or a key. */
 export function credentialRoutes(server: FastifyInstance, app: App, admit: Admit): void {
   const url = '/api/operator/stores/:slug/gateway-credentials';
-  const storeOf = (request: FastifyRequest): string => {
-    const slug = slugOf.safeParse((request.params as { slug?: string }).slug);
-    if (!slug.success) throw fail('NOT_FOUND');
-    return slug.data;
-  };
 
   server.get(url, async (request, reply) => {
     await admit(request);
     reply.header('cache-control', 'no-store');
-    const seen = await findCredentials(app, app.database, storeOf(request));
+    const seen = await findCredentials(app, app.database, storeInPath(request));
     if (!seen) throw fail('NOT_FOUND');
     return seen;
   });
@@ -26,7 +21,7 @@ export function credentialRoutes(server: FastifyInstance, app: App, admit: Admit
   server.put(url, async (request, reply) => {
     await admit(request);
     reply.header('cache-control', 'no-store');
-    const slug = storeOf(request);
+    const slug = storeInPath(request);
     const body = credentialsBody.safeParse(request.body);
     if (!body.success) throw wrongFields(body.error);
     const seen = await setCredentials(app, slug, body.data);

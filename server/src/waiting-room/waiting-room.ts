@@ -31,8 +31,11 @@ const notedEvery = 15_000;
 /** So many admitted visitors one process remembers. */
 const mostRemembered = 20_000;
 
-/** @param limit how many visitors may be in the shop at once */
-export function createWaitingRoom(database: Database, limit: number, now: () => Date): WaitingRoom {
+/**
+ * @param limit how many visitors may be in the shop at once
+ * @param onFailure hears why what was noted could not be written; it is tried again
+ */
+export function createWaitingRoom(database: Database, limit: number, now: () => Date, onFailure: (error: unknown) => void): WaitingRoom {
   /** admitted visitors, by ticket: until when they are in, and when it was last written down; in milliseconds of `now` */
   const inside = new Map<string, { until: number; noted: number }>();
   const toAdmit = new Map<string, Buffer>();
@@ -84,17 +87,27 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
   const hasPlenty = (): boolean => performance.now() - countedAt < countedFor + writeEvery && door.waiting === 0 && door.present + admittedSince < limit / 2;
 
   async function write(): Promise<void> {
-    const [admitted, noted] = [[...toAdmit.values()], [...toNote.values()]];
-    toAdmit.clear();
-    toNote.clear();
+    const [admitted, noted] = [[...toAdmit], [...toNote]];
+    if (admitted.length === 0 && noted.length === 0) return;
     const at = now();
-    if (admitted.length > 0) await admitAll(database, admitted, at);
-    if (noted.length > 0) await noteSeen(database, noted, at);
-    if (admitted.length > 0 || noted.length > 0) count(await countDoor(database, at));
+    await admitAll(
+      database,
+      admitted.map(([, id]) => id),
+      at,
+    );
+    await noteSeen(
+      database,
+      noted.map(([, id]) => id),
+      at,
+    );
+    // only now: what could not be written is tried again
+    for (const [ticket] of admitted) toAdmit.delete(ticket);
+    for (const [ticket] of noted) toNote.delete(ticket);
+    count(await countDoor(database, at));
   }
   const timer = setInterval(() => {
-    // a database that is away keeps nobody out: what is not written is not counted
-    writing = writing.then(write).catch(() => undefined);
+    // a database that is away keeps nobody out who is in
+    writing = writing.then(write).catch(onFailure);
   }, writeEvery).unref();
 
   function letIn(ticket: string): void {
