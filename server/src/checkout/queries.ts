@@ -69,16 +69,22 @@ export interface ContactKnown {
 
 export async function contactsOf(tx: Tx, asked: readonly ContactAsked[]): Promise<ContactKnown[]> {
   const rows = await tx.query<AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null }>(
-    `SELECT a.*, w.place::int,
-            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.email) END AS confirmed,
-            CASE WHEN w.cash THEN (SELECT count(*)::int FROM (
-              SELECT o.id FROM orders o WHERE o.store_id = w.store_id AND o.email_folded = w.email_folded AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')
-              UNION
-              SELECT o.id FROM orders o WHERE o.store_id = w.store_id AND o.receiver ->> 'phone' = a.phone_number AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')
-            ) AS under_way) END AS open_cash
-       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
-              WITH ORDINALITY AS w(buyer_id, address_id, store_id, email, email_folded, cash, asks, place)
-       JOIN addresses a ON a.buyer_id = w.buyer_id AND a.id = w.address_id`,
+    // what is on its way is looked up for all calls together: where a table that is new is read as a whole, it is read once
+    `WITH w AS MATERIALIZED (
+       SELECT t.*, a.phone_number AS phone
+         FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
+                WITH ORDINALITY AS t(buyer_id, address_id, store_id, email, email_folded, cash, asks, place)
+         JOIN addresses a ON a.buyer_id = t.buyer_id AND a.id = t.address_id),
+     under_way AS (
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.email_folded = w.email_folded
+        WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')
+       UNION
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone
+        WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')),
+     counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
+     SELECT a.*, w.place::int, coalesce(n.orders, 0) AS open_cash,
+            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.email) END AS confirmed
+       FROM w JOIN addresses a ON a.buyer_id = w.buyer_id AND a.id = w.address_id LEFT JOIN counted n ON n.place = w.place`,
     [
       asked.map((one) => one.buyer_id),
       asked.map((one) => one.address_id),

@@ -1,5 +1,5 @@
 import { createRounds } from '../db/rounds.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 
@@ -17,56 +17,75 @@ export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 const hour = 3600;
 
 /**
- * Makes guests in rounds: in a live sale hundreds of ghosts become guests in the same second. One statement a round.
+ * Makes guests in rounds: in a live sale hundreds of ghosts become guests in the same second. One statement a round,
+ * and one more where their networks are counted.
  *
  * It does not wait for the disk: guests who have done nothing yet may be forgotten when the machine loses power: those of the last
  * half second. The token of a forgotten guest reads as nobody, who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
  * kept without the guest.
  */
 export function createGuestMaker(database: Database, { guests_per_network }: { guests_per_network: number }, now: () => Date): MakeGuest {
-  const round = createRounds<{ token: string; network: string | null }, NewGuest>(
+  const round = createRounds<Wanted, NewGuest>(
     async (wanted) => {
       const began = now();
-      const rows = await database.query<{ place: number; id: number | null; window_ends_at: Date | null }>(
-        `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS how),
-         wanted AS (
-           SELECT digest, 'network of guests ' || network AS network, place::int FROM hurry, unnest($1::bytea[], $3::text[]) WITH ORDINALITY AS t(digest, network, place)
-            WHERE how = 'off'),
-         counted AS (
-           INSERT INTO throttles (key_digest, count, window_ends_at)
-           SELECT sha256(network::bytea), count(*)::int, $5::timestamptz FROM wanted WHERE network IS NOT NULL GROUP BY network ORDER BY network
-           ON CONFLICT (key_digest) DO UPDATE
-              SET count = CASE WHEN throttles.window_ends_at <= $4 THEN excluded.count ELSE least(throttles.count + excluded.count, 1000000) END,
-                  window_ends_at = CASE WHEN throttles.window_ends_at <= $4 THEN excluded.window_ends_at ELSE throttles.window_ends_at END
-           RETURNING key_digest, count, window_ends_at),
-         judged AS (
-           SELECT w.digest, w.place, c.window_ends_at,
-                  -- those of this round are the last of the count, in order of arrival
-                  c.count IS NULL OR c.count - count(*) OVER (PARTITION BY w.network) + row_number() OVER (PARTITION BY w.network ORDER BY w.place) <= $6::int AS may
-             FROM wanted w LEFT JOIN counted c ON c.key_digest = sha256(w.network::bytea)),
-         admitted AS MATERIALIZED (SELECT nextval('buyers_id_seq')::int AS id, digest, place FROM judged WHERE may),
-         made AS (INSERT INTO buyers (id) SELECT id FROM admitted),
-         opened AS (INSERT INTO sessions (token_digest, kind, buyer_id, expires_at)
-                    SELECT digest, 'guest', id, now() + $2 * interval '1 day' FROM admitted)
-         SELECT j.place, a.id, j.window_ends_at FROM judged j LEFT JOIN admitted a ON a.place = j.place`,
-        [
-          wanted.map(({ token }) => digestOf(token)),
-          guestDays,
-          wanted.map(({ network }) => network),
-          began,
-          new Date(began.getTime() + hour * 1000),
-          guests_per_network,
-        ],
-      );
-      const made = new Map(rows.map((row) => [row.place - 1, row]));
-      return wanted.map(({ token }, place) => {
-        const row = made.get(place);
-        if (row && row.id !== null) return { token, id: row.id };
-        const ends = row?.window_ends_at?.getTime() ?? began.getTime();
+      const windows = await countGuests(database, wanted, began);
+      const refused = new Map<Wanted, Date>();
+      for (const [network, { count, window_ends_at }] of windows) {
+        // those of this round are the last of the count, in order of arrival
+        const own = wanted.filter((one) => one.network === network);
+        for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length)))) refused.set(one, window_ends_at);
+      }
+      const admitted = wanted.filter((one) => !refused.has(one));
+      const ids = admitted.length > 0 ? await openGuests(database, admitted) : new Map<Wanted, number>();
+      return wanted.map((one) => {
+        const id = ids.get(one);
+        if (id !== undefined) return { token: one.token, id };
+        const ends = refused.get(one)?.getTime() ?? began.getTime();
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });
     },
     { size: 500, lanesOf: (tokens) => tokens.map(() => []) },
   );
   return (network) => round({ token: newToken(), network });
+}
+
+interface Wanted {
+  token: string;
+  network: string | null;
+}
+
+/** Counts the new guests of each network, those of the round among them. One statement, where any of them is counted. */
+async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promise<Map<string, { count: number; window_ends_at: Date }>> {
+  const counts = new Map<string, number>();
+  for (const { network } of wanted) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);
+  if (counts.size === 0) return new Map();
+  const networks = [...counts.keys()].sort();
+  const rows = await db.query<{ network: string; count: number; window_ends_at: Date }>(
+    `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS how),
+     given AS (SELECT w.*, sha256(('network of guests ' || network)::bytea) AS key_digest FROM hurry, unnest($1::text[], $2::int[]) AS w(network, guests) WHERE how = 'off'),
+     counted AS (
+       INSERT INTO throttles (key_digest, count, window_ends_at) SELECT key_digest, guests, $4::timestamptz FROM given ORDER BY network
+       ON CONFLICT (key_digest) DO UPDATE
+          SET count = CASE WHEN throttles.window_ends_at <= $3 THEN excluded.count ELSE least(throttles.count + excluded.count, 1000000) END,
+              window_ends_at = CASE WHEN throttles.window_ends_at <= $3 THEN excluded.window_ends_at ELSE throttles.window_ends_at END
+       RETURNING key_digest, count, window_ends_at)
+     SELECT g.network, c.count, c.window_ends_at FROM given g JOIN counted c USING (key_digest)`,
+    [networks, networks.map((network) => counts.get(network)), now, new Date(now.getTime() + hour * 1000)],
+  );
+  return new Map(rows.map(({ network, ...window }) => [network, window]));
+}
+
+async function openGuests(db: Db, admitted: readonly Wanted[]): Promise<Map<Wanted, number>> {
+  const rows = await db.query<{ place: number; id: number }>(
+    `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS how),
+     wanted AS (
+       SELECT nextval('buyers_id_seq')::int AS id, digest, place::int
+         FROM hurry, unnest($1::bytea[]) WITH ORDINALITY AS t(digest, place) WHERE how = 'off'),
+     made AS (INSERT INTO buyers (id) SELECT id FROM wanted),
+     opened AS (INSERT INTO sessions (token_digest, kind, buyer_id, expires_at)
+                SELECT digest, 'guest', id, now() + $2 * interval '1 day' FROM wanted)
+     SELECT place, id FROM wanted`,
+    [admitted.map(({ token }) => digestOf(token)), guestDays],
+  );
+  return new Map(rows.map((row) => [admitted[row.place - 1] as Wanted, row.id]));
 }
