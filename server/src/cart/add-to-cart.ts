@@ -45,7 +45,7 @@ export type AddToCart = (call: AddCall) => Promise<Added>;
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database): AddToCart {
   return createRounds<AddCall, Added>(
-    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), goes),
+    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), { ...goes, byKey: true }),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall) },
   );
 }

@@ -47,7 +47,7 @@ const lineColumns = `
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
-  t.region, t.commercial`;
+  t.region, t.commercial::text AS commercial`;
 
 const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
@@ -67,11 +67,23 @@ const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.he
 const pauseJoin = `LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
 
-type RawLine = Omit<CartLine, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> };
-
-function toLine(row: RawLine): CartLine {
-  return { ...row, in_storefront: row.product_listed && isOpenForSale(row) };
+/** What decides whether goods are sold at all: that they are listed, and their store's legal facts as JSON. */
+interface Offered {
+  store_id: number;
+  product_listed: boolean;
+  region: 'JP' | 'TW';
+  commercial: string;
 }
+
+/** With whether each is sold. Many rows of few stores: a store's legal facts are read once. */
+function inStorefront<Row extends Offered>(rows: readonly Row[]): (Row & { in_storefront: boolean })[] {
+  const open = new Map<number, boolean>();
+  for (const { store_id, region, commercial } of rows)
+    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as Partial<CommercialInfo> }));
+  return rows.map((row) => ({ ...row, in_storefront: row.product_listed && open.get(row.store_id) === true }));
+}
+
+type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /** Every line of a buyer's carts at stores of the channel, with quantities as they stand. */
 export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): Promise<CartLine[]> {
@@ -82,7 +94,7 @@ export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): 
       WHERE c.buyer_id = $1 AND CASE $2 WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END ORDER BY i.store_id, i.id`,
     [buyer_id, channel],
   );
-  return rows.map(toLine);
+  return inStorefront(rows);
 }
 
 /** Named lines of a buyer, for pricing and looking. Lines of others are simply not among them. */
@@ -94,7 +106,7 @@ export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[
       WHERE i.buyer_id = $1 AND i.id = ANY($2::int[]) ORDER BY i.id`,
     [buyer_id, ids],
   );
-  return rows.map(toLine);
+  return inStorefront(rows);
 }
 
 /**
@@ -111,7 +123,7 @@ export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: 
       ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`,
     [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
   );
-  return rows.map(toLine);
+  return inStorefront(rows);
 }
 
 /** The SKU of each of these lines, whoever's they are; lines that are not there are not in the map. */
@@ -139,7 +151,7 @@ export interface SkuFound extends SkuOnOffer {
   network_percent: number;
 }
 
-type OfferRow = Omit<SkuFound, 'in_storefront'> & { product_listed: boolean; region: 'JP' | 'TW'; commercial: string };
+type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
 
 /** SKUs that someone wants to add, with what decides whether they may. */
 export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
@@ -153,11 +165,7 @@ export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<numb
       WHERE s.id = ANY($1::int[])`,
     [ids],
   );
-  // many SKUs of few stores: a store's legal facts are read once
-  const open = new Map<number, boolean>();
-  for (const { store_id, region, commercial } of rows)
-    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as Partial<CommercialInfo> }));
-  return new Map(rows.map((row) => [row.sku_id, { ...row, in_storefront: row.product_listed && open.get(row.store_id) === true }]));
+  return new Map(inStorefront(rows).map((row) => [row.sku_id, row]));
 }
 
 /** What a stream does with what is taken from it. */

@@ -9,7 +9,6 @@ import { createRounds } from '../db/rounds.ts';
 import type { Buyer } from '../http/handler.ts';
 import { Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
-import { writeLetters } from '../letters/queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
@@ -59,7 +58,7 @@ export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
  */
 export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
   return createRounds<CheckoutCall, Placed>(
-    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), goes),
+    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), { ...goes, byKey: true }),
     { size: 100, lanesOf: (calls) => lanesOf(database, calls) },
   );
 }
@@ -140,14 +139,6 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
     return decision;
   });
   const ids = orders.length > 0 ? await writeOrders(tx, orders, bought) : new Map<string, number>();
-  // an order that waits for its payment is told of when it is paid
-  const told = orders.filter((order) => order.status === 'undelivered' && order.email !== null);
-  if (told.length > 0)
-    await writeLetters(
-      tx,
-      'placed',
-      told.map((order) => ({ store_id: order.store_id, id: ids.get(order.slug) as number })),
-    );
   await settleShelf(tx, shelf, now);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {

@@ -69,22 +69,22 @@ export interface ContactKnown {
 
 export async function contactsOf(tx: Tx, asked: readonly ContactAsked[]): Promise<ContactKnown[]> {
   const rows = await tx.query<AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null }>(
-    // what is on its way is looked up for all calls together: where a table that is new is read as a whole, it is read once
+    // what is on its way is looked up for all calls together
     `WITH w AS MATERIALIZED (
-       SELECT t.*, a.phone_number AS phone
+       SELECT t.place::int, t.store_id, t.email AS asked_email, t.email_folded, t.cash, t.asks, a.*
          FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
-                WITH ORDINALITY AS t(buyer_id, address_id, store_id, email, email_folded, cash, asks, place)
-         JOIN addresses a ON a.buyer_id = t.buyer_id AND a.id = t.address_id),
+                WITH ORDINALITY AS t(of_buyer, address_id, store_id, email, email_folded, cash, asks, place)
+         JOIN addresses a ON a.buyer_id = t.of_buyer AND a.id = t.address_id),
      under_way AS (
        SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.email_folded = w.email_folded
         WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')
        UNION
-       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone
+       SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone_number
         WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')),
      counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
-     SELECT a.*, w.place::int, coalesce(n.orders, 0) AS open_cash,
-            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.email) END AS confirmed
-       FROM w JOIN addresses a ON a.buyer_id = w.buyer_id AND a.id = w.address_id LEFT JOIN counted n ON n.place = w.place`,
+     SELECT w.*, coalesce(n.orders, 0) AS open_cash,
+            CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed
+       FROM w LEFT JOIN counted n ON n.place = w.place`,
     [
       asked.map((one) => one.buyer_id),
       asked.map((one) => one.address_id),
@@ -188,7 +188,10 @@ export interface NewOrder {
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
-/** Writes the round's orders with their items, histories and the buyers' counts, and empties the carts of them: one statement. */
+/**
+ * Writes the round's orders with their items, histories, e-mails and the buyers' counts, and empties the carts of them: one statement.
+ * An order that waits for its payment is told of when it is paid.
+ */
 export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: readonly { store_id: number; id: number }[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; slug: string }>(
     `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(store_id int, slug text, buyer_id int, channel text, status text, email text,
@@ -226,6 +229,9 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
      for_whom AS (
        INSERT INTO limited_orders (store_id, sku_id, person, order_id, quantity)
        SELECT store_id, sku_id, decode(person, 'hex'), order_id, quantity FROM lines, unnest(persons) AS person WHERE is_limited),
+     letters AS (
+       INSERT INTO letters (store_id, order_id, kind, recipient)
+       SELECT p.store_id, p.id, 'placed', g.email FROM placed p JOIN given g USING (store_id, slug) WHERE g.status = 'undelivered' AND g.email IS NOT NULL),
      emptied AS (
        DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id)
      SELECT id, slug FROM placed`,

@@ -14,12 +14,14 @@ export interface Tx extends Db {
 
 export type Stop = () => Promise<void>;
 
-/** How a transaction goes, where not as all others. In milliseconds. */
+/** How a transaction goes, where not as all others. Times in milliseconds. */
 export interface Transacting {
   /** it waits no longer for a row that another one has locked */
   lock?: number;
   /** it is not begun, repeated or committed after so long */
   within?: number;
+  /** every statement finds its rows by key (docs/decisions/server.md): planned once a connection, whatever the tables look like at that moment */
+  byKey?: boolean;
 }
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */

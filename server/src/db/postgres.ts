@@ -55,6 +55,12 @@ const settings = (limits: Partial<Limits>): string =>
     .join('');
 
 /**
+ * A plan that holds for every call: planning anew takes longer than the work itself, and a plan made while a table was small would read all of it
+ * when it has grown.
+ */
+const plannedByKey = '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
+
+/**
  * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
  * nothing any more is given up.
  * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
@@ -84,16 +90,15 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   }
 
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
-  function beginOf(limits: Limits, lock: number | undefined): string {
-    if (pooled) return `BEGIN${settings({ ...limits, ...(lock === undefined ? {} : { lock }) })}`;
-    const own = limits === promptly ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}`;
+  function beginOf(limits: Limits, { lock, byKey = false }: Transacting): string {
+    const own = limits === promptly && !pooled ? {} : limits;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? plannedByKey : ''}`;
   }
 
   type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
 
   /** One try. @throws CommitOutcomeUnknown, or when there is no connection; any other failure has certainly left nothing behind and is answered */
-  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: Limits, lock: number | undefined, until: number): Promise<Ended<T>> {
+  async function transactionOnce<T>(work: (tx: Tx) => Promise<T>, limits: Limits, how: Transacting, until: number): Promise<Ended<T>> {
     const client = await pool.take(until);
     const mark = marking && limits === promptly ? newMark() : null;
     let broken = false;
@@ -102,7 +107,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     let done: { result: T } | undefined;
     const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
     try {
-      await ask(beginOf(limits, lock));
+      await ask(beginOf(limits, how));
       const tx: Tx = {
         inTransaction: true,
         query: (text, params) => {
@@ -132,10 +137,10 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: Limits, { lock, within }: Transacting = {}): Promise<T> {
-    const until = performance.now() + (within ?? limits.whole);
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, limits: Limits, how: Transacting = {}): Promise<T> {
+    const until = performance.now() + (how.within ?? limits.whole);
     for (let tries = 1; ; tries++) {
-      const ended = await transactionOnce(work, limits, lock, until);
+      const ended = await transactionOnce(work, limits, how, until);
       if (ended.committed) return ended.result;
       const mayPass = conflicts.has(codeOf(ended.error)) || isConnectionLost(ended.error);
       if (!mayPass || tries === mostTries || performance.now() > until) throw ended.error;

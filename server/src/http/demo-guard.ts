@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { isLoopback } from '../config.ts';
 import { fail } from './failure.ts';
@@ -16,12 +16,16 @@ export function guardDemo(server: FastifyInstance, app: App): void {
   const { demo, demo_in_public, public_url } = app.config;
   if (!demo) return;
   const own = public_url === null ? null : new URL(public_url).hostname;
-  server.addHook('onRequest', async (request, reply) => {
-    const name = nameOf(request.headers.host ?? '');
-    if (!demo_in_public && name !== own && !isLoopback(name)) return refuse(reply, fail('NOT_FOUND'));
-    if (!/^\/sandbox\/[^/]+\/control/.test(request.url)) return undefined;
-    const { origin } = request.headers;
-    const elsewhere = origin !== undefined && !app.allowedOrigins().includes(origin);
-    return demo_in_public || elsewhere ? refuse(reply, fail('NOT_FOUND')) : undefined;
+  server.addHook('onRequest', (request, reply, done) => {
+    if (isMeant(request)) done();
+    else refuse(reply, fail('NOT_FOUND'));
   });
+
+  function isMeant({ headers, url }: FastifyRequest): boolean {
+    const name = nameOf(headers.host ?? '');
+    if (!demo_in_public && name !== own && !isLoopback(name)) return false;
+    if (!/^\/sandbox\/[^/]+\/control/.test(url)) return true;
+    const elsewhere = headers.origin !== undefined && !app.allowedOrigins().includes(headers.origin);
+    return !demo_in_public && !elsewhere;
+  }
 }

@@ -55,8 +55,9 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     });
   }
   if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
   server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure && error.status !== 503) return refuse(reply, error);

@@ -32,6 +32,15 @@ function inJapan(instant: string, locale: Locale): string {
   }).format(new Date(instant));
 }
 
+/** Made once for each of the few there are: making one takes longer than the rest of a letter. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+function moneyFormat(locale: Locale, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+  moneyFormats.set(key, format);
+  return format;
+}
+
 /** Whose wish it was that the order is canceled; null: it ran out, or stands. */
 const canceledBy = ({ status, reason }: LetterFacts): 'seller' | 'buyer' | null =>
   status === 'canceled' && (reason === 'seller' || reason === 'buyer') ? reason : null;
@@ -98,8 +107,7 @@ function pageOf(facts: LetterFacts, origin: string, key: string | null): string 
  */
 export function compose(kind: LetterKind, facts: LetterFacts, origin: string, key: string | null): Letter {
   const w = words[facts.locale];
-  const money = (amount: number) =>
-    new Intl.NumberFormat(facts.locale, { style: 'currency', currency: facts.currency, maximumFractionDigits: 0 }).format(amount);
+  const { format: money } = moneyFormat(facts.locale, facts.currency);
   const lines = facts.items.map((item) => `  ${item.product_name}  ${item.sku_name}  × ${item.quantity}  ${money(item.price * item.quantity)}`);
   const forStore = toStore(kind);
   const cash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts) ? [w.cashOnDelivery, ''] : [];
