@@ -58,7 +58,8 @@ export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
  */
 export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
   return createRounds<CheckoutCall, Placed>(
-    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), { ...goes, byKey: true }),
+    (calls, goes) =>
+      database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), { ...goes, byKey: true }),
     { size: 100, lanesOf: (calls) => lanesOf(database, calls) },
   );
 }
