@@ -1,6 +1,5 @@
-import type { CommercialInfo } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
-import { isOpenForSale } from '../stores/rules.ts';
+import { inStorefront, type Offered } from './in-storefront.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Line, SkuOnOffer } from './rules.ts';
 
@@ -66,22 +65,6 @@ const orderedColumn = `
 const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
 const pauseJoin = `LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
-
-/** What decides whether goods are sold at all: that they are listed, and their store's legal facts as JSON. */
-interface Offered {
-  store_id: number;
-  product_listed: boolean;
-  region: 'JP' | 'TW';
-  commercial: string;
-}
-
-/** With whether each is sold. Many rows of few stores: a store's legal facts are read once. */
-function inStorefront<Row extends Offered>(rows: readonly Row[]): (Row & { in_storefront: boolean })[] {
-  const open = new Map<number, boolean>();
-  for (const { store_id, region, commercial } of rows)
-    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as Partial<CommercialInfo> }));
-  return rows.map((row) => ({ ...row, in_storefront: row.product_listed && open.get(row.store_id) === true }));
-}
 
 type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 

@@ -139,7 +139,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
     orders.push(decision);
     return decision;
   });
-  const ids = orders.length > 0 ? await writeOrders(tx, orders, bought) : new Map<string, number>();
+  const ids = orders.length > 0 ? await writeOrders(tx, orders, bought, true) : new Map<string, number>();
   await settleShelf(tx, shelf, now);
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {

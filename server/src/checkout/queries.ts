@@ -190,9 +190,14 @@ export interface NewOrder {
 
 /**
  * Writes the round's orders with their items, histories, e-mails and the buyers' counts, and empties the carts of them: one statement.
- * An order that waits for its payment is told of when it is paid.
+ * @param tell whether buyers get an e-mail; of an order that waits for its payment they do when it is paid
  */
-export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: readonly { store_id: number; id: number }[]): Promise<Map<string, number>> {
+export async function writeOrders(
+  tx: Tx,
+  orders: readonly NewOrder[],
+  bought: readonly { store_id: number; id: number }[],
+  tell: boolean,
+): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; slug: string }>(
     `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(store_id int, slug text, buyer_id int, channel text, status text, email text,
             email_folded text, network bigint, phone_number text, custom_buyer_name text, locale text, amount int, shipping_fee int, payment_fee int, total_amount int, currency text, region text,
@@ -231,11 +236,11 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[], bought: r
        SELECT store_id, sku_id, decode(person, 'hex'), order_id, quantity FROM lines, unnest(persons) AS person WHERE is_limited),
      letters AS (
        INSERT INTO letters (store_id, order_id, kind, recipient)
-       SELECT p.store_id, p.id, 'placed', g.email FROM placed p JOIN given g USING (store_id, slug) WHERE g.status = 'undelivered' AND g.email IS NOT NULL),
+       SELECT p.store_id, p.id, 'placed', g.email FROM placed p JOIN given g USING (store_id, slug) WHERE $4::boolean AND g.status = 'undelivered' AND g.email IS NOT NULL),
      emptied AS (
        DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id)
      SELECT id, slug FROM placed`,
-    [JSON.stringify(orders), bought.map((line) => line.store_id), bought.map((line) => line.id)],
+    [JSON.stringify(orders), bought.map((line) => line.store_id), bought.map((line) => line.id), tell],
   );
   return new Map(rows.map((row) => [row.slug, row.id]));
 }

@@ -39,7 +39,7 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
   const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
   const built = orders.map((order, index) => build(order, index, data.stores.find((store) => store.key === order.store) as DemoStore, seeded));
-  const ids = await writeOrders(tx, built, []);
+  const ids = await writeOrders(tx, built, [], false);
   for (const { buyer_id } of members.values()) await renumberOrders(tx, buyer_id);
   for (const [index, row] of built.entries()) {
     const order = orders[index] as DemoOrder;
