@@ -41,6 +41,8 @@ export interface App {
   /** The store that `/` leads to. */
   defaultStore: () => Promise<string | null>;
   sendMail: SendMail;
+  /** Closes what `sendMail` keeps open. */
+  closeMail: () => void;
   /** The demo's pictures where they are drawn meanwhile; null: what is there is all there is. */
   pictures: Pictures | null;
   /** Origins that a redirect may go to. */

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
@@ -41,7 +43,18 @@ const environment = z.object({
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
   SMTP_URL: z.optional(z.string()),
-  /** Who letters about accounts are from; orders' letters are from their store. */
+  /** Connections to the mail server that are kept open, each for one e-mail at a time. */
+  SMTP_CONNECTIONS: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a number of connections from 1 to 50')),
+      z.transform((text: string) => Number(text)),
+    ),
+    8,
+  ),
+  /** A file with the private key (PEM) e-mails are signed with (DKIM), by MAIL_FROM's domain. */
+  DKIM_KEY_FILE: z.optional(z.string()),
+  DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
+  /** Whose address all e-mails are from; answers to those about orders go to their store. */
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -116,6 +129,9 @@ export interface Config {
   ask_after_seconds: number;
   login_token_secret: string | null;
   smtp_url: string | null;
+  smtp_connections: number;
+  /** null: e-mails are not signed */
+  dkim: { selector: string; private_key: string } | null;
   mail_from: string | null;
   sentry_dsn: string | null;
 }
@@ -147,6 +163,19 @@ export class BadSetting extends CannotStart {}
 
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
+
+/** The key that e-mails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
+function dkimOf({ DKIM_KEY_FILE, DKIM_SELECTOR, MAIL_FROM }: { DKIM_KEY_FILE?: string | undefined; DKIM_SELECTOR: string; MAIL_FROM?: string | undefined }): Config['dkim'] {
+  if (DKIM_KEY_FILE === undefined) return null;
+  if (MAIL_FROM === undefined) throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain e-mails are signed for');
+  try {
+    const private_key = readFileSync(DKIM_KEY_FILE, 'utf8');
+    createPrivateKey(private_key);
+    return { selector: DKIM_SELECTOR, private_key };
+  } catch {
+    throw new BadSetting(`DKIM_KEY_FILE: ${DKIM_KEY_FILE} holds no private key that can be read (PEM)`);
+  }
+}
 
 /**
  * Reads and checks the environment.
@@ -190,6 +219,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // the demo hands out passport tokens by itself
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,
+    smtp_connections: e.SMTP_CONNECTIONS,
+    dkim: dkimOf(e),
     mail_from: e.MAIL_FROM ?? null,
     sentry_dsn: e.SENTRY_DSN ?? null,
   };

@@ -11,7 +11,7 @@ import { one, type Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
-import { createSendMail } from './gateways/mail/mail.ts';
+import { createMailer } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -94,6 +94,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
       clock?.close();
       await server.close();
       await stopJobs();
+      app.closeMail();
       await app.productPages.close();
       await app.feeds.close();
       await app.passwords.close();
@@ -130,6 +131,7 @@ export async function createApp(
   const now = options.now ?? options.clock?.now ?? (() => new Date());
   const publicUrl = () => config.public_url ?? origin();
   database.markCommits();
+  const mailer = createMailer(config);
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });
   return {
     config,
@@ -150,7 +152,8 @@ export async function createApp(
     productPages: await keepProductPages(database),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
-    sendMail: createSendMail(config),
+    sendMail: mailer.send,
+    closeMail: mailer.close,
     pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,

@@ -4,65 +4,42 @@ import type { App } from '../app.ts';
 import { unseal } from '../payments/credentials.ts';
 import { takeDueAccountLetters } from './account-queries.ts';
 import { accountWords, houseNames, type House } from './account-words.ts';
-import type { Letter } from './compose.ts';
-import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
-import { closeLetter } from './queries.ts';
+import { render, type Letter } from './render.ts';
+import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { mayGo } from './recipient-bound.ts';
-import { tryAgain } from './try-again.ts';
+import { senderOf } from './sender.ts';
 
-/** Who writes: no store is part of an account. An IP address is no mail domain. */
-function senderOf(app: Pick<App, 'config' | 'publicUrl'>): string {
-  if (app.config.mail_from !== null) return app.config.mail_from;
-  const { hostname } = new URL(app.publicUrl());
-  return `noreply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`;
-}
+const isLink = (kind: LinkPurpose | OwnerNews): kind is LinkPurpose => kind in linkMinutes;
 
-/** A letter about an account in the language it was asked for in: plain text. Pure. */
+/** A letter about an account in the language it was asked for in. Pure. */
 function composeAccountLetter(kind: LinkPurpose | OwnerNews, facts: { name: string; locale: Locale; template: House; link: string | null }): Letter {
   const w = accountWords[facts.locale];
   const house = houseNames[facts.template];
-  const text = [
-    facts.name === '' ? w.greetingWithoutName : w.greeting(facts.name),
-    '',
-    ...w.lead[kind](house),
-    '',
-    ...(facts.link === null ? [] : [facts.link, '']),
-    ...w.after[kind],
-    '',
-    house,
-    w.sentence[facts.template],
-    w.noReply,
-    '',
-  ].join('\n');
-  return { subject: w.subject[kind](house), text };
+  return render({
+    locale: facts.locale,
+    subject: w.subject[kind](house),
+    from: house,
+    blocks: [
+      { kind: 'lines', lines: [facts.name === '' ? w.greetingWithoutName : w.greeting(facts.name)] },
+      { kind: 'lines', lines: w.lead[kind](house) },
+      ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: w.open[kind], href: facts.link }]),
+      { kind: 'lines', lines: w.after[kind] },
+      { kind: 'small', lines: [house, w.sentence[facts.template], w.noReply] },
+    ],
+  });
 }
 
 /** Sends the links that were asked for, and what owners are told; one that waited until its link was dead is not sent. @returns how many were sent */
 export async function sendAccountLetters(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, batchHeldUntil(now), batch));
-  let sent = 0;
-  for (const letter of due) {
+  return sendBatch(app, due, async (letter) => {
     // nor where a newer letter took its place
-    if (!(await isOurs(app, letter))) continue;
-    const dead = letter.kind in linkMinutes && letter.created_at.getTime() + linkMinutes[letter.kind as LinkPurpose] * 60_000 <= app.now().getTime();
-    if (dead || isUnroutable(letter.recipient)) {
-      await closeLetter(app.database, letter.id, 'given_up', now);
-      continue;
-    }
-    try {
-      // whoever asks for a link is not known to be the mailbox's owner
-      if (!(await mayGo(app, letter))) continue;
-      const { subject, text } = composeAccountLetter(letter.kind, {
-        ...letter,
-        link: letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link),
-      });
-      await app.sendMail({ from: { name: houseNames[letter.template], address: senderOf(app) }, to: letter.recipient, subject, text });
-      await closeLetter(app.database, letter.id, 'sent', app.now());
-      sent++;
-    } catch (error) {
-      await tryAgain(app, letter, app.now(), error);
-    }
-  }
-  return sent;
+    const dead = isLink(letter.kind) && letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= app.now().getTime();
+    if (dead || isUnroutable(letter.recipient)) return 'given_up';
+    // whoever asks for a link is not known to be the mailbox's owner
+    if (!(await mayGo(app, letter))) return 'put_off';
+    const link = letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link);
+    return { ...composeAccountLetter(letter.kind, { ...letter, link }), ...senderOf(app, houseNames[letter.template], null) };
+  });
 }

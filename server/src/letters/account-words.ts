@@ -14,6 +14,8 @@ export interface AccountWords {
   /** how long the link works, and what to do when it was somebody else */
   after: Record<LinkPurpose | OwnerNews, string[]>;
   /** what each house says of itself under its name */
+  /** on the link */
+  open: Record<LinkPurpose, string>;
   sentence: Record<House, string>;
   noReply: string;
 }
@@ -49,6 +51,7 @@ export const accountWords: Record<Locale, AccountWords> = {
       platform_linked: ['お心当たりのない場合は、お店までお知らせください。'],
       password_set: ['お心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」から再設定してください。ほかの端末のログインはすべて終わります。'],
     },
+    open: { verify_email: 'メールアドレスを確認する', reset_password: 'パスワードを設定する' },
     sentence: { noren_shop: 'お店の品を、ご自宅まで。', noren_live: '作り手と話しながら選ぶ、ライブのお店。' },
     noReply: 'このメールは送信専用です。',
   },
@@ -79,6 +82,7 @@ export const accountWords: Record<Locale, AccountWords> = {
       platform_linked: ['If that was not you, please tell the shop.'],
       password_set: ['If that was not you, set a new one by “Forgot your password?” on the login page: it logs out every other device.'],
     },
+    open: { verify_email: 'Confirm the e-mail address', reset_password: 'Set a new password' },
     sentence: { noren_shop: 'Goods from our shops, brought to your door.', noren_live: 'Choose live, in talk with the people who make things.' },
     noReply: 'This address sends letters only; nobody reads answers to it.',
   },
@@ -103,6 +107,7 @@ export const accountWords: Record<Locale, AccountWords> = {
       platform_linked: ['若這不是您本人的操作，請通知商店。'],
       password_set: ['若這不是您本人的操作，請在登入頁面的「忘記密碼」重設，其他裝置將全部登出。'],
     },
+    open: { verify_email: '驗證電子郵件地址', reset_password: '設定新密碼' },
     sentence: { noren_shop: '把店裡的好物送到您家。', noren_live: '一邊與製作者聊天，一邊挑選的直播商店。' },
     noReply: '本信件由系統寄出，請勿直接回覆。',
   },

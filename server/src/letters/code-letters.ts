@@ -2,11 +2,11 @@ import { contactCode } from '@noren/contract/endpoints/contact';
 import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { unseal } from '../payments/credentials.ts';
-import type { Letter } from './compose.ts';
-import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
-import { closeLetter, takeDueCodes } from './queries.ts';
+import { render, type Letter } from './render.ts';
+import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
+import { takeDueCodes } from './queries.ts';
 import { mayGo } from './recipient-bound.ts';
-import { tryAgain } from './try-again.ts';
+import { senderOf } from './sender.ts';
 
 /** The sentences around a code, in one language; nothing in them is of whoever asked for it. */
 interface CodeWords {
@@ -33,35 +33,29 @@ const words: Record<Locale, CodeWords> = {
   },
 };
 
-/** An e-mail with a code: plain text. Pure. */
+/** An e-mail with a code. Pure. */
 function composeCode(facts: { store_name: string; locale: Locale }, code: string): Letter {
   const w = words[facts.locale];
-  return {
+  return render({
+    locale: facts.locale,
     subject: w.subject(facts.store_name, code),
-    text: [...w.lines(facts.store_name), '', `    ${code}`, '', ...w.after(contactCode.minutes), '', facts.store_name, ''].join('\n'),
-  };
+    from: facts.store_name,
+    blocks: [
+      { kind: 'lines', lines: w.lines(facts.store_name) },
+      { kind: 'code', code },
+      { kind: 'lines', lines: w.after(contactCode.minutes) },
+      { kind: 'small', lines: [facts.store_name] },
+    ],
+  });
 }
 
 /** Sends the codes that were asked for; one that waited until it was dead is not sent. @returns how many were sent */
 export async function sendCodes(app: App): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueCodes(tx, now, batchHeldUntil(now), batch));
-  let sent = 0;
-  for (const letter of due) {
-    if (!(await isOurs(app, letter))) continue;
-    if (letter.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime()) {
-      await closeLetter(app.database, letter.id, 'given_up', now);
-      continue;
-    }
-    try {
-      if (!(await mayGo(app, letter))) continue;
-      const { subject, text } = composeCode(letter, unseal<string>(app.config.settings_key, letter.link));
-      await app.sendMail({ from: { name: letter.store_name, address: letter.contact_email }, to: letter.recipient, subject, text });
-      await closeLetter(app.database, letter.id, 'sent', app.now());
-      sent++;
-    } catch (error) {
-      await tryAgain(app, letter, app.now(), error);
-    }
-  }
-  return sent;
+  return sendBatch(app, due, async (letter) => {
+    if (letter.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime()) return 'given_up';
+    if (!(await mayGo(app, letter))) return 'put_off';
+    return { ...composeCode(letter, unseal<string>(app.config.settings_key, letter.link)), ...senderOf(app, letter.store_name, letter) };
+  });
 }

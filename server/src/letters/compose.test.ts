@@ -23,6 +23,8 @@ const facts: LetterFacts = {
   currency: 'JPY',
   region: 'JP',
   payment_type: 'gmo_cvs',
+  created_at: new Date('2026-11-21T03:04:00Z'),
+  sender: { name: '花森', phone: '075-000-0000', address: '京都市上京区1' },
   reason: null,
   shipping_type: 'custom',
   company: 'ヤマト運輸',
@@ -54,10 +56,12 @@ describe('letters about an order', () => {
   it.each(kinds)('%s: whole in every language, each in its own words', (kind) => {
     const letters = texts(kind);
     expect(new Set(letters.map((letter) => letter.subject)).size).toBe(3);
-    for (const { subject, text } of letters) {
+    for (const { subject, text, html } of letters) {
       expect(subject).toContain(facts.slug);
-      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
-      expect(text).toContain('3,820');
+      for (const form of [text, html]) {
+        expect(form).not.toMatch(/undefined|null|NaN|\[object/);
+        expect(form).toContain('3,820');
+      }
     }
   });
 

@@ -4,11 +4,9 @@ import { ja } from './order-words/ja.ts';
 import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
 import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
+import { render, type Block, type Fact, type Letter } from './render.ts';
 
-export interface Letter {
-  subject: string;
-  text: string;
-}
+type Money = (amount: number) => string;
 
 const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
 
@@ -18,10 +16,10 @@ export function stillTrue(kind: LetterKind, facts: LetterFacts): boolean {
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
-/** The last moment of a konbini number, always as Japan's clocks show it. */
-function inJapan(instant: string, locale: Locale): string {
+/** A moment as the clocks of a place show it. */
+function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, {
-    timeZone: 'Asia/Tokyo',
+    timeZone,
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -67,31 +65,48 @@ function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   return w.lead[kind];
 }
 
-function numberLines(facts: LetterFacts, w: OrderWords, money: (amount: number) => string): string[] {
-  const number = facts.attempt?.number;
+/** Where and with which numbers to pay at a konbini, in the order the chain's own terminal asks for them. */
+function numberFacts({ attempt, locale, total_amount }: LetterFacts, w: OrderWords, money: Money): Fact[] {
+  const number = attempt?.number;
   if (!number) return [];
   const chain = w.chains[number.convenience];
   return [
-    `${w.konbini}: ${chain.name}`,
-    ...chain.numbers.map(({ label, of }) => `${label}: ${number[of]}`),
-    `${w.amount}: ${money(facts.total_amount)}`,
-    `${w.deadline}: ${w.deadlineInJapan(inJapan(number.payment_term, facts.locale))}`,
-    w.howToPay,
-    '',
+    { label: w.konbini, value: chain.name },
+    ...chain.numbers.map(({ label, of }) => ({ label, value: number[of] })),
+    { label: w.amount, value: money(total_amount) },
+    { label: w.deadline, value: w.deadlineInJapan(momentIn('Asia/Tokyo', number.payment_term, locale)) },
   ];
 }
 
 /** What is known of the parcel. */
-function parcelLines({ company, tracking_number }: LetterFacts, w: OrderWords): string[] {
-  const lines = [...(company === null ? [] : [`${w.carrier}: ${company}`]), ...(tracking_number === null ? [] : [`${w.tracking}: ${tracking_number}`])];
-  return lines.length > 0 ? [...lines, ''] : [];
-}
+const parcelFacts = ({ company, tracking_number }: LetterFacts, w: OrderWords): Fact[] => [
+  ...(company === null ? [] : [{ label: w.carrier, value: company }]),
+  ...(tracking_number === null ? [] : [{ label: w.tracking, value: tracking_number }]),
+];
 
 /** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
-function receiverLines(facts: LetterFacts, w: OrderWords): string[] {
+function receiverFacts(facts: LetterFacts, w: OrderWords): Fact[] {
   const name = facts.known ? `${facts.receiver.name}  ` : '';
-  if (isPickUp(facts)) return [`${w.collectAt}: ${name}${facts.receiver.address}`, ''];
-  return facts.known ? [`${w.to}: ${name}${facts.receiver.address}`, ''] : [];
+  if (isPickUp(facts)) return [{ label: w.collectAt, value: `${name}${facts.receiver.address}` }];
+  return facts.known ? [{ label: w.to, value: `${name}${facts.receiver.address}` }] : [];
+}
+
+/** Which order it is: its number, when it was placed and how it is paid. */
+const orderFacts = (facts: LetterFacts, w: OrderWords, forStore: boolean): Fact[] => [
+  { label: w.number, value: facts.slug },
+  ...(facts.former_slug === null ? [] : [{ label: w.formerNumber, value: facts.former_slug }]),
+  { label: w.orderedAt, value: momentIn(facts.region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo', facts.created_at, facts.locale) },
+  { label: w.paidBy, value: w.payments[facts.payment_type] },
+  ...(forStore ? [{ label: w.buyer, value: facts.buyer_name }] : []),
+];
+
+/** Who sells, as the law has it named: whoever keeps this mail can reach them. */
+function sellerFacts({ store_name, contact_email, sender }: LetterFacts, w: OrderWords): Fact[] {
+  const known = [sender.name, sender.address, sender.phone].filter((part) => part !== '');
+  return [
+    { label: w.contact, value: `${store_name} <${contact_email}>`, href: `mailto:${contact_email}` },
+    ...(known.length > 0 ? [{ label: w.seller, value: known.join('\n') }] : []),
+  ];
 }
 
 /** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
@@ -102,41 +117,59 @@ function pageOf(facts: LetterFacts, origin: string, key: string | null): string 
 }
 
 /**
- * A letter about an order in the language it was placed in: plain text, so that every phone shows it alike. Pure.
+ * An e-mail about an order in the language it was placed in. Pure.
  * @param key opens the order of a guest; null for a member's
  */
 export function compose(kind: LetterKind, facts: LetterFacts, origin: string, key: string | null): Letter {
   const w = words[facts.locale];
   const { format: money } = moneyFormat(facts.locale, facts.currency);
-  const lines = facts.items.map((item) => `  ${item.product_name}  ${item.sku_name}  × ${item.quantity}  ${money(item.price * item.quantity)}`);
   const forStore = toStore(kind);
-  const cash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts) ? [w.cashOnDelivery, ''] : [];
-  const text = [
-    // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
-    forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName,
-    '',
-    leadOf(kind, facts, w),
-    ...cash,
-    '',
-    ...(kind === 'konbini' || kind === 'reminder' ? numberLines(facts, w, money) : []),
-    ...(kind === 'shipped' ? parcelLines(facts, w) : []),
-    // oldest first, as they were written
-    ...facts.messages.toReversed().flatMap(({ message }) => ['――――', message]),
-    ...(facts.messages.length > 0 ? ['――――', ''] : []),
-    `${w.number}: ${facts.slug}`,
-    ...(facts.former_slug === null ? [] : [`${w.formerNumber}: ${facts.former_slug}`]),
-    ...(forStore ? [`${w.buyer}: ${facts.buyer_name}`] : []),
-    `${w.goods}:`,
-    ...lines,
-    `${w.shipping}: ${money(facts.shipping_fee)}`,
-    ...(facts.payment_fee > 0 ? [`${w.fee}: ${money(facts.payment_fee)}`] : []),
-    `${w.total}: ${money(facts.total_amount)}`,
-    ...((kind.startsWith('late_cash') || kind === 'surplus_returned') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
-    '',
-    ...(kind === 'message_to_store' ? [w.operatorHint] : []),
-    ...(forStore ? [] : [...receiverLines(facts, w), `${w.page}: ${pageOf(facts, origin, key)}`, `${w.contact}: ${facts.store_name} <${facts.contact_email}>`]),
-    '',
-  ].join('\n');
+  const isCash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts);
+  const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
+  const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
+  const other = (kind.startsWith('late_cash') || kind === 'surplus_returned') && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : [];
+  const page = pageOf(facts, origin, key);
   const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
-  return { subject: subject(facts.store_name, facts.slug), text };
+  return render({
+    locale: facts.locale,
+    subject: subject(facts.store_name, facts.slug),
+    from: facts.store_name,
+    blocks: [
+      // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
+      { kind: 'lines', lines: [forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName] },
+      { kind: 'lines', lines: [leadOf(kind, facts, w), ...(isCash ? [w.cashOnDelivery] : [])] },
+      ...ifAny(numbers, [
+        { kind: 'facts', facts: numbers },
+        { kind: 'lines', lines: [w.howToPay] },
+      ]),
+      ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
+      // oldest first, as they were written
+      ...ifAny(facts.messages, [{ kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) }]),
+      { kind: 'facts', facts: orderFacts(facts, w, forStore) },
+      {
+        kind: 'goods',
+        title: w.goods,
+        goods: facts.items.map((item) => ({
+          name: `${item.product_name}  ${item.sku_name}`,
+          quantity: item.quantity,
+          sum: money(item.price * item.quantity),
+        })),
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: w.shipping, value: money(facts.shipping_fee) },
+          ...(facts.payment_fee > 0 ? [{ label: w.fee, value: money(facts.payment_fee) }] : []),
+          { label: w.total, value: money(facts.total_amount), isTotal: true },
+          ...other,
+        ],
+      },
+      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [w.operatorHint] }] : []),
+      ...(forStore
+        ? []
+        : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: page, href: page }, ...sellerFacts(facts, w)] }]),
+    ],
+  });
 }
+
+const ifAny = (what: readonly unknown[], blocks: readonly Block[]): readonly Block[] => (what.length > 0 ? blocks : []);

@@ -5,7 +5,7 @@ import { sendLetters } from './send.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ settings: { SMTP_CONNECTIONS: '1' } });
 });
 afterAll(() => shop.close());
 

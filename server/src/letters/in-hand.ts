@@ -1,8 +1,10 @@
 import type { App } from '../app.ts';
-import { holdLetter } from './queries.ts';
+import type { Mail } from '../gateways/mail/mail.ts';
+import { closeLetter, holdLetter } from './queries.ts';
+import { tryAgain } from './try-again.ts';
 
 /** How many letters are taken in hand at a time. */
-export const batch = 20;
+export const batch = 50;
 
 /** Until when a batch is held; each of its letters is held anew when its turn comes. */
 export const batchHeldUntil = (now: Date): Date => new Date(now.getTime() + 60_000);
@@ -10,6 +12,36 @@ export const batchHeldUntil = (now: Date): Date => new Date(now.getTime() + 60_0
 /** Longer than a mail server may keep us waiting: nodemailer gives one up that says nothing for ten minutes, or does not let us in for two. */
 const sendingMs = 15 * 60_000;
 
-/** Whether a letter of the batch is still ours to send, and wanted: then nobody else takes it while it is being sent. */
-export const isOurs = (app: App, letter: { id: number; tries: number }): Promise<boolean> =>
-  holdLetter(app.database, letter, new Date(app.now().getTime() + sendingMs));
+/** What becomes of a letter whose turn has come: it is sent, nobody needs it any more, or it was put off. */
+export type Turn = Omit<Mail, 'to'> | 'given_up' | 'put_off';
+
+/**
+ * Sends a batch, as many at a time as there are connections to the mail server. What a mail server refuses is tried again later.
+ * @param turnOf asked when the letter's turn has come
+ * @returns how many were sent
+ */
+export async function sendBatch<T extends { id: number; tries: number; recipient: string }>(
+  app: App,
+  due: readonly T[],
+  turnOf: (letter: T) => Promise<Turn>,
+): Promise<number> {
+  let sent = 0;
+  const left = due.values();
+  const oneAfterAnother = async () => {
+    for (const letter of left) {
+      // those before it may have taken longer than the batch was held for: another process has it by now, or nobody wants it any more
+      if (!(await holdLetter(app.database, letter, new Date(app.now().getTime() + sendingMs)))) continue;
+      try {
+        const turn = await turnOf(letter);
+        if (turn === 'put_off') continue;
+        if (turn !== 'given_up') await app.sendMail({ ...turn, to: letter.recipient });
+        await closeLetter(app.database, letter.id, turn === 'given_up' ? 'given_up' : 'sent', app.now());
+        if (turn !== 'given_up') sent++;
+      } catch (error) {
+        await tryAgain(app, letter, app.now(), error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(app.config.smtp_connections, due.length) }, oneAfterAnother));
+  return sent;
+}

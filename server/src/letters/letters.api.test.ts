@@ -41,7 +41,7 @@ describe('letters by SMTP', () => {
   let shop: TestShop;
   beforeAll(async () => {
     post = await startMailServer();
-    shop = await openShop({ settings: { SMTP_URL: post.url, OPERATOR_KEY: operator_key } });
+    shop = await openShop({ settings: { SMTP_URL: post.url, MAIL_FROM: 'orders@shop.example', OPERATOR_KEY: operator_key } });
   });
   afterAll(async () => {
     await shop.close();
@@ -57,7 +57,12 @@ describe('letters by SMTP', () => {
     expect(mail.text).toContain('髙橋 花子 様');
     expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=[\\w-]{48}\n`));
     expect(mail.text).toContain('配達員へお支払いください');
-    expect(mail.from?.address).toBe('hanamori@example.com');
+    // its own domain's address, which it may sign and send for; the store's name beside it, and the store gets the answers
+    expect(mail.from).toEqual({ name: '花森', address: 'orders@shop.example' });
+    expect(mail.replyTo).toEqual([{ name: '花森', address: 'hanamori@example.com' }]);
+    expect(mail.messageId).toMatch(/@shop\.example>$/);
+    expect(mail.text).toContain('お支払い方法: 代金引換\n');
+    expect(mail.html).toContain('髙橋 花子 様');
   });
 
   it('speaks English and Chinese too', async () => {

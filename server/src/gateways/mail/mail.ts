@@ -2,32 +2,60 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
 
-interface Mail {
-  /** The shop's own address; answers go there. */
-  from: { name: string; address: string };
+interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export interface Mail {
+  /** An address of the server's own domain: what it signs and what its mail servers may send. The name is whoever speaks. */
+  from: Mailbox;
+  /** Where answers go, if not to `from`. */
+  reply_to?: Mailbox;
   to: string;
   subject: string;
   text: string;
+  html: string;
 }
 
 /** Hands a mail over. Rejects when it was not taken; whether it arrives is the mail servers' matter. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+export interface Mailer {
+  send: SendMail;
+  /** Closes the connections that are kept open. */
+  close: () => void;
+}
+
+/** The domain of an e-mail address. */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
 /**
- * By SMTP where `smtp_url` is set (smtp://user:password@host:port); otherwise each mail is kept as a file below
- * `data_dir`/letters, so that a shop without a mail server loses none.
+ * By SMTP where `smtp_url` is set (smtp://user:password@host:port), over at most `smtp_connections` connections that are kept open; otherwise each
+ * mail is kept as a file below `data_dir`/letters, so that a shop without a mail server loses none. Signed (DKIM) where there is a key.
  */
-export function createSendMail({ smtp_url, data_dir }: { smtp_url: string | null; data_dir: string }): SendMail {
+export function createMailer(config: Pick<Config, 'smtp_url' | 'smtp_connections' | 'dkim' | 'data_dir'>): Mailer {
+  const { smtp_url, smtp_connections, dkim, data_dir } = config;
+  const dkimOf = ({ from }: Mail) =>
+    dkim === null ? {} : { dkim: { domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.private_key } };
+  const messageOf = ({ reply_to, ...mail }: Mail) => ({ ...mail, ...(reply_to ? { replyTo: reply_to } : {}), ...dkimOf(mail) });
   if (smtp_url !== null) {
-    const transport = createTransport(smtp_url);
-    return async (mail) => void (await transport.sendMail(mail));
+    const url = new URL(smtp_url);
+    url.searchParams.set('pool', 'true');
+    url.searchParams.set('maxConnections', String(smtp_connections));
+    const transport = createTransport(url.href);
+    return { send: async (mail) => void (await transport.sendMail(messageOf(mail))), close: () => transport.close() };
   }
   const folder = join(data_dir, 'letters');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail) => {
-    const built = await transport.sendMail(mail);
-    mkdirSync(folder, { recursive: true });
-    await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer);
+  return {
+    send: async (mail) => {
+      const built = await transport.sendMail(messageOf(mail));
+      mkdirSync(folder, { recursive: true });
+      await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer);
+    },
+    close: () => transport.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
+import type { PaymentType } from '@noren/contract/entities/store';
 import type { LetterKind } from '../queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
@@ -33,6 +34,10 @@ export interface OrderWords {
   ready: string;
   cashOnDelivery: string;
   number: string;
+  orderedAt: string;
+  paidBy: string;
+  payments: Record<PaymentType, string>;
+  seller: string;
   goods: string;
   shipping: string;
   fee: string;
