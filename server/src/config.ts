@@ -165,7 +165,15 @@ export class BadSetting extends CannotStart {}
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
 /** The key that e-mails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
-function dkimOf({ DKIM_KEY_FILE, DKIM_SELECTOR, MAIL_FROM }: { DKIM_KEY_FILE?: string | undefined; DKIM_SELECTOR: string; MAIL_FROM?: string | undefined }): Config['dkim'] {
+function dkimOf({
+  DKIM_KEY_FILE,
+  DKIM_SELECTOR,
+  MAIL_FROM,
+}: {
+  DKIM_KEY_FILE?: string | undefined;
+  DKIM_SELECTOR: string;
+  MAIL_FROM?: string | undefined;
+}): Config['dkim'] {
   if (DKIM_KEY_FILE === undefined) return null;
   if (MAIL_FROM === undefined) throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain e-mails are signed for');
   try {

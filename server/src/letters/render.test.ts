@@ -7,7 +7,13 @@ const content = {
   from: '花 & 森',
   blocks: [
     { kind: 'lines', lines: ['花子 <b>様</b>', '', '二つ目の段落'] },
-    { kind: 'facts', facts: [{ label: '番号', value: 'N-1' }, { label: '状況', value: 'https://noren.test/?a=1&b=2', href: 'https://noren.test/?a=1&b=2' }] },
+    {
+      kind: 'facts',
+      facts: [
+        { label: '番号', value: 'N-1' },
+        { label: '状況', value: 'https://noren.test/?a=1&b=2', href: 'https://noren.test/?a=1&b=2' },
+      ],
+    },
     { kind: 'goods', title: '商品', goods: [{ name: '茶碗 "藍"', quantity: 2, sum: '￥3,000' }] },
     { kind: 'quotes', quotes: ['一行目\n二行目'] },
     { kind: 'button', label: '開く', href: 'https://noren.test/x' },

@@ -105,7 +105,10 @@ function htmlOf(block: Block): string {
     }
     case 'quotes':
       return block.quotes
-        .map((quote) => `<blockquote style="margin:0 0 12px;padding:10px 14px;border-left:3px solid ${indigo};background:#f3eee5">${withBreaks(quote)}</blockquote>`)
+        .map(
+          (quote) =>
+            `<blockquote style="margin:0 0 12px;padding:10px 14px;border-left:3px solid ${indigo};background:#f3eee5">${withBreaks(quote)}</blockquote>`,
+        )
         .join('');
     case 'button':
       return `<p style="margin:20px 0"><a href="${escapeHtml(block.href)}" style="display:inline-block;background:${indigo};color:#ffffff;text-decoration:none;font-weight:700;padding:14px 28px;border-radius:8px">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:${soft};word-break:break-all">${escapeHtml(block.href)}</p>`;
