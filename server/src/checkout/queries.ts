@@ -190,7 +190,7 @@ export interface NewOrder {
 
 /**
  * Writes the round's orders with their items, histories, e-mails and the buyers' counts, and empties the carts of them: one statement.
- * @param tell whether buyers get an e-mail; of an order that waits for its payment they do when it is paid
+ * @param tell whether buyers get an e-mail: at once, also where the order waits for its payment, for it leads back there whoever left the bank's page
  */
 export async function writeOrders(
   tx: Tx,
@@ -236,7 +236,8 @@ export async function writeOrders(
        SELECT store_id, sku_id, decode(person, 'hex'), order_id, quantity FROM lines, unnest(persons) AS person WHERE is_limited),
      letters AS (
        INSERT INTO letters (store_id, order_id, kind, recipient)
-       SELECT p.store_id, p.id, 'placed', g.email FROM placed p JOIN given g USING (store_id, slug) WHERE $4::boolean AND g.status = 'undelivered' AND g.email IS NOT NULL),
+       SELECT p.store_id, p.id, CASE WHEN g.status = 'undelivered' THEN 'placed' ELSE 'received' END, g.email FROM placed p JOIN given g USING (store_id, slug)
+        WHERE $4::boolean AND g.email IS NOT NULL),
      emptied AS (
        DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id)
      SELECT id, slug FROM placed`,

@@ -24,6 +24,7 @@ const facts: LetterFacts = {
   region: 'JP',
   payment_type: 'gmo_cvs',
   created_at: new Date('2026-11-21T03:04:00Z'),
+  expire_at: new Date('2026-11-24T14:59:59Z'),
   sender: { name: '花森', phone: '075-000-0000', address: '京都市上京区1' },
   reason: null,
   shipping_type: 'custom',
@@ -37,6 +38,7 @@ const facts: LetterFacts = {
 } as LetterFacts;
 const kinds: LetterKind[] = [
   'placed',
+  'received',
   'paid',
   'shipped',
   'canceled',

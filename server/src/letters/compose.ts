@@ -13,8 +13,13 @@ const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
 /** False where what the letter would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: LetterKind, facts: LetterFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
+  // a konbini's numbers come with an e-mail of their own
+  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && facts.payment_type !== 'gmo_cvs');
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
+
+/** Whose clocks a store goes by. */
+const placeOf = ({ region }: LetterFacts) => (region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo');
 
 /** A moment as the clocks of a place show it. */
 function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date, locale: Locale): string {
@@ -92,12 +97,13 @@ function receiverFacts(facts: LetterFacts, w: OrderWords): Fact[] {
 }
 
 /** Which order it is: its number, when it was placed and how it is paid. */
-const orderFacts = (facts: LetterFacts, w: OrderWords, forStore: boolean): Fact[] => [
+const orderFacts = (kind: LetterKind, facts: LetterFacts, w: OrderWords): Fact[] => [
   { label: w.number, value: facts.slug },
   ...(facts.former_slug === null ? [] : [{ label: w.formerNumber, value: facts.former_slug }]),
-  { label: w.orderedAt, value: momentIn(facts.region === 'TW' ? 'Asia/Taipei' : 'Asia/Tokyo', facts.created_at, facts.locale) },
+  { label: w.orderedAt, value: momentIn(placeOf(facts), facts.created_at, facts.locale) },
   { label: w.paidBy, value: w.payments[facts.payment_type] },
-  ...(forStore ? [{ label: w.buyer, value: facts.buyer_name }] : []),
+  ...(kind === 'received' && facts.expire_at !== null ? [{ label: w.deadline, value: momentIn(placeOf(facts), facts.expire_at, facts.locale) }] : []),
+  ...(toStore(kind) ? [{ label: w.buyer, value: facts.buyer_name }] : []),
 ];
 
 /** Who sells, as the law has it named: whoever keeps this mail can reach them. */
@@ -138,6 +144,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
       // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
       { kind: 'lines', lines: [forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName] },
       { kind: 'lines', lines: [leadOf(kind, facts, w), ...(isCash ? [w.cashOnDelivery] : [])] },
+      ...(kind === 'received' ? [{ kind: 'button' as const, label: w.goOn, href: page }] : []),
       ...ifAny(numbers, [
         { kind: 'facts', facts: numbers },
         { kind: 'lines', lines: [w.howToPay] },
@@ -145,7 +152,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
       // oldest first, as they were written
       ...ifAny(facts.messages, [{ kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) }]),
-      { kind: 'facts', facts: orderFacts(facts, w, forStore) },
+      { kind: 'facts', facts: orderFacts(kind, facts, w) },
       {
         kind: 'goods',
         title: w.goods,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finish, newSku, theMember } from '../../test/buyer.ts';
+import { finish, newGuest, newSku, theMember } from '../../test/buyer.ts';
 import { desk, operator_key } from '../../test/desk.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -92,6 +92,31 @@ describe('letters by SMTP', () => {
     const id = await member.order(await newSku(shop, { stock: 1 }));
     await sendLetters(shop.app);
     expect(post.mails.at(-1)?.text).toContain(`/stores/hanamori/marketplace/orders/${id}\n`);
+  });
+
+  it('has an order that still waits for its payment at once, with the way back to it', async () => {
+    const guest = await newGuest(shop);
+    const id = await guest.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'left@example.com' });
+    expect(await sendLetters(shop.app)).toBe(1);
+    const mail = post.mails.at(-1) as Email;
+    expect(mail.to?.[0]?.address).toBe('left@example.com');
+    expect(mail.subject).toContain('ご注文を受け付けました（お支払いはこれからです）');
+    expect(mail.text).toContain('お支払い期限: ');
+    expect(mail.text).toMatch(new RegExp(`/checkout/step-done/${id}\\?key=[\\w-]{48}\n`));
+    // a mailbox that has not answered gets no word of the orderer's
+    expect(mail.text).not.toContain('山田');
+    expect(await sendLetters(shop.app)).toBe(0);
+  });
+
+  it('says nothing of waiting when the payment was quicker', async () => {
+    const member = await theMember(shop);
+    const id = await member.order(await newSku(shop, { stock: 1 }), 1, { payment_type: 'gmo_credit', email: 'quick@example.com' });
+    await finish(shop, (await member.pay(id, await member.card())).body.data.pay_redirect_url);
+    await sendLetters(shop.app);
+    expect(await shop.sql('SELECT kind, status FROM letters WHERE order_id = $1 ORDER BY id', [id])).toEqual([
+      { kind: 'received', status: 'given_up' },
+      { kind: 'paid', status: 'sent' },
+    ]);
   });
 
   it('tells of the parcel when it leaves, once, with the number as it stands then', async () => {

@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
 export type LetterKind =
   | 'placed'
+  | 'received'
   | 'paid'
   | 'shipped'
   | 'canceled'
@@ -208,6 +209,8 @@ export interface LetterFacts {
   region: 'JP' | 'TW';
   payment_type: PaymentType;
   created_at: Date;
+  /** until when an order waits for its payment; null: it does not */
+  expire_at: Date | null;
   /** the seller as the law has it named; '' where it is not */
   sender: { name: string; phone: string; address: string };
   reason: string | null;
@@ -233,7 +236,7 @@ export async function letterFacts(
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
-            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.sender, o.reason, o.receiver,
+            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, o.reason, o.receiver,
             o.shipping_type, o.shipping_info ->> 'company' AS company, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items

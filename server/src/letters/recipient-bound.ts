@@ -5,6 +5,8 @@ import { closeLetter, delayLetter, letGo } from './queries.ts';
 /** E-mails that one mailbox gets in an hour by the doing of people it has not answered. */
 const mostAnHour = 5;
 const hour = 3_600_000;
+/** What says no more than the page that the orderer sees leaves room for what follows. */
+const mostOfReceived = 3;
 /** What still waits after this long is not sent: whoever floods a mailbox does not flood it for days. */
 const longestWait = 3 * hour;
 
@@ -12,16 +14,17 @@ const longestWait = 3 * hour;
  * Whether an e-mail to a mailbox that has not answered may go now. One too many waits until the hour is over; what has waited too long is given up.
  * Processes take turns at a mailbox, so that two of them do not both send its fifth.
  */
-export async function mayGo(app: App, letter: { id: number; recipient: string; created_at: Date }): Promise<boolean> {
+export async function mayGo(app: App, letter: { id: number; kind?: string; recipient: string; created_at: Date }): Promise<boolean> {
   const now = app.now();
+  const isReceived = letter.kind === 'received';
   const room = await letGo(
     app.database,
     { id: letter.id, mailbox: foldedEmail(letter.recipient) },
-    { now, since: new Date(now.getTime() - hour), most: mostAnHour },
+    { now, since: new Date(now.getTime() - hour), most: isReceived ? mostOfReceived : mostAnHour },
   );
   if (room === null) return true;
   const again = new Date(room.getTime() + hour);
-  if (again.getTime() - letter.created_at.getTime() > longestWait) await closeLetter(app.database, letter.id, 'given_up', now);
+  if (isReceived || again.getTime() - letter.created_at.getTime() > longestWait) await closeLetter(app.database, letter.id, 'given_up', now);
   else await delayLetter(app.database, letter.id, again);
   return false;
 }

@@ -153,7 +153,7 @@ describe('an order that was paid', () => {
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
     expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
     await refund();
-    expect(await lettersOf(shop, order)).toEqual(['paid', 'canceled', 'refunded']);
+    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'refunded']);
   });
 
   it('a lost reply to the refund, and news of the payment that come late, change nothing of it', async () => {
@@ -193,7 +193,7 @@ describe('an order that was paid', () => {
     expect(await buyer.see(order)).toMatchObject(returned);
     await refund();
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'undone' }]);
-    expect(await lettersOf(shop, order)).toEqual(['paid', 'refunded', 'canceled']);
+    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'refunded', 'canceled']);
   });
 
   it('by PayPay', async () => {
@@ -227,7 +227,7 @@ describe('an order that was paid', () => {
     expect(await buyer.see(order)).toMatchObject(owed);
     await refund();
     expect(await buyer.see(order)).toMatchObject(owed);
-    expect(await lettersOf(shop, order)).toEqual(['konbini', 'paid', 'canceled', 'late_cash', 'late_cash_store']);
+    expect(await lettersOf(shop, order)).toEqual(['received', 'konbini', 'paid', 'canceled', 'late_cash', 'late_cash_store']);
     expect(await desk(shop, order, 'cash-returned')).toMatchObject({ body: { refund_memo: 'refunded', payment_status: 'refunded' } });
     expect(await buyer.see(order)).toMatchObject(returned);
   });

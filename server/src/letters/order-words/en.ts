@@ -11,6 +11,7 @@ export const en: OrderWords = {
   greetingWithoutName: 'Hello,',
   subject: {
     placed: (store, slug) => `${store}: we have received your order (${slug})`,
+    received: (store, slug) => `${store}: we have your order, payment is still open (${slug})`,
     paid: (store, slug) => `${store}: your payment has arrived (${slug})`,
     canceled: (store, slug) => `${store}: your order was canceled (${slug})`,
     refunded: (store, slug) => `${store}: your money has been returned (${slug})`,
@@ -26,6 +27,8 @@ export const en: OrderWords = {
   },
   lead: {
     placed: 'Thank you for your order. This is what we have received.',
+    received:
+      'We have your order. Its payment has not been confirmed yet. The button below leads to the order and to its payment. Without a payment in time the order is canceled by itself. If you have just paid, please disregard this e-mail.',
     paid: 'Your payment has arrived, thank you. We are getting your order ready.',
     canceled: 'We did not receive your payment in time, so this order was canceled. Nothing was charged.',
     refunded: 'A payment came for an order that was canceled; we have returned it in full. Your card company may take some time to show it.',
@@ -74,6 +77,7 @@ export const en: OrderWords = {
   carrier: 'Carrier',
   tracking: 'Tracking number',
   page: 'Your order',
+  goOn: 'Go to the order and its payment',
   contact: 'Questions',
   konbini: 'Where to pay',
   amount: 'Amount to pay',

@@ -10,6 +10,7 @@ export const ja: OrderWords = {
   greetingWithoutName: 'お客様',
   subject: {
     placed: (store, slug) => `【${store}】ご注文を承りました（${slug}）`,
+    received: (store, slug) => `【${store}】ご注文を受け付けました（お支払いはこれからです）（${slug}）`,
     paid: (store, slug) => `【${store}】お支払いを確認しました（${slug}）`,
     canceled: (store, slug) => `【${store}】ご注文がキャンセルされました（${slug}）`,
     refunded: (store, slug) => `【${store}】ご返金のお知らせ（${slug}）`,
@@ -25,6 +26,8 @@ export const ja: OrderWords = {
   },
   lead: {
     placed: 'このたびはご注文いただき、ありがとうございます。次の内容で承りました。',
+    received:
+      'ご注文を受け付けました。お支払いはまだ確認できていません。下のボタンから、ご注文の状況の確認とお支払いの続きができます。期限までにお支払いがない場合、ご注文は自動的にキャンセルされます。すでにお支払いがお済みの場合は、行き違いをご容赦ください。',
     paid: 'お支払いを確認しました。ありがとうございます。発送の準備を始めます。',
     canceled: '期限までにお支払いが確認できなかったため、次のご注文をキャンセルしました。請求は発生していません。',
     refunded: 'キャンセルされたご注文にお支払いがあったため、全額を返金しました。カード会社により、反映まで時間がかかることがあります。',
@@ -73,6 +76,7 @@ export const ja: OrderWords = {
   carrier: '配送会社',
   tracking: 'お問い合わせ番号',
   page: 'ご注文の状況',
+  goOn: 'ご注文とお支払いに進む',
   contact: 'お問い合わせ',
   konbini: 'お支払い先',
   amount: 'お支払い金額',

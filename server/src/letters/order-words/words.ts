@@ -48,6 +48,8 @@ export interface OrderWords {
   carrier: string;
   tracking: string;
   page: string;
+  /** to the order and its payment */
+  goOn: string;
   contact: string;
   konbini: string;
   amount: string;

@@ -11,6 +11,7 @@ export const zhTw: OrderWords = {
   greetingWithoutName: '您好',
   subject: {
     placed: (store, slug) => `【${store}】已收到您的訂單（${slug}）`,
+    received: (store, slug) => `【${store}】已收到您的訂單，尚待付款（${slug}）`,
     paid: (store, slug) => `【${store}】已確認您的付款（${slug}）`,
     canceled: (store, slug) => `【${store}】您的訂單已取消（${slug}）`,
     refunded: (store, slug) => `【${store}】退款通知（${slug}）`,
@@ -26,6 +27,7 @@ export const zhTw: OrderWords = {
   },
   lead: {
     placed: '感謝您的訂購，我們已收到以下訂單。',
+    received: '我們已收到您的訂單，但尚未確認付款。請點選下方按鈕查看訂單並完成付款。若未在期限內付款，訂單將自動取消。若您已完成付款，請忽略此信。',
     paid: '已確認您的付款，謝謝。我們將開始準備出貨。',
     canceled: '因未在期限內確認付款，以下訂單已取消，並未產生任何費用。',
     refunded: '已取消的訂單收到了付款，我們已全額退款。實際入帳時間依發卡銀行而定。',
@@ -68,6 +70,7 @@ export const zhTw: OrderWords = {
   carrier: '物流公司',
   tracking: '追蹤編號',
   page: '訂單狀況',
+  goOn: '前往訂單與付款',
   contact: '聯絡我們',
   konbini: '付款地點',
   amount: '付款金額',
