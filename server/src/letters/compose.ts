@@ -174,7 +174,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
       ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [w.operatorHint] }] : []),
       ...(forStore
         ? []
-        : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: page, href: page }, ...sellerFacts(facts, w)] }]),
+        : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: facts.slug, href: page }, ...sellerFacts(facts, w)] }]),
     ],
   });
 }
