@@ -9,6 +9,7 @@ import { forgetNetworks } from '../orders/queries.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { forgetVisits } from '../waiting-room/queries.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, forgetOldKeys, giveRefunds, remindOfNumbers } from './jobs.ts';
+import { clearLostSavings, forgetPassedCards } from './cards.ts';
 import { renewStatisticsOf } from './statistics.ts';
 
 const second = 1_000;
@@ -17,6 +18,8 @@ const second = 1_000;
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
   ['deadlines', second, endOverdueOrders],
+  ['cards that were used', 2 * second, forgetPassedCards],
+  ['cards that were lost', 15 * second, clearLostSavings],
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],
