@@ -114,7 +114,7 @@ export class Buyer {
     await this.seesDeliveryAndPayment();
   }
 
-  /** Fills in a card in the open payment drawer and keeps it; what page is beneath, or comes next, is the caller's to look at. */
+  /** Fills in a card in the open payment drawer and uses it, for this purchase alone; what page is beneath, or comes next, is the caller's to look at. */
   async writeCard(number: string): Promise<void> {
     const drawer = this.page.getByRole('dialog');
     await drawer.getByText(this.say('payment_card'), { exact: true }).click();
@@ -127,7 +127,7 @@ export class Buyer {
     await drawer.getByRole('textbox', { name: this.say('payment_expiry') }).fill('12/30');
     await drawer.getByRole('textbox', { name: this.say('payment_cvc') }).fill('123');
     await drawer.getByRole('textbox', { name: this.say('payment_holder') }).fill('HANAKO TAKAHASHI');
-    await drawer.getByRole('button', { name: this.say('payment_use_new'), exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
     await expect(drawer).toHaveCount(0);
   }
 

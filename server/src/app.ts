@@ -5,6 +5,7 @@ import type { SessionLoader } from './http/visitor.ts';
 import type { AddToCart } from './cart/add-to-cart.ts';
 import type { PlaceOrder } from './checkout/place-order.ts';
 import type { MakeGuest } from './session/make-guest.ts';
+import type { Lanes } from './jobs/lanes.ts';
 import type { Feeds } from './live/feeds.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
@@ -34,6 +35,8 @@ export interface App {
   productPages: ProductPages;
   feeds: Feeds;
   payments: Payments;
+  /** The jobs' ways to the gateways. */
+  lanes: Lanes;
   /** Where browsers reach this server, without a trailing slash. */
   publicUrl: () => string;
   /** Where this process itself listens: the sandbox is reached there. */

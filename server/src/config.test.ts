@@ -78,6 +78,15 @@ describe('readConfig', () => {
     expect(read({ SETTINGS_KEY: 'ab'.repeat(32) }).settings_key).toEqual(Buffer.from('ab'.repeat(32), 'hex'));
   });
 
+  it.each<Record<string, string>>([{ DEMO: '0' }, { GMO_BASE_URL: 'https://p01.mul-pay.jp' }, { PAYUNI_BASE_URL: 'https://api.payuni.com.tw/api' }])(
+    'lets a call to a real gateway take twice as long as the longest before it is taken for dead: %j',
+    (env) => {
+      expect(read(env).ask_after_seconds).toBe(240);
+      expect(read({ ...env, ASK_AFTER_SECONDS: '200' }).ask_after_seconds).toBe(200);
+      for (const wrong of ['199', '60', '5', '901']) expect(() => read({ ...env, ASK_AFTER_SECONDS: wrong })).toThrow(/^ASK_AFTER_SECONDS: .*from 200 to 900$/);
+    },
+  );
+
   it('makes a secret for platform tokens in a demo alone', () => {
     const first = read({}).login_token_secret;
     expect(first).toMatch(/^[0-9a-f]{64}$/);
@@ -111,7 +120,8 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'nobody', /one e-mail address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],
     ['PAYMENT_MINUTES', '0', /minutes/],
-    ['ASK_AFTER_SECONDS', '4', /seconds/],
+    ['ASK_AFTER_SECONDS', '4', /seconds from 5 to 900/],
+    ['ASK_AFTER_SECONDS', '901', /seconds from 5 to 900/],
     ['ASK_AFTER_SECONDS', 'soon', /seconds/],
   ])('%s=%s stops the start with one clear line', (name, value, why) => {
     let thrown: unknown;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { keptSecret } from './kept-secret.ts';
+import { bankCallMs } from './payments/call-limits.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -90,13 +91,12 @@ const environment = z.object({
     ),
     30,
   ),
-  /** Seconds a payment may be silent before its gateway is asked what became of it. */
-  ASK_AFTER_SECONDS: z._default(
+  /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
+  ASK_AFTER_SECONDS: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^(?:[5-9]|[1-9]\d|[1-5]\d\d|600)$/, 'must be a number of seconds from 5 to 600')),
+      z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of seconds')),
       z.transform((text: string) => Number(text)),
     ),
-    60,
   ),
 });
 
@@ -157,6 +157,23 @@ function demoInPublic({ HOST, PUBLIC_URL, DEMO_IN_PUBLIC }: { HOST: string; PUBL
 
 /** More than a process of this version was seen to serve at a live post (2,000, `npm run bench -- viewers`), for most of them only look around. */
 const usualVisitors = 3_000;
+
+/**
+ * A payment is begun by two calls at most. Who asks sooner than the longest two are over takes a payment that is being made for one that failed. The sandbox
+ * answers at once.
+ */
+const askAfter = {
+  gateway: { least: (2 * bankCallMs) / 1_000 + 20, usual: 240 },
+  sandbox: { least: 5, usual: 60 },
+};
+const longestSilence = 900;
+
+function askAfterSeconds(given: number | undefined, where: 'gateway' | 'sandbox'): number {
+  const { least, usual } = askAfter[where];
+  if (given !== undefined && (given < least || given > longestSilence))
+    throw new BadSetting(`ASK_AFTER_SECONDS: must be a number of seconds from ${least} to ${longestSilence}`);
+  return given ?? usual;
+}
 
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends CannotStart {}
@@ -223,7 +240,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     payment_minutes: e.PAYMENT_MINUTES,
-    ask_after_seconds: e.ASK_AFTER_SECONDS,
+    ask_after_seconds: askAfterSeconds(e.ASK_AFTER_SECONDS, demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway'),
     // the demo hands out passport tokens by itself
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),
     smtp_url: e.SMTP_URL ?? null,

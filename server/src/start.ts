@@ -14,7 +14,8 @@ import { openPostgres } from './db/postgres.ts';
 import { createMailer } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { createLanes, type LaneBounds } from './jobs/lanes.ts';
+import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
@@ -41,6 +42,8 @@ export interface StartOptions {
   onFailure?: App['onFailure'];
   /** false: tests run the jobs by hand */
   jobs?: boolean;
+  /** instead of the usual bounds of the jobs' ways to the gateways */
+  lanes?: Partial<LaneBounds>;
   /** where the log's lines go instead of standard output */
   logTo?: Parameters<typeof createLog>[1];
   /** false: nothing is printed for people */
@@ -152,6 +155,7 @@ export async function createApp(
     productPages: await keepProductPages(database),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
+    lanes: createLanes(options.lanes),
     sendMail: mailer.send,
     closeMail: mailer.close,
     pictures: options.pictures ?? null,

@@ -57,7 +57,7 @@ export class PaymentWorld {
     const world = new PaymentWorld();
     world.database = database;
     await migrate(world.database, roomPaths.migrations);
-    const config = readConfig({
+    const settings = readConfig({
       DEMO: '1',
       PUBLIC_URL: origin,
       DEMO_IN_PUBLIC: '1',
@@ -68,8 +68,10 @@ export class PaymentWorld {
       GMO_BASE_URL: `${gatewayOrigin}/sandbox/gmo`,
       PAYUNI_BASE_URL: `${gatewayOrigin}/sandbox/payuni/api`,
     });
+    // these gateways answer at once
+    const config = { ...settings, ask_after_seconds: 60 };
     const now = () => new Date(world.clock);
-    world.app = await createApp(config, world.database, createLog('silent'), () => origin, { now, checkAnswers: true });
+    world.app = await createApp(config, world.database, createLog('silent'), () => origin, { now, checkAnswers: true, lanes: { pauseMs: 0 } });
     const send: typeof fetch = (url, init) => world.callGateway(String(url), init);
     const gmo = createGmoClient({ baseUrl: `${gatewayOrigin}/sandbox/gmo`, timeoutMs: 5_000, fetch: send });
     const payuni = createPayuniClient({ baseUrl: `${gatewayOrigin}/sandbox/payuni/api`, timeoutMs: 5_000, fetch: send, now });

@@ -3,8 +3,8 @@ import { id, slug } from '../scalars.ts';
 
 export const cardType = z.enum(['gmo_credit', 'payuni_credit']);
 
-/** `type` and `expire` (YYMM) are added. */
-export const creditCard = z.object({ id, type: cardType, masked_card_no: z.string(), expire: z.nullable(z.string()) });
+/** `type`, `expire` (YYMM) and `kept` are added; false: for this purchase alone, it goes from the vault once it was used. */
+export const creditCard = z.object({ id, type: cardType, masked_card_no: z.string(), expire: z.nullable(z.string()), kept: z.boolean() });
 export type CreditCard = z.infer<typeof creditCard>;
 
 /** The result of GMO's token script (GMO 1.6): never a card number. */
@@ -21,5 +21,7 @@ export const newCreditCard = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)),
   /** Added: whose shop the card vault belongs to. */
   store_slug: z.optional(slug),
+  /** Added: whether the buyer wants it kept for later. false: it goes from the vault once it was used; absent: true. */
+  keep: z.optional(z.boolean()),
 });
 export type NewCreditCard = z.infer<typeof newCreditCard>;

@@ -1,31 +1,17 @@
-import { createHmac } from 'node:crypto';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
-import { ownerOf, type HandlersOf, type Owner } from '../http/handler.ts';
-import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
+import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from '../payments/card-testing.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
-import { notConfigured, payuniFailure, refusedBy } from '../payments/refusals.ts';
+import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../payments/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
-import { findCard, insertCard, listCards, markDeleted, type CardRow } from './queries.ts';
+import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
+import { forget, isFull, saveCard } from './vault.ts';
 
-const present = ({ id, type, masked_card_no, expire }: CardRow) => ({ id, type, masked_card_no, expire });
-
-/**
- * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
- * has a name of its own there, so that its card is never among the buyer's.
- */
-function memberId(app: App, { buyer_id, session_digest }: Owner): string {
-  const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
-  const mark = createHmac('sha256', app.config.settings_key)
-    .update(`gmo-member ${whose.replace(/^b/, '')}`)
-    .digest('hex')
-    .slice(0, 16);
-  return `${whose}-${mark}`;
-}
+const present = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
 async function railFor(app: App, db: Db, slug: string | undefined): Promise<GmoRail | null> {
@@ -36,10 +22,11 @@ async function railFor(app: App, db: Db, slug: string | undefined): Promise<GmoR
   return store_id === undefined ? null : gmoRailOf(app, db, store_id);
 }
 
+/** Nothing is paid here: what a lost answer leaves open is whether a card is kept. */
 function refusal(error: unknown): Failure {
   if (error instanceof PayuniError) return payuniFailure(error);
   if (!(error instanceof GmoError)) throw error;
-  return refusedBy(error);
+  return error.unknownOutcome ? vaultUnsure(error) : refusedBy(error);
 }
 
 /** Which vault a store's cards lie in; null where it has none. */
@@ -47,25 +34,6 @@ async function vaultOf(app: App, db: Db, type: CardRow['type'], slug: string): P
   if (type === 'gmo_credit') return (await railFor(app, db, slug))?.credentials.site_id ?? null;
   const store_id = await storeIdBySlug(db, { app }, slug);
   return store_id === undefined ? null : ((await payuniRailOf(app, db, store_id))?.credentials.mer_id ?? null);
-}
-
-/** Ends a card at its gateway; one that is gone there already is as good. */
-async function forget(app: App, db: Db, card: CardRow): Promise<void> {
-  if (card.type === 'payuni_credit') {
-    const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
-    const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
-    if (!rail) throw notConfigured('payuni_credit');
-    await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
-    return;
-  }
-  const store_id = (await storesOfGmoSite(app, card.site_id))[0]?.[0];
-  const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
-  if (!rail) throw notConfigured('gmo_credit');
-  try {
-    await rail.client.deleteCard(rail.credentials, { member_id: card.member_id, card_seq: card.card_seq });
-  } catch (error) {
-    if (!(error instanceof GmoError && error.has('E01240002'))) throw error;
-  }
 }
 
 export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}'> = {
@@ -79,32 +47,17 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
   },
   'POST /credit-cards': {
     mode: 'own',
-    // the vault is asked before our row is written: a card that is there without a row is only never shown
     async run(database, { app, caller, ip }, { body }) {
       const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const rail = await railFor(app, database, body.store_slug);
       if (!rail) throw notConfigured('gmo_credit');
       const owner = ownerOf(caller);
-      const member_id = memberId(app, owner);
       try {
-        await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
-        const saved = await rail.client.saveCard(rail.credentials, { member_id, token: body.token });
-        const [kept] = (await rail.client.searchCard(rail.credentials, { member_id, card_seq: saved.card_seq })).filter(
-          (card) => card.card_seq === saved.card_seq,
-        );
-        const row = await database.transaction((tx) =>
-          insertCard(tx, {
-            ...owner,
-            site_id: rail.credentials.site_id,
-            member_id,
-            card_seq: saved.card_seq,
-            masked_card_no: saved.card_no,
-            expire: kept?.expire || null,
-          }),
-        );
-        return present(row as CardRow);
+        return present(await saveCard(app, database, rail, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
+        // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
+        if (isFull(error) && (await listCards(database, owner, 'gmo_credit', rail.credentials.site_id)).length === 0) throw vaultUnsure(error);
         throw refusal(error);
       }
     },

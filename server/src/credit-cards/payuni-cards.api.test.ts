@@ -30,7 +30,7 @@ describe('a card of PAYUNi', () => {
   it('is kept by paying with it, masked, and its secret sealed', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const card = await keep(buyer);
-    expect(card).toEqual({ id: expect.any(Number), type: 'payuni_credit', masked_card_no: '414763******0001', expire: '3012' });
+    expect(card).toEqual({ id: expect.any(Number), type: 'payuni_credit', masked_card_no: '414763******0001', expire: '3012', kept: true });
     const [row] = await shop.sql<{ secret: string; hash: string }>(
       `SELECT c.secret, s.value ->> 'credit_hash' AS hash FROM credit_cards c, sandbox_rows s WHERE c.id = $1 AND s.kind = 'payuni.bind' AND s.value ->> 'credit_token' = c.member_id`,
       [card.id],

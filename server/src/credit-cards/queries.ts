@@ -12,12 +12,17 @@ export interface CardRow {
   expire: string | null;
   /** payuni_credit: what it is charged by, sealed */
   secret: string | null;
+  /** false: for one purchase, it goes from the vault once it was used */
+  kept: boolean;
 }
 
 /** A card that PAYUNi bound with a payment. `card_seq` is the digest of its secret. */
-export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret'> & { secret: string };
+export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret' | 'kept'> & { secret: string };
 
-const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret';
+const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret, kept';
+
+/** Money came by it: a card that is not kept is on its way out of the vault. */
+const usedUp = `EXISTS (SELECT 1 FROM payment_attempts a WHERE a.card_id = c.id AND a.status IN ('paid', 'refund_due', 'undone'))`;
 
 /**
  * What was typed on the page of one order belongs to that session: the buyer's own list does not know it, nor does that session know theirs.
@@ -25,8 +30,8 @@ const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_n
  */
 export const listCards = (db: Db, { buyer_id, session_digest }: Owner, type: CardRow['type'], site_id: string | null) =>
   db.query<CardRow>(
-    `SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND type = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR site_id = $3)
-        AND session_digest IS NOT DISTINCT FROM $4 ORDER BY id DESC`,
+    `SELECT ${columns} FROM credit_cards c WHERE buyer_id = $1 AND type = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR site_id = $3)
+        AND session_digest IS NOT DISTINCT FROM $4 AND (kept OR NOT ${usedUp}) ORDER BY id DESC`,
     [buyer_id, type, site_id, session_digest],
   );
 
@@ -37,11 +42,12 @@ export const findCard = (db: Db, { buyer_id, session_digest }: Owner, id: number
     session_digest,
   ]);
 
-export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type' | 'secret'> & Owner) =>
+export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type' | 'secret'> & Owner, now: Date) =>
   one<CardRow>(
     tx,
-    `INSERT INTO credit_cards (buyer_id, site_id, member_id, card_seq, masked_card_no, expire, session_digest) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
-    [row.buyer_id, row.site_id, row.member_id, row.card_seq, row.masked_card_no, row.expire, row.session_digest],
+    `INSERT INTO credit_cards (buyer_id, site_id, member_id, card_seq, masked_card_no, expire, kept, session_digest, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     RETURNING ${columns}`,
+    [row.buyer_id, row.site_id, row.member_id, row.card_seq, row.masked_card_no, row.expire, row.kept, row.session_digest, now],
   );
 
 /** Once a card: paying with it again keeps no second one. */
@@ -54,3 +60,85 @@ export const keepBoundCard = (tx: Tx, buyer_id: number, card: BoundCardRow) =>
 
 export const markDeleted = (tx: Tx, card: { buyer_id: number; id: number }) =>
   tx.query('UPDATE credit_cards SET deleted_at = now() WHERE buyer_id = $1 AND id = $2', [card.buyer_id, card.id]);
+
+/** Whose cards in which vault. */
+export interface Member {
+  site_id: string;
+  member_id: string;
+}
+
+/** The numbers of the member's cards that have a row. */
+export const cardSeqsOf = async (db: Db, { site_id, member_id }: Member): Promise<Set<string>> =>
+  new Set(
+    (
+      await db.query<{ card_seq: string }>(
+        `SELECT card_seq FROM credit_cards WHERE type = 'gmo_credit' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL`,
+        [site_id, member_id],
+      )
+    ).map(({ card_seq }) => card_seq),
+  );
+
+/** No payment is under way with it. */
+const notInUse = `NOT EXISTS (SELECT 1 FROM payment_attempts a
+   WHERE a.card_id = c.id AND a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown'))`;
+
+/** The member's cards for one purchase that no payment is under way with. */
+export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
+  db.query<CardRow>(
+    `SELECT ${columns} FROM credit_cards c WHERE type = 'gmo_credit' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${notInUse}`,
+    [site_id, member_id],
+  );
+
+/** Takes cards for one purchase that were used, or that nobody used by `unusedBefore`, in hand until `until`. */
+export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Date, limit: number) =>
+  tx.query<CardRow>(
+    `UPDATE credit_cards k SET check_after = $2
+       FROM (SELECT buyer_id, id FROM credit_cards c
+              WHERE NOT kept AND deleted_at IS NULL AND type = 'gmo_credit' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+                AND (created_at <= $3 OR ${usedUp})
+              ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
+      WHERE k.buyer_id = due.buyer_id AND k.id = due.id
+     RETURNING ${columns
+       .split(', ')
+       .map((column) => `k.${column}`)
+       .join(', ')}`,
+    [now, until, unusedBefore, limit],
+  );
+
+export interface Saving extends Member {
+  id: number;
+  created_at: Date;
+}
+
+export const beginSaving = async (tx: Tx, { site_id, member_id }: Member, now: Date): Promise<Saving> =>
+  (await one<Saving>(tx, 'INSERT INTO card_savings (site_id, member_id, created_at) VALUES ($1, $2, $3) RETURNING id, site_id, member_id, created_at', [
+    site_id,
+    member_id,
+    now,
+  ])) as Saving;
+
+export const endSaving = (db: Db, { id }: Saving) => db.query('DELETE FROM card_savings WHERE id = $1', [id]);
+
+/** The call is over, what became of its card is not known: others need not mind it. */
+export const leaveSaving = (db: Db, { id }: Saving) => db.query('UPDATE card_savings SET is_over = true WHERE id = $1', [id]);
+
+/** Whether another call may be giving the same member's vault a card: one that began after `since`. */
+export const isAnotherSaving = async (db: Db, { id, site_id, member_id }: Saving, since: Date): Promise<boolean> =>
+  (
+    await db.query('SELECT 1 FROM card_savings WHERE site_id = $1 AND member_id = $2 AND id <> $3 AND created_at > $4 AND NOT is_over', [
+      site_id,
+      member_id,
+      id,
+      since,
+    ])
+  ).length > 0;
+
+/** Takes savings whose end nobody has heard of, in hand until `until`. */
+export const takeLostSavings = (tx: Tx, now: Date, until: Date, before: Date, limit: number) =>
+  tx.query<Saving>(
+    `UPDATE card_savings s SET check_after = $2
+       FROM (SELECT id FROM card_savings WHERE created_at <= $3 AND (check_after IS NULL OR check_after <= $1)
+              ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
+      WHERE s.id = due.id RETURNING s.id, s.site_id, s.member_id, s.created_at`,
+    [now, until, before, limit],
+  );

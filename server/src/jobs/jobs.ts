@@ -1,23 +1,18 @@
-import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
-import { endHolds, forgetPauses } from '../cart/hold-queries.ts';
-import { forgetCodes } from '../contact/queries.ts';
-import { forgetMarks } from '../db/commit-marks.ts';
+import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
-import { forgetWindows } from '../http/throttle-queries.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { writeReminders } from '../letters/queries.ts';
-import { sendLetters } from '../letters/send.ts';
-import { renewStatisticsOf } from './statistics.ts';
-import { forgetNetworks, lockOrder, takeOverdue } from '../orders/queries.ts';
+import type { Gateway, Kind, Room, Turn } from './lanes.ts';
+import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type Lease } from './queries.ts';
+import { lockOrder } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
-import { findAttempt, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
+import { findAttempt, moveAttempt, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
 import { waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
-import { mergeStragglers } from '../session/merge-buyers.ts';
 import { moveStock } from '../stock/stock.ts';
-import { forgetVisits } from '../waiting-room/queries.ts';
 
 const second = 1_000;
 const batch = 50;
@@ -27,7 +22,7 @@ const holdsBatch = 250;
 const holdsWait = 700;
 /** Full batches follow one another without a pause for so long, then the job lets the others at the database. */
 const longestRun = 2 * second;
-/** How many of a batch are worked on side by side: while a gateway thinks no connection is held. */
+/** How many of a batch are worked on side by side. */
 const atOnce = 8;
 
 /** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
@@ -35,19 +30,36 @@ const numberSilentFor = 3600;
 /** How often a page that was left is asked about, and for how long: PAYUNi's own limit was not seen, a day is far beyond any. */
 const leftSilentFor = 600;
 const leftAtMost = 86_400;
-/** How soon a gateway that did not answer is asked again. */
+/** How long after a lost answer the gateway is asked, where no call is under way any more. */
+const unknownFor = 60;
+/** How soon a gateway that could not say is asked again. One that said nothing at all is asked as soon as its breaker lets anybody through. */
 const againAfter = 30;
+const afterSilence = 2;
+/** How soon an order that could not be ended is tried again, where no gateway is needed. */
+const aloneAgain = 5;
+/**
+ * How long what was taken belongs to whoever took it, should that process die. A question may be asked twice; two refunds of a part at the same time could each
+ * return it, so theirs is longer than all calls of one.
+ */
+const questionLease = 60;
+const refundLease = 300;
+
+/** What one kind of job does with what waits for a gateway. */
+interface GatewayWork<Item> {
+  take: (tx: Tx, gateway: Gateway, room: Room, lease: Lease) => Promise<Item[]>;
+  /** seconds */
+  lease: number;
+  /** @returns whether it came to something; what did not comes up again */
+  serve: (item: Item, turn: Turn) => Promise<boolean>;
+  handBack: (db: Db, item: Item, when: Date) => Promise<unknown>;
+}
 
 /** By what it can be found; whatever else it carries is not for the log. */
 function namesOf(item: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item as object).filter(([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name)));
 }
 
-/**
- * Works through a batch, some at a time: what fails is logged and left for its next turn. A gateway that does not answer holds up to
- * `atOnce` of them until its calls time out; the rest of the batch goes on only where one of the places is free.
- * @returns how many were done
- */
+/** Works through a batch, some at a time: what fails is logged and left for its next turn. @returns how many were done */
 async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
   const left = items.values();
@@ -98,49 +110,112 @@ export async function endOverdueHolds(app: App): Promise<number> {
 }
 
 /**
- * Orders past their deadline: the gateway is asked once more about every open attempt, and only when it says that no
+ * How the jobs take what waits for a gateway, and go to it: by the lane of each.
+ * @returns how many came to something
+ */
+async function workOff<Item extends { store_id: number; id: number }>(app: App, kind: Kind, work: GatewayWork<Item>): Promise<number> {
+  const later = (seconds: number) => new Date(app.now().getTime() + seconds * second);
+  const counts = await Promise.all(
+    (['gmo', 'payuni'] as const).map((gateway) =>
+      app.lanes.workOff<Item>(gateway, kind, {
+        take: (room) => app.database.transaction((tx) => work.take(tx, gateway, room, { now: app.now(), until: later(work.lease) })),
+        serve: async (item, turn) => {
+          if (await work.serve(item, turn)) return true;
+          await work.handBack(app.database, item, later(turn.silent() ? afterSilence : againAfter));
+          return false;
+        },
+        failed: (item, error) => app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed'),
+      }),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Orders past their deadline that nobody is paying for: no gateway is asked, so none can hold them up. @returns how many ended */
+export async function endOverdueOrders(app: App): Promise<number> {
+  const now = app.now();
+  let ended = 0;
+  await whileFull(batch, async () => {
+    const due = await app.database.transaction((tx) => takeOverdueAlone(tx, now, new Date(now.getTime() - aloneAgain * second), batch));
+    ended += await eachAlone(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
+    return due.length;
+  });
+  return ended;
+}
+
+/**
+ * Orders past their deadline that somebody may be paying for: the gateway is asked once more about every open attempt, and only when it says that no
  * money moved is the order canceled and its stock given back (decisions §5). No answer: asked again later.
  * @returns how many were decided
  */
-export async function closeOverdueOrders(app: App): Promise<number> {
-  const now = app.now();
-  let decided = 0;
-  await whileFull(batch, async () => {
-    const due = await app.database.transaction((tx) => takeOverdue(tx, now, new Date(now.getTime() - againAfter * second), batch));
-    decided += await eachAlone(app, due, (key) => giveUpOrder(app, key, 'payment_deadline', 'deadline'));
-    return due.length;
+export const askAboutOverdueOrders = (app: App): Promise<number> =>
+  workOff(app, 'deadlines', {
+    take: takeOverdueAt,
+    lease: questionLease,
+    serve: (key, { ask }) => giveUpOrder(app, key, 'payment_deadline', 'deadline', ask),
+    handBack: handBackOrder,
   });
-  return decided;
+
+/** Both at once, as they run side by side. @returns how many were decided */
+export async function closeOverdueOrders(app: App): Promise<number> {
+  const [alone, asked] = await Promise.all([endOverdueOrders(app), askAboutOverdueOrders(app)]);
+  return alone + asked;
 }
 
 /**
  * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose notice may
  * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
  */
-export async function askAboutSilentAttempts(app: App): Promise<number> {
-  const now = app.now();
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * second);
-  const bounds = { before: ago(app.config.ask_after_seconds), leftBefore: ago(leftSilentFor), numbersBefore: ago(numberSilentFor) };
-  const silent = await app.database.transaction((tx) => takeSilent(tx, now, bounds, batch));
-  return eachAlone(app, silent, async (attempt) => {
-    const news = await askAbout(app, app.database, attempt);
-    if (news.kind === 'no_news') return false;
-    if (news.kind === 'open') return stillOpen(app, attempt);
-    // still waits for its cash
-    if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
-    await app.database.transaction((tx) =>
-      settle(tx, attempt, news.kind === 'unfinished' ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', app.now()),
-    );
-    if (news.kind === 'issued' && (await findAttempt(app.database, attempt))?.status === 'unknown')
-      await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
-    return true;
+export function askAboutSilentAttempts(app: App): Promise<number> {
+  const { ask_after_seconds } = app.config;
+  const take: GatewayWork<Attempt>['take'] = (tx, gateway, room, lease) => {
+    const ago = (seconds: number) => new Date(lease.now.getTime() - seconds * second);
+    const bounds = {
+      before: ago(ask_after_seconds),
+      unknownBefore: ago(Math.min(unknownFor, ask_after_seconds)),
+      leftBefore: ago(leftSilentFor),
+      numbersBefore: ago(numberSilentFor),
+    };
+    return takeSilent(tx, gateway, room, lease, bounds);
+  };
+  return workOff(app, 'silent', {
+    take,
+    lease: questionLease,
+    async serve(attempt, { ask }) {
+      const news = await ask(() => askAbout(app, app.database, attempt));
+      if (news.kind === 'no_news') return false;
+      if (news.kind === 'open') return stillOpen(app, attempt);
+      // still waits for its cash
+      if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
+      if (news.kind === 'unfinished') return cameToNothing(app, attempt);
+      await app.database.transaction((tx) => settle(tx, attempt, news, 'inquiry', app.now()));
+      if (news.kind === 'issued' && (await findAttempt(app.database, attempt))?.status === 'unknown')
+        await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
+      return true;
+    },
+    handBack: handBackAttempt,
   });
 }
+
+/** Locks its order. @returns whether the attempt stands where it stood when the gateway was asked: its own call may have come to something meanwhile */
+async function standsStill(tx: Tx, attempt: Attempt): Promise<boolean> {
+  await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
+  return (await findAttempt(tx, attempt))?.status === attempt.status;
+}
+
+/** No money moved, and nobody is at work on it any more. @returns false where somebody was */
+const cameToNothing = (app: App, attempt: Attempt): Promise<boolean> =>
+  app.database.transaction(async (tx) => {
+    if (!(await standsStill(tx, attempt))) return false;
+    await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', app.now());
+    return true;
+  });
 
 /** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is news */
 async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const now = app.now();
+    if (!(await standsStill(tx, attempt))) return false;
     if (attempt.status === 'left') {
       const over = now.getTime() - attempt.created_at.getTime() > leftAtMost * second;
       return over && moveAttempt(tx, attempt, ['left'], 'superseded', now);
@@ -156,72 +231,28 @@ async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
 }
 
 /** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
-export async function giveRefunds(app: App): Promise<number> {
-  const now = app.now();
-  const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
-  return eachAlone(app, due, async (attempt) => {
-    const news = await giveBack(app, app.database, attempt);
-    if (news.kind !== 'undone') return false;
-    await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
-    return true;
+export const giveRefunds = (app: App): Promise<number> =>
+  workOff(app, 'refunds', {
+    take: takeRefundsDue,
+    lease: refundLease,
+    async serve(attempt, { ask, trial }) {
+      // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
+      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_news') return false;
+      const news = await ask(() => giveBack(app, app.database, attempt));
+      if (news.kind !== 'undone') return false;
+      await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
+      return true;
+    },
+    handBack: handBackAttempt,
   });
-}
 
 /** @returns how many reminders of konbini numbers were written */
 export const remindOfNumbers = (app: App): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));
 
 /** Replies are kept for a day: longer than any retry (@NOTE spec silent). */
-async function forgetOldKeys(app: App): Promise<number> {
+export async function forgetOldKeys(app: App): Promise<number> {
   const rows = await app.database.query(
     `DELETE FROM idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '1 day' LIMIT 500) RETURNING 1`,
   );
   return rows.length;
-}
-
-/** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
-const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
-  ['holds', 500, endOverdueHolds],
-  ['deadlines', 2 * second, closeOverdueOrders],
-  ['silent attempts', 5 * second, askAboutSilentAttempts],
-  ['refunds', 5 * second, giveRefunds],
-  ['reminders', 60 * second, remindOfNumbers],
-  ['letters', second, sendLetters],
-  ['late merges', 2 * second, mergeStragglers],
-  ['idempotency keys', 60 * second, forgetOldKeys],
-  ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
-  ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
-  ['pauses', 60 * second, (app) => forgetPauses(app.database, app.now())],
-  ['contact codes', 60 * second, (app) => forgetCodes(app.database, app.now())],
-  ['networks', 60 * second, (app) => forgetNetworks(app.database, app.now())],
-  ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
-  ['commit marks', 20 * second, (app) => forgetMarks(app.database)],
-  ['statistics', 3 * second, renewStatisticsOf],
-];
-
-/** Starts the jobs; each runs again some time after it ended, never beside itself. @returns how to stop, waiting for what is under way */
-export function startJobs(app: App): () => Promise<void> {
-  let stopped = false;
-  const loops = schedule.map(([name, everyMs, work]) => {
-    let timer: NodeJS.Timeout;
-    let running: Promise<void> = Promise.resolve();
-    const turn = () => {
-      running = work(app)
-        .then(
-          (done) => void (done > 0 && app.log.info({ job: name, done }, 'job')),
-          (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
-        )
-        .finally(() => {
-          if (!stopped) timer = setTimeout(turn, everyMs);
-        });
-    };
-    timer = setTimeout(turn, everyMs);
-    return async () => {
-      clearTimeout(timer);
-      await running;
-    };
-  });
-  return async () => {
-    stopped = true;
-    await Promise.all(loops.map((stop) => stop()));
-  };
 }

@@ -208,20 +208,6 @@ export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { comp
 export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
   tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
 
-/**
- * Takes orders past their deadline in hand: each is looked at by one process at a time, and again after `again` if it
- * could not be decided (the gateway did not answer).
- */
-export const takeOverdue = (tx: Tx, now: Date, again: Date, limit: number) =>
-  tx.query<{ store_id: number; id: number }>(
-    `UPDATE orders o SET checked_at = $1
-       FROM (SELECT store_id, id FROM orders WHERE status IN ('init', 'unpaid') AND expire_at <= $1 AND (checked_at IS NULL OR checked_at <= $2)
-              ORDER BY expire_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
-      WHERE o.store_id = due.store_id AND o.id = due.id
-     RETURNING o.store_id, o.id`,
-    [now, again, limit],
-  );
-
 /** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. @returns how many */
 export const forgetNetworks = async (db: Db, now: Date): Promise<number> =>
   (

@@ -6,7 +6,7 @@ import { askCard, askNumber, closeNumber, giveCardMoneyBack } from './ask-gmo.ts
 import { askPaypay, givePaypayMoneyBack } from './ask-paypay.ts';
 import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
-import { noNews, type News } from './news.ts';
+import { noNews, silence, type News } from './news.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail, type PayuniRail } from './rails.ts';
 
 interface Ways {
@@ -15,6 +15,9 @@ interface Ways {
   gmo_paypay: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
   payuni_credit: (rail: PayuniRail, attempt: Attempt) => Promise<News>;
 }
+
+/** Nothing was heard of it: neither an answer nor a refusal. */
+const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE']);
 
 /** Never throws for a gateway's silence or refusal: that is no news. */
 async function by(ways: Ways, app: App, db: Db, attempt: Attempt): Promise<News> {
@@ -29,7 +32,7 @@ async function by(ways: Ways, app: App, db: Db, attempt: Attempt): Promise<News>
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;
     const said = error instanceof GmoError ? error.report_code : error.code;
     app.log.info({ attempt: attempt.id, provider: attempt.provider, said }, 'no news from the gateway');
-    return noNews;
+    return unheard.has(said) ? silence : noNews;
   }
 }
 

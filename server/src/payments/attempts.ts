@@ -58,19 +58,20 @@ export interface Attempt {
   updated_at: Date;
 }
 
-const columns =
+export const attemptColumns =
   'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
-  db.query<Attempt>(`SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
+  db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
 
 export const findAttempt = (db: Db, key: { store_id: number; id: number }) =>
-  one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND id = $2`, [key.store_id, key.id]);
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND id = $2`, [key.store_id, key.id]);
 
-export const findAttemptByAccess = (db: Db, access_id: string) => one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
+export const findAttemptByAccess = (db: Db, access_id: string) =>
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE access_id = $1`, [access_id]);
 
 export const findAttemptByNumber = (db: Db, gateway_order_id: string) =>
-  one<Attempt>(db, `SELECT ${columns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
+  one<Attempt>(db, `SELECT ${attemptColumns} FROM payment_attempts WHERE gateway_order_id = $1`, [gateway_order_id]);
 
 export interface NewAttempt {
   store_id: number;
@@ -93,7 +94,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   const row = await one<Attempt>(
     tx,
     `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $10, $10) RETURNING ${attemptColumns}`,
     [
       attempt.store_id,
       attempt.order_id,
@@ -121,7 +122,8 @@ export async function moveAttempt(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
-            pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb
+            pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
+            check_after = NULL
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
     [
       attempt.store_id,
@@ -140,44 +142,12 @@ export async function moveAttempt(
 }
 
 /**
- * Attempts nobody has heard of for a while, taken in hand by one process: a reply was lost, or a process died over them (`before`);
- * pages that were left but may still take money (`leftBefore`); and numbers that wait for cash, now and then, for a notice can be lost (`numbersBefore`).
- */
-export const takeSilent = (tx: Tx, now: Date, { before, leftBefore, numbersBefore }: Record<'before' | 'leftBefore' | 'numbersBefore', Date>, limit: number) =>
-  tx.query<Attempt>(
-    `UPDATE payment_attempts a SET updated_at = $1
-       FROM (SELECT store_id, id FROM payment_attempts
-              WHERE (status IN ('starting', 'finishing', 'unknown') AND updated_at <= $2) OR (status = 'left' AND updated_at <= $3)
-                 OR (status = 'issued' AND updated_at <= $4)
-              ORDER BY updated_at LIMIT $5 FOR UPDATE SKIP LOCKED) AS silent
-      WHERE a.store_id = silent.store_id AND a.id = silent.id
-     RETURNING ${columns
-       .split(', ')
-       .map((column) => `a.${column}`)
-       .join(', ')}`,
-    [now, before, leftBefore, numbersBefore, limit],
-  );
-
-export const takeRefundsDue = (tx: Tx, now: Date, before: Date, limit: number) =>
-  tx.query<Attempt>(
-    `UPDATE payment_attempts a SET updated_at = $1
-       FROM (SELECT store_id, id FROM payment_attempts WHERE status = 'refund_due' AND (updated_at <= $2 OR updated_at = created_at)
-              ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
-      WHERE a.store_id = due.store_id AND a.id = due.id
-     RETURNING ${columns
-       .split(', ')
-       .map((column) => `a.${column}`)
-       .join(', ')}`,
-    [now, before, limit],
-  );
-
-/**
  * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
  * pages that take money without us it watches. A card's page at GMO takes none.
  */
 export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
   tx.query(
-    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour',
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
             status = CASE WHEN provider = 'gmo_cvs' THEN 'unknown' WHEN provider = 'gmo_credit' THEN 'superseded' ELSE 'left' END
       WHERE store_id = $1 AND order_id = $2 AND id <> $3 AND status IN ('issued', 'redirected')`,
     [order.store_id, order.id, except_id],

@@ -3,6 +3,7 @@ import { cancelOrder } from '../orders/change.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { attemptsOfOrder, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
+import type { News } from './news.ts';
 import { mayBeLeft } from './rules.ts';
 import { settle } from './settle.ts';
 
@@ -11,11 +12,18 @@ import { settle } from './settle.ts';
  * order canceled and its stock given back. Opens transactions of its own, for no gateway is called inside one.
  * @param reason the order's own from then on
  * @param cause what is written beside news that the gateway had
+ * @param ask how the gateway is asked; a job has a lane for that
  * @returns false while an attempt may still bring money; true says nothing of the order: money may have come, so look at it again
  */
-export async function giveUpOrder(app: App, key: { store_id: number; id: number }, reason: string, cause: string): Promise<boolean> {
+export async function giveUpOrder(
+  app: App,
+  key: { store_id: number; id: number },
+  reason: string,
+  cause: string,
+  ask: (question: () => Promise<News>) => Promise<News> = (question) => question(),
+): Promise<boolean> {
   const attempts = await attemptsOfOrder(app.database, key);
-  if (!(await allAnswered(app, attempts, cause))) return false;
+  if (!(await allAnswered(app, attempts, cause, ask))) return false;
   await app.database.transaction(async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order || (order.status !== 'init' && order.status !== 'unpaid')) return;
@@ -32,14 +40,14 @@ export async function giveUpOrder(app: App, key: { store_id: number; id: number 
 }
 
 /** Closes the open attempts of an order, numbers at the gateway too, and writes the answers down. False while one of them may still bring money. */
-async function allAnswered(app: App, attempts: Attempt[], cause: string): Promise<boolean> {
+async function allAnswered(app: App, attempts: Attempt[], cause: string, ask: (question: () => Promise<News>) => Promise<News>): Promise<boolean> {
   for (const attempt of attempts) {
     if (!isOpen(attempt)) continue;
     const inHand =
       (attempt.status === 'starting' || attempt.status === 'finishing') &&
       app.now().getTime() - attempt.updated_at.getTime() < app.config.ask_after_seconds * 1_000;
     if (inHand) return false;
-    const news = await close(app, app.database, attempt);
+    const news = await ask(() => close(app, app.database, attempt));
     if (news.kind === 'no_news') return false;
     if (news.kind === 'open') {
       if (!mayBeLeft(attempt, app.now())) return false;

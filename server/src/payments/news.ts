@@ -12,9 +12,11 @@ export type Outcome =
 
 /** The gateway did not answer, or cannot say yet. Ask again later. */
 export const noNews = { kind: 'no_news' } as const;
+/** The same where it took the call and never answered, or could not be reached: whoever asks much leaves it alone for a while. */
+export const silence = { kind: 'no_news', silent: true } as const;
 /** No money moved, none will unless we finish it. */
 export const unfinished = { kind: 'unfinished' } as const;
 /** The buyer may be on the gateway's own page, which takes the money without us and cannot be closed from here. */
 export const open = { kind: 'open' } as const;
 
-export type News = Outcome | typeof noNews | typeof unfinished | typeof open;
+export type News = Outcome | typeof noNews | typeof silence | typeof unfinished | typeof open;

@@ -1,10 +1,10 @@
 import type { App } from '../app.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { fail, type Failure } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
-import { attemptsOfOrder, type Attempt } from './attempts.ts';
+import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { refusalOf } from './refusals.ts';
 import { waitsForMoney } from './rules.ts';
@@ -53,6 +53,18 @@ async function resultOf(database: Database, attempt: Attempt, until: number): Pr
   if (seen.status === 'paid' || seen.status === 'unknown') return seen.redirect_url ?? undefined;
   if (seen.status === 'failed') throw refusalOf(seen.provider, seen.error_code ?? 'DECLINED');
   return undefined;
+}
+
+/**
+ * What an attempt came to while its own call was under way: it was taken for dead, or the order for given up. Its page is nobody's then, for what would come of
+ * it would find nobody who waits for it.
+ * @param order as it stands
+ */
+export async function asItStands(tx: Tx, attempt: Attempt, order: OrderRow): Promise<string | Failure> {
+  const seen = (await findAttempt(tx, attempt)) ?? attempt;
+  if (seen.status === 'redirected' && seen.pay_redirect_url) return seen.pay_redirect_url;
+  if (seen.redirect_url && (seen.status === 'paid' || seen.status === 'unknown' || seen.status === 'finishing')) return seen.redirect_url;
+  return waitsForMoney(order) ? refusalOf(seen.provider, seen.error_code ?? 'NOT_COMPLETED') : notPayable(order);
 }
 
 export interface Payable {

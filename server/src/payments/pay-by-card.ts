@@ -7,7 +7,7 @@ import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
-import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
 import { notConfigured, refusedBy } from './refusals.ts';
 import { settle } from './settle.ts';
@@ -74,7 +74,8 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
         return call.redirect_url;
       }
       const open = present?.status === 'unpaid';
-      await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
+      const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
+      if (!mine) return asItStands(tx, attempt, present ?? order);
       return open ? started.url : notPayable(present ?? order);
     });
     // thrown out here: what was written down of the attempt stays

@@ -14,7 +14,7 @@ import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { learnOf } from './learn.ts';
 import { noNews, type Outcome } from './news.ts';
-import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { sameTapMs } from './pay-by-card.ts';
 import { payuniRailOf, type PayuniRail } from './rails.ts';
 import { notConfigured, payuniFailure, refusedByPayuni } from './refusals.ts';
@@ -117,7 +117,11 @@ async function carryOn(app: App, database: Database, call: PayuniCall, { attempt
     const present = await lockOrder(tx, order);
     if (reply.kind === 'redirect') {
       const waits = present?.status === 'unpaid';
-      await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, { access_id: reply.trade_no, pay_redirect_url: reply.url });
+      const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, {
+        access_id: reply.trade_no,
+        pay_redirect_url: reply.url,
+      });
+      if (!mine) return asItStands(tx, attempt, present ?? order);
       return waits ? reply.url : notPayable(present ?? order);
     }
     // no page was needed, or none could be shown: trade/query says what came of it

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { Log } from '../log.ts';
+import { callMs } from './call-limits.ts';
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
@@ -37,9 +38,6 @@ export interface Surroundings {
 const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
-/** Whole call, connection to last byte. Both gateways only open a page in it: no bank is waited for. */
-const timeoutMs = 25_000;
-
 export function createPayments(config: Config, { ownOrigin, publicUrl, now, log }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
   const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
@@ -50,11 +48,11 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log 
   return {
     gmo() {
       if (!works.gmo) return null;
-      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs }));
+      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs: callMs }));
     },
     payuni() {
       if (!works.payuni) return null;
-      return (payuni ??= createPayuniClient({ baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`, timeoutMs, now }));
+      return (payuni ??= createPayuniClient({ baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`, timeoutMs: callMs, now }));
     },
     canTake(type, store, channel) {
       if (type === 'custom_cod') return true;

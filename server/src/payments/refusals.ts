@@ -17,6 +17,10 @@ export function refusedBy(error: GmoError): Failure {
   return fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
 }
 
+/** A vault of cards that did not say what became of a card. */
+export const vaultUnsure = (error: GmoError): Failure =>
+  fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice: 'card_unsure' }, englishSentence('card_unsure'));
+
 /** A refusal of PAYUNi's or of the bank behind it; the whole code stands in the message (PAYUNi 2.8). */
 export function refusedByPayuni(kept: string): Failure {
   const { code, res_code } = splitCode(kept);

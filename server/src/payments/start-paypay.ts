@@ -8,7 +8,7 @@ import { startIsOver } from './ask-paypay.ts';
 import { attemptName } from './attempt-name.ts';
 import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
-import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf } from './rails.ts';
 import { notConfigured, refused, refusedBy } from './refusals.ts';
 import { settle } from './settle.ts';
@@ -71,12 +71,13 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);
       const waits = present?.status === 'unpaid';
-      await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), {
+      const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), {
         access_id: started.access.access_id,
         access_pass: rail.seal(started.access.access_pass),
         pay_redirect_url: form_url,
         gateway_result: { start: rail.seal(form), start_limit: started.start_limit.toISOString() },
       });
+      if (!mine) return asItStands(tx, attempt, present ?? order);
       return waits ? form_url : notPayable(present ?? order);
     });
     // thrown out here: what was written down of the attempt stays

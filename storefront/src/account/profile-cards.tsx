@@ -13,7 +13,11 @@ import { ProfileSection } from './profile-section.tsx';
 /** Every card of the member, in whichever store it was saved; a new one is saved where it is first used, at the checkout. */
 export function ProfileCards() {
   const client = useQueryClient();
-  const cards = useQuery(queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general' }, as: 'guest' }));
+  const cards = useQuery({
+    ...queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general' }, as: 'guest' }),
+    // what was typed for one purchase goes by itself
+    select: (all) => all.filter((card) => card.kept),
+  });
   const now = serverNow();
   async function remove(id: number): Promise<void> {
     const result = await call('DELETE /credit-cards/{id}', { params: { id: String(id) }, as: 'guest' });

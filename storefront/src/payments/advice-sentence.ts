@@ -17,6 +17,7 @@ const sentences: Record<string, () => string> = {
   retry_later: m.payment_advice_retry_later,
   being_checked: m.payment_advice_being_checked,
   too_many_cards: m.payment_advice_too_many_cards,
+  card_unsure: m.payment_advice_card_unsure,
   shop_misconfigured: m.payment_advice_shop_misconfigured,
   refund_by_hand: m.payment_advice_refund_by_hand,
   wallet_refused: m.payment_advice_wallet_refused,

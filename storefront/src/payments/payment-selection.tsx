@@ -6,7 +6,7 @@ import { serverNow } from '../api/server-clock.ts';
 import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
-import { RadioCard } from '../ui/inputs.tsx';
+import { Checkbox, RadioCard } from '../ui/inputs.tsx';
 import { TextSkeleton } from '../ui/surfaces.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { isNothingKept } from '../session/order-access.ts';
@@ -50,6 +50,8 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   const [problems, setProblems] = useState<CardProblems>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  // only by the buyer's own tick; on the page of an order's link nobody could have it
+  const [keeps, setKeeps] = useState(false);
 
   const payment = offered.find((setting) => setting.id === paymentId);
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
@@ -70,11 +72,11 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     showProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const saved = await saveCard(client, storeSlug, draft);
+    const saved = await saveCard(client, storeSlug, draft, keeps);
     setBusy(false);
     if (saved.ok) {
       keepTypedCard(emptyCard);
-      if (!isNothingKept()) showToast(m.payment_card_saved());
+      if (keeps) showToast(m.payment_card_saved());
       onChoose({ payment_id, card_id: saved.card.id, konbini_id: null });
       return;
     }
@@ -116,24 +118,31 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
               </fieldset>
             )}
             {isNewCard && (
-              <CardForm
-                card={draft}
-                problems={problems}
-                onChange={(part) => {
-                  const next = { ...draft, ...part };
-                  setDraft(next);
-                  keepTypedCard(next);
-                  const changed = Object.keys(part)[0] as keyof CardDraft;
-                  if (problems[changed]) setProblems({ ...problems, [changed]: undefined });
-                }}
-              />
+              <>
+                <CardForm
+                  card={draft}
+                  problems={problems}
+                  onChange={(part) => {
+                    const next = { ...draft, ...part };
+                    setDraft(next);
+                    keepTypedCard(next);
+                    const changed = Object.keys(part)[0] as keyof CardDraft;
+                    if (problems[changed]) setProblems({ ...problems, [changed]: undefined });
+                  }}
+                />
+                {!isNothingKept() && (
+                  <Checkbox checked={keeps} onChange={(event) => setKeeps(event.target.checked)}>
+                    {m.taiwan_card_save()}
+                  </Checkbox>
+                )}
+              </>
             )}
             <ThreeDSecureNote />
           </>
         ))}
       {payment?.type === 'gmo_cvs' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       <SheetSubmit trouble={trouble} busy={busy} disabled={!isWhole}>
-        {isNewCard && !isNothingKept() ? m.payment_use_new() : m.payment_use()}
+        {isNewCard && keeps ? m.payment_use_new() : m.payment_use()}
       </SheetSubmit>
     </form>
   );

@@ -14,8 +14,11 @@ export const cardsOf = (storeSlug: string, type: CreditCard['type'] = 'gmo_credi
   queryOf('GET /credit-cards', { query: { type, application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
 export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-credit', { params: { slug: storeSlug } });
 
-/** Number to the gateway, token to us: the card is kept in the gateway's vault (spec §7 POST /credit-cards). */
-export async function saveCard(client: QueryClient, storeSlug: string, draft: CardDraft): Promise<SavedCard> {
+/**
+ * Number to the gateway, token to us: the card lies in the gateway's vault (spec §7 POST /credit-cards).
+ * @param keep for later too; else it goes once it was paid with
+ */
+export async function saveCard(client: QueryClient, storeSlug: string, draft: CardDraft, keep: boolean): Promise<SavedCard> {
   let setting;
   try {
     setting = await client.ensureQueryData(gatewayOf(storeSlug));
@@ -30,7 +33,7 @@ export async function saveCard(client: QueryClient, storeSlug: string, draft: Ca
   });
   if (!result.ok) return result;
   const saved = await call('POST /credit-cards', {
-    body: { type: 'gmo_credit', application: 'buyer_general', ...result.token, store_slug: storeSlug },
+    body: { type: 'gmo_credit', application: 'buyer_general', ...result.token, store_slug: storeSlug, keep },
     as: 'guest',
   });
   if (!saved.ok) return { ok: false, failure: saved.error };

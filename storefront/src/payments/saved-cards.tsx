@@ -41,7 +41,7 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
           checked={chosen === card.id}
           onChange={() => onChoose(card.id)}
           title={m.payment_card_ending({ digits })}
-          note={expired ? m.payment_card_expired() : expiry && m.payment_card_expires({ expiry })}
+          note={expired ? m.payment_card_expired() : card.kept ? expiry && m.payment_card_expires({ expiry }) : m.payment_card_once()}
         />
       </DeleteChoice>
     );

@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import type { App } from '../app.ts';
+import type { Database, Db } from '../db/database.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
+import type { Owner } from '../http/handler.ts';
+import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
+import { notConfigured } from '../payments/refusals.ts';
+import {
+  beginSaving,
+  cardSeqsOf,
+  endSaving,
+  idlePassingCards,
+  insertCard,
+  isAnotherSaving,
+  leaveSaving,
+  markDeleted,
+  type CardRow,
+  type Member,
+  type Saving,
+} from './queries.ts';
+
+/**
+ * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
+ * has a name of its own there, so that its card is never among the buyer's.
+ */
+function memberId(app: App, { buyer_id, session_digest }: Owner): string {
+  const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
+  const mark = createHmac('sha256', app.config.settings_key)
+    .update(`gmo-member ${whose.replace(/^b/, '')}`)
+    .digest('hex')
+    .slice(0, 16);
+  return `${whose}-${mark}`;
+}
+
+/** A call that gives the vault a card is over by then, whatever became of it: four calls of 25 s each, and some. */
+export const savingIsOverMs = 150_000;
+/** A vault holds five cards of a member. */
+export const isFull = (error: unknown): error is GmoError => error instanceof GmoError && error.has('E01230009');
+/** Nobody of this name, or without a card. */
+const isEmpty = (error: unknown): boolean => error instanceof GmoError && (error.has('E01390002') || error.has('E01240002'));
+
+export interface NewCard {
+  token: string;
+  /** as the gateway's script masked it; its last digits tell it from others */
+  mask: string;
+  kept: boolean;
+}
+
+/**
+ * Gives the vault a card and writes its row. That it is about to is written down first: when the answer is lost the vault is asked (GMO 1.5), and a card
+ * that it has is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
+ * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
+ */
+export async function saveCard(app: App, database: Database, rail: GmoRail, owner: Owner, card: NewCard): Promise<CardRow> {
+  const member: Member = { site_id: rail.credentials.site_id, member_id: memberId(app, owner) };
+  const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
+  const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
+    database.transaction(async (tx) => {
+      const { card_seq, masked, expire } = saved;
+      const row = await insertCard(tx, { ...owner, ...member, card_seq, masked_card_no: masked, expire, kept: card.kept }, app.now());
+      if (over) await endSaving(tx, saving);
+      return row as CardRow;
+    });
+  try {
+    const saved = await giveCard(app, database, rail, saving, card.token);
+    // the card is kept whatever the list says; that tells when it ends
+    const listed = await rail.client.searchCard(rail.credentials, { member_id: member.member_id, card_seq: saved.card_seq }).catch((error: unknown) => {
+      if (error instanceof GmoError) return [];
+      throw error;
+    });
+    const expire = listed.find(({ card_seq }) => card_seq === saved.card_seq)?.expire || null;
+    return await write({ card_seq: saved.card_seq, masked: saved.card_no, expire }, true);
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    if (!error.unknownOutcome) {
+      await endSaving(database, saving);
+      throw error;
+    }
+    const found = await findLost(app, database, rail, saving, card.mask);
+    if (!found) {
+      await leaveSaving(database, saving);
+      throw error;
+    }
+    const { card_seq, card_no, expire } = found.card;
+    if (!found.alone) await leaveSaving(database, saving);
+    return write({ card_seq, masked: card_no, expire: expire || null }, found.alone);
+  }
+}
+
+/** SaveMember, SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
+async function giveCard(app: App, database: Database, rail: GmoRail, saving: Saving, token: string): Promise<SavedCard> {
+  const { member_id } = saving;
+  await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
+  const give = () => rail.client.saveCard(rail.credentials, { member_id, token });
+  try {
+    return await give();
+  } catch (error) {
+    if (!isFull(error) || !(await makeRoom(app, database, rail, saving))) throw error;
+    return give();
+  }
+}
+
+async function makeRoom(app: App, database: Database, rail: GmoRail, saving: Saving): Promise<boolean> {
+  let freed = await clearVault(app, database, rail, saving);
+  for (const card of await idlePassingCards(database, saving)) {
+    await forget(app, database, card);
+    await database.transaction((tx) => markDeleted(tx, card));
+    freed++;
+  }
+  return freed > 0;
+}
+
+/** What the vault has in this name and nobody has written down. */
+async function strays(db: Db, rail: GmoRail, member: Member): Promise<MemberCard[]> {
+  const listed = await rail.client.searchCard(rail.credentials, { member_id: member.member_id }).catch((error: unknown) => {
+    if (isEmpty(error)) return [];
+    throw error;
+  });
+  // after the vault: what got its row meanwhile is none
+  const known = await cardSeqsOf(db, member);
+  return listed.filter(({ deleted, card_seq }) => !deleted && !known.has(card_seq));
+}
+
+/** The card whose answer was lost: the newest that nobody knows, unless it could be another call's. `alone`: there is none beside it. */
+async function findLost(app: App, db: Db, rail: GmoRail, saving: Saving, mask: string): Promise<{ card: MemberCard; alone: boolean } | null> {
+  try {
+    const found = await strays(db, rail, saving);
+    if (await isAnotherSaving(db, saving, atWorkSince(app))) return null;
+    const card = found.toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
+    const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
+    return card?.card_no.endsWith(ending) ? { card, alone: found.length === 1 } : null;
+  } catch (error) {
+    if (error instanceof GmoError) return null;
+    throw error;
+  }
+}
+
+const atWorkSince = (app: App): Date => new Date(app.now().getTime() - savingIsOverMs);
+
+/**
+ * Deletes what a vault has in a member's name and nobody has written down; not while another call may be giving it a card.
+ * @returns how many
+ * @throws GmoError
+ */
+export async function clearVault(app: App, db: Db, rail: GmoRail, saving: Saving): Promise<number> {
+  const found = await strays(db, rail, saving);
+  if (await isAnotherSaving(db, saving, atWorkSince(app))) return 0;
+  for (const { card_seq } of found) await deleteCard(rail, { member_id: saving.member_id, card_seq });
+  return found.length;
+}
+
+/** One that is gone there already is as good. */
+async function deleteCard(rail: GmoRail, card: { member_id: string; card_seq: string }): Promise<void> {
+  try {
+    await rail.client.deleteCard(rail.credentials, card);
+  } catch (error) {
+    if (!isEmpty(error)) throw error;
+  }
+}
+
+/** The way to a vault, by any of the stores whose cards lie in it. @throws Failure where none has */
+export async function railOfVault(app: App, db: Db, site_id: string): Promise<GmoRail> {
+  const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
+  const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
+  if (!rail) throw notConfigured('gmo_credit');
+  return rail;
+}
+
+/** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
+export async function forget(app: App, db: Db, card: CardRow): Promise<void> {
+  if (card.type === 'gmo_credit') return deleteCard(await railOfVault(app, db, card.site_id), card);
+  const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
+  const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
+  if (!rail) throw notConfigured('payuni_credit');
+  await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
+}

@@ -1,0 +1,49 @@
+import type { App } from '../app.ts';
+import { endSaving, markDeleted, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
+import { clearVault, forget, railOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
+import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { Failure } from '../http/failure.ts';
+
+const second = 1_000;
+/** One after the other: a vault that does not answer holds up nothing but vaults. */
+const batch = 10;
+/** How soon a vault that did not answer is asked again; in hand so long too. */
+const againAfter = 300 * second;
+/** A card for one purchase that nobody paid with by then is not paid with any more: what it was typed for has run out, or been paid in another way. */
+const unusedFor = 3_600 * second;
+
+/** A vault that is silent, or whose store has left it, is asked again; anything else is a fault of ours. */
+async function eachInTurn<T>(app: App, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  let done = 0;
+  for (const item of items) {
+    try {
+      await work(item);
+      done++;
+    } catch (error) {
+      if (error instanceof GmoError) app.log.info({ said: error.report_code }, 'no news from the vault');
+      else if (error instanceof Failure) app.log.info({ code: error.code }, 'no way to a vault');
+      else app.log.error({ err: error }, 'job: a card could not be taken from its vault');
+    }
+  }
+  return done;
+}
+
+/** Cards that were typed for one purchase leave the vault once it was paid. @returns how many did */
+export async function forgetPassedCards(app: App): Promise<number> {
+  const at = (ms: number) => new Date(app.now().getTime() + ms);
+  const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(againAfter), at(-unusedFor), batch));
+  return eachInTurn(app, passed, async (card) => {
+    await forget(app, app.database, card);
+    await app.database.transaction((tx) => markDeleted(tx, card));
+  });
+}
+
+/** Vaults that may hold a card nobody knows of, for an answer was lost or a process died, are looked into. @returns how many were */
+export async function clearLostSavings(app: App): Promise<number> {
+  const at = (ms: number) => new Date(app.now().getTime() + ms);
+  const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(againAfter), at(-savingIsOverMs), batch));
+  return eachInTurn(app, lost, async (saving) => {
+    await clearVault(app, app.database, await railOfVault(app, app.database, saving.site_id), saving);
+    await endSaving(app.database, saving);
+  });
+}
