@@ -8,6 +8,7 @@ import { forgetWindows } from '../http/throttle-queries.ts';
 import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { askAgain } from './ask-again.ts';
 import { forgetNetworks, lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
 import { findAttempt, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
@@ -184,6 +185,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['deadlines', 2 * second, closeOverdueOrders],
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
+  ['given up', 20 * second, askAgain],
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],

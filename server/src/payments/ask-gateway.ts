@@ -10,7 +10,7 @@ import { noNews, type News } from './news.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail, type PayuniRail } from './rails.ts';
 
 interface Ways {
-  gmo_credit: (rail: GmoRail, attempt: Attempt) => Promise<News>;
+  gmo_credit: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
   gmo_cvs: (rail: GmoRail, attempt: Attempt) => Promise<News>;
   gmo_paypay: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
   payuni_credit: (rail: PayuniRail, attempt: Attempt) => Promise<News>;

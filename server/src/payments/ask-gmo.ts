@@ -5,13 +5,14 @@ import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, unfinished, type News, type Outcome } from './news.ts';
 import type { GmoRail } from './rails.ts';
+import { issuerMayBeAtWork } from './rules.ts';
 
 function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {
   return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: rail.unseal<string>(attempt.access_pass) } : null;
 }
 
-/** SearchTrade (GMO 1.3). */
-export async function askCard(rail: GmoRail, attempt: Attempt): Promise<News> {
+/** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
+export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
   if (known.payment_status === 'paid') {
@@ -21,7 +22,7 @@ export async function askCard(rail: GmoRail, attempt: Attempt): Promise<News> {
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
   if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  return unfinished;
+  return issuerMayBeAtWork(attempt, now) ? noNews : unfinished;
 }
 
 /** SearchTradeMulti (GMO 1.7). */

@@ -1,5 +1,6 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { askAgainSeconds } from './rules.ts';
 
 /**
  * One try at the gateway. What each state means, and what may follow:
@@ -8,7 +9,9 @@ import { one, type Db, type Tx } from '../db/database.ts';
  *   finishing   the buyer came back, money is being taken     → paid, failed, unknown
  *   issued      the buyer has a konbini number                → paid, failed, superseded
  *   unknown     a reply was lost: only the gateway knows      → issued, paid, failed
- *   superseded  given up unfinished; never completed later
+ *   superseded  given up unfinished; we never complete it later
+ *   failed      came to nothing, or so it seems: what was given up after money could have moved is asked about again
+ *                                                             → paid, refund_due
  *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
  *                                                             → paid, failed, refund_due, superseded
  *   refund_due  money came for an order that cannot have it   → undone
@@ -54,12 +57,17 @@ export interface Attempt {
   gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string };
   /** whom a new card is bound to at PAYUNi; null: it is not kept */
   save_as: string | null;
+  /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
+  may_take_since: Date | null;
+  /** how often it was asked about since it was given up */
+  asked_again: number;
+  given_up_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns =
-  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, created_at, updated_at';
+  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -92,8 +100,8 @@ export const gmoOrderId = (order: { store_id: number; id: number }, nth: number)
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const row = await one<Attempt>(
     tx,
-    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
+    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, CASE WHEN $3 <> 'gmo_credit' THEN $10::timestamptz END, $10, $10) RETURNING ${columns}`,
     [
       attempt.store_id,
       attempt.order_id,
@@ -110,18 +118,32 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return row as Attempt;
 }
 
-/** Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. */
+/**
+ * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
+ * money for it will be asked about again (jobs/ask-again.ts).
+ */
 export async function moveAttempt(
   tx: Tx,
   attempt: { store_id: number; id: number },
   from: readonly AttemptStatus[],
   to: AttemptStatus,
   now: Date,
-  also: { access_id?: string; access_pass?: string; pay_redirect_url?: string; error_code?: string; gateway_result?: object } = {},
+  also: {
+    access_id?: string;
+    access_pass?: string;
+    pay_redirect_url?: string;
+    error_code?: string;
+    gateway_result?: object;
+    may_take_since?: Date | null;
+  } = {},
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
-            pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb
+            pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
+            may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
+            given_up_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
+            ask_again_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN ask_again_at
+                                WHEN CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END IS NOT NULL THEN $13::timestamptz END
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
     [
       attempt.store_id,
@@ -134,6 +156,9 @@ export async function moveAttempt(
       also.pay_redirect_url ?? null,
       also.error_code ?? null,
       JSON.stringify(also.gateway_result ?? {}),
+      also.may_take_since !== undefined,
+      also.may_take_since ?? null,
+      new Date(now.getTime() + askAgainSeconds[0] * 1000),
     ],
   );
   return rows.length > 0;
@@ -156,6 +181,29 @@ export const takeSilent = (tx: Tx, now: Date, { before, leftBefore, numbersBefor
        .map((column) => `a.${column}`)
        .join(', ')}`,
     [now, before, leftBefore, numbersBefore, limit],
+  );
+
+/** Attempts that were given up while money could have moved and are to be asked about again, taken in hand by one process until `inHand`. */
+export const takeGivenUp = (tx: Tx, now: Date, inHand: Date, gateway: 'gmo' | 'payuni', limit: number) =>
+  tx.query<Attempt>(
+    `UPDATE payment_attempts a SET ask_again_at = $2
+       FROM (SELECT store_id, id FROM payment_attempts
+              WHERE ask_again_at <= $1 AND status IN ('failed', 'superseded') AND starts_with(provider, $3) ORDER BY ask_again_at LIMIT $4
+                FOR UPDATE SKIP LOCKED) AS due
+      WHERE a.store_id = due.store_id AND a.id = due.id
+     RETURNING ${columns
+       .split(', ')
+       .map((column) => `a.${column}`)
+       .join(', ')}`,
+    [now, inHand, gateway, limit],
+  );
+
+/** The gateway has answered about a given-up attempt. @param next when it is asked about once more; null: never again */
+export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
+  db.query(
+    `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4
+      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN ('failed', 'superseded')`,
+    [attempt.store_id, attempt.id, attempt.asked_again, next],
   );
 
 export const takeRefundsDue = (tx: Tx, now: Date, before: Date, limit: number) =>

@@ -8,8 +8,8 @@ import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './
 import { beingChecked } from './refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
-/** An attempt that is being worked on right now; older ones were left behind by a process that died. */
-const atWorkMs = 60_000;
+/** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
+const atWorkMs = 120_000;
 /** How long a second call waits for the first one's result. */
 export const waitMs = 30_000;
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
@@ -12,6 +13,9 @@ import { noNews } from './news.ts';
 import { gmoRailOf } from './rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
+
+/** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
+const longestReturnMs = 10_000;
 
 /** Gateways' forms are read by their own codecs, from the bytes. */
 export function rawForms(scope: FastifyInstance): void {
@@ -40,10 +44,12 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         // a page of PayPay's has a return of its own: a card's question about it would end it
         if (attempt?.provider !== 'gmo_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        if (asks)
-          await completeReturn(app, attempt).catch((error: unknown) =>
+        if (asks) {
+          const completed = completeReturn(app, attempt).catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
           );
+          await Promise.race([completed, pause(longestReturnMs, undefined, { ref: false })]);
+        }
         return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
@@ -81,7 +87,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
 async function completeReturn(app: App, attempt: Attempt): Promise<void> {
   const mine = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now());
+    return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
   if (!mine) return;
   const rail = await gmoRailOf(app, app.database, attempt.store_id);

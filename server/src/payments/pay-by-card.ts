@@ -3,13 +3,14 @@ import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
-import { notConfigured, refusedBy } from './refusals.ts';
+import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {
@@ -64,7 +65,17 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
     throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
   try {
-    const started = await ask(app, rail, attempt, order, card);
+    const started = await ask(app, rail, attempt, order, card, async (access) => {
+      const mine = await database.transaction((tx) =>
+        moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
+          access_id: access.access_id,
+          access_pass: rail.seal(access.access_pass),
+          may_take_since: call.now(),
+        }),
+      );
+      // somebody took it for dead meanwhile: nothing was taken, and nothing may be
+      if (!mine) throw beingChecked('gmo_credit', 'NOT_COMPLETED');
+    });
     const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);
@@ -74,7 +85,12 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
         return call.redirect_url;
       }
       const open = present?.status === 'unpaid';
-      await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
+      await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
+        ...access,
+        pay_redirect_url: started.url,
+        // this page takes nothing before the buyer is back
+        may_take_since: null,
+      });
       return open ? started.url : notPayable(present ?? order);
     });
     // thrown out here: what was written down of the attempt stays
@@ -94,7 +110,7 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
   }
 }
 
-function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow) {
+function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
   return startCardPayment(rail.client, rail.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
@@ -105,6 +121,7 @@ function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: C
     three_ds: true,
     holder: { email: order.email, phone: order.phone_number },
     client_field: String(order.id),
+    entered,
   });
 }
 

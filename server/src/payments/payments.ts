@@ -37,8 +37,10 @@ export interface Surroundings {
 const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
-/** Whole call, connection to last byte. Both gateways only open a page in it: no bank is waited for. */
+/** Whole call, connection to last byte. */
 const timeoutMs = 25_000;
+/** The same where GMO asks the card's issuer before it answers: an issuer may take a minute, and money that was taken late is taken. */
+const bankTimeoutMs = 90_000;
 
 export function createPayments(config: Config, { ownOrigin, publicUrl, now, log }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
@@ -50,7 +52,7 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log 
   return {
     gmo() {
       if (!works.gmo) return null;
-      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs }));
+      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs, bankTimeoutMs }));
     },
     payuni() {
       if (!works.payuni) return null;

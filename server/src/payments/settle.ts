@@ -8,7 +8,7 @@ import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts'
 import { attemptsOfOrder, isOpen, leaveOthersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
 import type { Outcome } from './news.ts';
-import { waitsForMoney, whenPaid } from './rules.ts';
+import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 
 /** The steps to a payment state from where it stands, along decisions §5. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
@@ -62,9 +62,10 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
 }
 
 async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
+  const also = { error_code: code, ...(isRuledOut(code) ? { may_take_since: null } : {}) };
   // the order went on without it, and nothing came of it
-  if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, { error_code: code })) return;
-  if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, { error_code: code }))) return;
+  if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, also)) return;
+  if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, also))) return;
   if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
   // a number that nobody paid in its term ends the order with it
   if (code === 'EXPIRED' && attempt.provider === 'gmo_cvs') return cancelOrder(tx, order, 'payment_deadline', now);

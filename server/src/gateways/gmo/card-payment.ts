@@ -24,6 +24,8 @@ export type StartCardPayment = {
   holder: { email: string | null; phone: string | null };
   /** Our payment's id: comes back in notices and searches. */
   client_field: string;
+  /** Called once the trade is open and before anything that could take money: what must be known should the next reply be lost. */
+  entered?: (access: TradeAccess) => Promise<void>;
 };
 
 export type StartedCardPayment =
@@ -64,6 +66,7 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
     three_ds: input.three_ds,
     tenant_name: input.tenant_name,
   });
+  await input.entered?.(trade);
   const card = 'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
   const email = tds2Email(input.holder.email);
   const phone = tds2Phone(input.holder.phone);
