@@ -1,4 +1,5 @@
 import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
+import { isOurs, notOurs } from './ask-gmo.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
 import type { GmoRail } from './rails.ts';
@@ -13,6 +14,7 @@ const clockMarginMs = 60_000;
 /** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
 export async function askPaypay(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const said = await inquirePaypay(rail.client, rail.credentials, attempt.gateway_order_id);
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt);
   // an amount that is not ours is not our payment: a person must look
   if (said.kind === 'reserved' && said.amount === attempt.amount)
     return paypayNews(attempt, await captureReserved(rail.client, rail.credentials, attempt.gateway_order_id), now);

@@ -19,11 +19,19 @@ export interface Heard {
   bound: CreditResult['bound'];
 }
 
+/** The whole sum of this try, by both its numbers. */
+const namesOf = (attempt: Attempt) => ({
+  mer_trade_no: attempt.gateway_order_id,
+  trade_no: attempt.access_id ?? '',
+  amount: attempt.amount,
+  refunded_before: 0,
+});
+
 const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status === 'refund_due' || status === 'undone';
 
 /** trade/query (PAYUNi 2.6). */
 export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Heard): Promise<News> {
-  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id, wasPaid(attempt));
+  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id, { wasPaid: wasPaid(attempt), trade_no: attempt.access_id ?? '' });
   if (known === null) return unfinished;
   const { payment_status, trade } = known;
   if (payment_status === 'paid') {
@@ -39,7 +47,7 @@ export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Hear
 
 /** A payment whose ECI is not one of authenticated payments is never kept; the gateway takes it back by itself, or we do. */
 async function refuse(rail: PayuniRail, attempt: Attempt): Promise<News> {
-  await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  await undo(rail.client, rail.credentials, namesOf(attempt));
   return { kind: 'failed', code: 'ECI_MISMATCH' };
 }
 
@@ -83,6 +91,6 @@ async function boundCard(rail: PayuniRail, attempt: Attempt, trade: PayuniTrade,
 
 /** Cancels before the capture, refunds after it; safe to repeat. */
 export async function givePayuniMoneyBack(rail: PayuniRail, attempt: Attempt): Promise<News> {
-  const done = await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  const done = await undo(rail.client, rail.credentials, namesOf(attempt));
   return { kind: 'undone', result: done };
 }

@@ -94,9 +94,6 @@ export interface NewAttempt {
   now: Date;
 }
 
-/** GMO 1.2: unique in a shop for ever. */
-export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string => `N${order.store_id}-${order.id}-${nth}`;
-
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const row = await one<Attempt>(
     tx,
@@ -117,6 +114,16 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   );
   return row as Attempt;
 }
+
+/** Gives an attempt that the gateway has not opened another number there; false when somebody was faster. */
+export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
+  (
+    await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
+      attempt.store_id,
+      attempt.id,
+      gateway_order_id,
+    ])
+  ).length > 0;
 
 /**
  * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken

@@ -6,8 +6,9 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
 import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
@@ -65,7 +66,7 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
     throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
   try {
-    const started = await ask(app, rail, attempt, order, card, async (access) => {
+    const entered = async (access: TradeAccess) => {
       const mine = await database.transaction((tx) =>
         moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
           access_id: access.access_id,
@@ -75,7 +76,8 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
       );
       // somebody took it for dead meanwhile: nothing was taken, and nothing may be
       if (!mine) throw beingChecked('gmo_credit', 'NOT_COMPLETED');
-    });
+    };
+    const started = await underFreeNumber(database, attempt, () => ask(app, rail, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);

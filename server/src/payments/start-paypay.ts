@@ -6,8 +6,9 @@ import { Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { attemptName } from './attempt-name.ts';
-import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf } from './rails.ts';
 import { notConfigured, refused, refusedBy } from './refusals.ts';
@@ -58,14 +59,16 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
   }
   const name = attemptName(app, attempt);
   try {
-    const started = await startPaypay(rail.client, rail.credentials, {
-      gateway_order_id: attempt.gateway_order_id,
-      amount: attempt.amount,
-      ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
-      // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
-      start_within_s: START_SECONDS.least,
-      client_field: String(order.id),
-    });
+    const started = await underFreeNumber(database, attempt, () =>
+      startPaypay(rail.client, rail.credentials, {
+        gateway_order_id: attempt.gateway_order_id,
+        amount: attempt.amount,
+        ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
+        // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
+        start_within_s: START_SECONDS.least,
+        client_field: String(order.id),
+      }),
+    );
     const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
     const form_url = `${app.publicUrl()}/api/pay/paypay/${name}`;
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
