@@ -11,3 +11,32 @@ CREATE INDEX payment_attempts_again ON payment_attempts (ask_again_at) WHERE ask
 -- A card's page at GMO takes nothing before the buyer is back; every other way takes money by itself.
 UPDATE payment_attempts SET may_take_since = updated_at
  WHERE status IN ('starting', 'finishing', 'unknown') OR (provider <> 'gmo_credit' AND status IN ('redirected', 'issued', 'left'));
+
+-- Money that a person must look at (server/src/payments/open-money.ts). An entry is closed by an act, never deleted.
+CREATE TABLE open_money (
+  id               integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  store_id         integer NOT NULL REFERENCES stores (id),
+  -- null: money of no order that we know
+  order_id         integer,
+  attempt_id       integer,
+  gateway          text NOT NULL,
+  -- our number of the trade there
+  gateway_order_id text NOT NULL,
+  reason           text NOT NULL,
+  -- why the gateway refuses, where it does
+  code             text,
+  -- what the gateway has, and what we have in our books
+  gateway_amount   integer,
+  own_amount       integer,
+  opened_at        timestamptz NOT NULL,
+  -- when the log was told
+  told_at          timestamptz,
+  closed_at        timestamptz,
+  closed_by        text,
+  note             text
+);
+CREATE UNIQUE INDEX open_money_once ON open_money (store_id, gateway_order_id, reason) WHERE closed_at IS NULL;
+CREATE INDEX open_money_untold ON open_money (id) WHERE told_at IS NULL;
+
+INSERT INTO open_money (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, gateway_amount, own_amount, opened_at)
+SELECT store_id, order_id, id, split_part(provider, '_', 1), gateway_order_id, 'cash_owed', amount, amount, updated_at FROM payment_attempts WHERE status = 'unreturned';

@@ -53,7 +53,7 @@ async function ask(app: App, attempt: Attempt): Promise<boolean> {
     }
   }
   await app.database.transaction(async (tx) => {
-    if (news.kind === 'paid') await settle(tx, attempt, news, 'inquiry', app.now());
+    if (news.kind === 'paid' || news.kind === 'differs') await settle(tx, attempt, news, 'inquiry', app.now());
     await noteAskedAgain(tx, attempt, nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now()));
   });
   return true;

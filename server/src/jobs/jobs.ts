@@ -9,6 +9,7 @@ import { writeReminders } from '../letters/queries.ts';
 import { sendLetters } from '../letters/send.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { askAgain } from './ask-again.ts';
+import { tellOfOpenMoney } from './tell-open-money.ts';
 import { forgetNetworks, lockOrder, takeOverdue } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
 import { findAttempt, moveAttempt, takeRefundsDue, takeSilent, type Attempt } from '../payments/attempts.ts';
@@ -162,7 +163,7 @@ export async function giveRefunds(app: App): Promise<number> {
   const due = await app.database.transaction((tx) => takeRefundsDue(tx, now, new Date(now.getTime() - againAfter * second), batch));
   return eachAlone(app, due, async (attempt) => {
     const news = await giveBack(app, app.database, attempt);
-    if (news.kind !== 'undone') return false;
+    if (news.kind !== 'undone' && news.kind !== 'refused') return false;
     await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
     return true;
   });
@@ -186,6 +187,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['silent attempts', 5 * second, askAboutSilentAttempts],
   ['refunds', 5 * second, giveRefunds],
   ['given up', 20 * second, askAgain],
+  ['open money', 5 * second, tellOfOpenMoney],
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],

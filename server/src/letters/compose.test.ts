@@ -1,6 +1,7 @@
 import { locales } from '@noren/contract/scalars';
 import { konbiniCodes } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
+import { openReasons } from '../payments/open-money-rules.ts';
 import { compose, stillTrue } from './compose.ts';
 import type { LetterFacts, LetterKind } from './queries.ts';
 
@@ -32,6 +33,7 @@ const facts: LetterFacts = {
   former_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
+  money: null,
 } as LetterFacts;
 const kinds: LetterKind[] = [
   'placed',
@@ -44,6 +46,8 @@ const kinds: LetterKind[] = [
   'replaced',
   'late_cash',
   'late_cash_store',
+  'refund_by_hand',
+  'money_open_store',
   'message_to_store',
   'message_to_buyer',
 ];
@@ -59,6 +63,14 @@ describe('letters about an order', () => {
       expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       expect(text).toContain('3,820');
     }
+  });
+
+  it.each(openReasons)('of open money tells the store why (%s), and what each side has; once it is closed there is nothing to tell', (reason) => {
+    const money = { reason, gateway_amount: 1234, own_amount: 5678 };
+    const letters = texts('money_open_store', { money });
+    expect(new Set(letters.map(({ text }) => text.split('\n')[4])).size).toBe(3);
+    for (const { text } of letters) expect(text).toMatch(/1,234[\s\S]*5,678/);
+    expect([stillTrue('money_open_store', { ...facts, money }), stillTrue('money_open_store', { ...facts, money: null })]).toEqual([true, false]);
   });
 
   it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline as Japan’s clocks show it', (convenience) => {

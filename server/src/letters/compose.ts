@@ -15,6 +15,7 @@ const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
 /** False where what the letter would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: LetterKind, facts: LetterFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
+  if (kind === 'money_open_store') return facts.money !== null;
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
@@ -81,6 +82,16 @@ function numberLines(facts: LetterFacts, w: OrderWords, money: (amount: number) 
   ];
 }
 
+/** Why money stands open, and what each side has. */
+function moneyLines({ money: open }: LetterFacts, w: OrderWords, money: (amount: number) => string): string[] {
+  if (!open) return [];
+  const sums = [
+    ...(open.gateway_amount === null ? [] : [`${w.atGateway}: ${money(open.gateway_amount)}`]),
+    ...(open.own_amount === null ? [] : [`${w.inOurBooks}: ${money(open.own_amount)}`]),
+  ];
+  return [w.openMoney[open.reason], ...sums, ''];
+}
+
 /** What is known of the parcel. */
 function parcelLines({ company, tracking_number }: LetterFacts, w: OrderWords): string[] {
   const lines = [...(company === null ? [] : [`${w.carrier}: ${company}`]), ...(tracking_number === null ? [] : [`${w.tracking}: ${tracking_number}`])];
@@ -120,6 +131,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     '',
     ...(kind === 'konbini' || kind === 'reminder' ? numberLines(facts, w, money) : []),
     ...(kind === 'shipped' ? parcelLines(facts, w) : []),
+    ...moneyLines(facts, w, money),
     // oldest first, as they were written
     ...facts.messages.toReversed().flatMap(({ message }) => ['――――', message]),
     ...(facts.messages.length > 0 ? ['――――', ''] : []),
@@ -131,7 +143,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     `${w.shipping}: ${money(facts.shipping_fee)}`,
     ...(facts.payment_fee > 0 ? [`${w.fee}: ${money(facts.payment_fee)}`] : []),
     `${w.total}: ${money(facts.total_amount)}`,
-    ...((kind.startsWith('late_cash') || kind === 'surplus_returned') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
+    ...((kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
     '',
     ...(kind === 'message_to_store' ? [w.operatorHint] : []),
     ...(forStore ? [] : [...receiverLines(facts, w), `${w.page}: ${pageOf(facts, origin, key)}`, `${w.contact}: ${facts.store_name} <${facts.contact_email}>`]),

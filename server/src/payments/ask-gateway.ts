@@ -7,6 +7,7 @@ import { askPaypay, givePaypayMoneyBack } from './ask-paypay.ts';
 import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, type News } from './news.ts';
+import { isRefusedForGood } from './rules.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail, type PayuniRail } from './rails.ts';
 
 interface Ways {
@@ -16,8 +17,8 @@ interface Ways {
   payuni_credit: (rail: PayuniRail, attempt: Attempt) => Promise<News>;
 }
 
-/** Never throws for a gateway's silence or refusal: that is no news. */
-async function by(ways: Ways, app: App, db: Db, attempt: Attempt): Promise<News> {
+/** Never throws for a gateway's silence or refusal: that is no news, unless `isFinal` says so. */
+async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code: string) => boolean = () => false): Promise<News> {
   try {
     if (attempt.provider === 'payuni_credit') {
       const rail = await payuniRailOf(app, db, attempt.store_id);
@@ -28,6 +29,7 @@ async function by(ways: Ways, app: App, db: Db, attempt: Attempt): Promise<News>
   } catch (error) {
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;
     const said = error instanceof GmoError ? error.report_code : error.code;
+    if (!error.unknownOutcome && isFinal(said)) return { kind: 'refused', code: said };
     app.log.info({ attempt: attempt.id, provider: attempt.provider, said }, 'no news from the gateway');
     return noNews;
   }
@@ -45,6 +47,6 @@ export const askAbout = (app: App, db: Db, attempt: Attempt): Promise<News> => b
  */
 export const close = (app: App, db: Db, attempt: Attempt): Promise<News> => by({ ...asking, gmo_cvs: closeNumber }, app, db, attempt);
 
-/** Gives the whole amount back; cash cannot be given back (GMO 1.7). */
+/** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
 export const giveBack = (app: App, db: Db, attempt: Attempt): Promise<News> =>
-  by({ gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack }, app, db, attempt);
+  by({ gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack }, app, db, attempt, isRefusedForGood);

@@ -25,8 +25,8 @@ export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promi
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
   if (never && known.payment_status === 'paid') return notOurs(rail, attempt);
   if (known.payment_status === 'paid') {
-    // an amount that is not ours is not our payment: a person must look
-    if (known.trade.amount + known.trade.tax !== attempt.amount) return noNews;
+    const amount = known.trade.amount + known.trade.tax;
+    if (amount !== attempt.amount) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
@@ -52,8 +52,7 @@ function numberNews(rail: GmoRail, attempt: Attempt, said: NumberInquiry): News 
     case 'open':
       return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: rail.seal(said.access.access_pass) }, number: said.number };
     case 'paid':
-      // an amount that is not ours is not our payment: a person must look
-      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : noNews;
+      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
     case 'dead':
       return { kind: 'failed', code: said.code };
     case 'unclear':

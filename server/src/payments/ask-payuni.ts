@@ -35,8 +35,7 @@ export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Hear
   if (known === null) return unfinished;
   const { payment_status, trade } = known;
   if (payment_status === 'paid') {
-    // an amount that is not ours is not our payment: a person must look
-    if (trade.amount !== attempt.amount) return noNews;
+    if (trade.amount !== attempt.amount) return { kind: 'differs', amount: trade.amount };
     if (heard?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(rail, attempt);
     return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(rail, attempt, trade, heard) };
   }

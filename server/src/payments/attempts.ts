@@ -15,7 +15,8 @@ import { askAgainSeconds } from './rules.ts';
  *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
  *                                                             → paid, failed, refund_due, superseded
  *   refund_due  money came for an order that cannot have it   → undone
- *   unreturned  the same in cash, which the gateway cannot give back: the store must
+ *   unreturned  the same where the gateway cannot give it back (cash) or refuses to: the store must (open-money.ts)
+ *                                                             → undone, refund_due
  */
 export type AttemptStatus =
   | 'starting'
@@ -250,6 +251,19 @@ export async function noteNotice(
   );
   return rows.length > 0;
 }
+
+/** The sum that the gateway has for it is the sum of our books from now on. */
+export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
+  tx.query('UPDATE payment_attempts SET amount = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
+
+/** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
+export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour',
+            ask_again_at = CASE WHEN status IN ('failed', 'superseded') THEN $3::timestamptz ELSE ask_again_at END WHERE store_id = $1 AND id = $2`,
+    [attempt.store_id, attempt.id, now],
+  );
+};
 
 /** The attempt's money went to another order. */
 export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>

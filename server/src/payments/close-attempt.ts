@@ -45,6 +45,8 @@ export async function closeAttempt(app: App, database: Database, attempt: Attemp
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
     if (moved && order && attempt.provider === 'gmo_cvs' && order.payment_type === 'gmo_cvs') await withoutPayment(tx, order, cause, now());
   });
+  // a person must look: nothing is begun beside money that is there
+  if (news.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   return news.kind === 'paid' ? 'paid' : 'closed';
 }
 

@@ -13,6 +13,7 @@ import { noNews } from './news.ts';
 import { gmoRailOf } from './rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
+import { unknownAtGmo } from './unknown-trades.ts';
 
 /** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
 const longestReturnMs = 10_000;
@@ -104,10 +105,10 @@ const payTypes = { gmo_credit: '0', gmo_cvs: '3', gmo_paypay: '45' } as const;
 /** True when the notice is dealt with; false asks GMO to send it again. */
 async function heed(app: App, notice: Notice): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, notice.access_id);
-  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10)
+  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
   if (!attempt) {
     app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
-    return true;
+    return unknownAtGmo(app, notice);
   }
   const rail = await gmoRailOf(app, app.database, attempt.store_id);
   const pay_type = attempt.provider === 'payuni_credit' ? undefined : payTypes[attempt.provider];
@@ -118,7 +119,7 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     access_id: attempt.access_id ?? '',
     pay_type,
     amount: attempt.amount,
-  });
+  }).filter((field) => field !== 'Amount');
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
     return true;
@@ -128,6 +129,9 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   const news = await askAbout(app, app.database, attempt);
   if (news.kind === 'no_news') return false;
+  // what is paid in our books and not at the gateway: a person must look
+  if (news.kind === 'unfinished' && attempt.status === 'paid')
+    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'notice', app.now()));
   if (news.kind !== 'unfinished' && news.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
   return true;
 }

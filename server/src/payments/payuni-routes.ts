@@ -10,6 +10,7 @@ import { learnOf } from './learn.ts';
 import { payuniRailOf } from './rails.ts';
 import { returnAddress } from './return-address.ts';
 import { storesOfPayuniShop } from './gateway-shops.ts';
+import { unknownAtPayuni } from './unknown-trades.ts';
 
 /**
  * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
@@ -82,9 +83,10 @@ async function heed(app: App, envelope: Envelope): Promise<boolean> {
   }
   const { result } = said;
   const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
-  const heard = attempt && stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
+  if (!attempt) return unknownAtPayuni(app, stores[0] as number, result);
+  const heard = stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
   // what is not ours is acknowledged: repeating it would not make it ours
-  if (!attempt || !heard) return true;
+  if (!heard) return true;
   const fresh = await noteNotice(app.database, { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount });
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   await learnOf(app, attempt, 'notice', heard);

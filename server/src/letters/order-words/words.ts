@@ -1,4 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
+import type { OpenReason } from '../../payments/open-money-rules.ts';
 import type { LetterKind } from '../queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
@@ -52,5 +53,9 @@ export interface OrderWords {
   formerNumber: string;
   buyer: string;
   operatorHint: string;
+  /** why money stands open */
+  openMoney: Record<OpenReason, string>;
+  atGateway: string;
+  inOurBooks: string;
   chains: Record<Convenience, ChainWords>;
 }
