@@ -40,3 +40,16 @@ CREATE INDEX open_money_untold ON open_money (id) WHERE told_at IS NULL;
 
 INSERT INTO open_money (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, gateway_amount, own_amount, opened_at)
 SELECT store_id, order_id, id, split_part(provider, '_', 1), gateway_order_id, 'cash_owed', amount, amount, updated_at FROM payment_attempts WHERE status = 'unreturned';
+
+-- Under which shop at the gateway a try was begun (ShopID, MerID); null: the store's shop, which has not changed since.
+ALTER TABLE payment_attempts ADD COLUMN shop text;
+
+-- Credentials of shops that a store had before, sealed as those it has: what was begun under them is asked about, captured and returned by them.
+CREATE TABLE former_credentials (
+  store_id    integer NOT NULL REFERENCES stores (id),
+  gateway     text NOT NULL,
+  shop        text NOT NULL,
+  sealed      text NOT NULL,
+  replaced_at timestamptz NOT NULL,
+  PRIMARY KEY (store_id, gateway, shop)
+);

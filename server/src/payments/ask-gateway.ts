@@ -8,7 +8,7 @@ import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, type News } from './news.ts';
 import { isRefusedForGood } from './rules.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail, type PayuniRail } from './rails.ts';
+import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from './rails.ts';
 
 interface Ways {
   gmo_credit: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
@@ -21,10 +21,10 @@ interface Ways {
 async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code: string) => boolean = () => false): Promise<News> {
   try {
     if (attempt.provider === 'payuni_credit') {
-      const rail = await payuniRailOf(app, db, attempt.store_id);
+      const rail = await payuniRailOfAttempt(app, db, attempt);
       return rail ? await ways.payuni_credit(rail, attempt) : noNews;
     }
-    const rail = await gmoRailOf(app, db, attempt.store_id);
+    const rail = await gmoRailOfAttempt(app, db, attempt);
     return rail ? await ways[attempt.provider](rail, attempt, app.now()) : noNews;
   } catch (error) {
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;

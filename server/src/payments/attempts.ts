@@ -42,6 +42,8 @@ export interface Attempt {
   order_id: number;
   provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
   gateway_order_id: string;
+  /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
+  shop: string | null;
   /** GMO's access id, PAYUNi's number of the trade */
   access_id: string | null;
   /** sealed */
@@ -68,7 +70,7 @@ export interface Attempt {
 }
 
 const columns =
-  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, created_at, updated_at';
+  'store_id, id, order_id, provider, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${columns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -115,6 +117,10 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   );
   return row as Attempt;
 }
+
+/** Writes down under which shop an attempt is begun, before its gateway hears of it. */
+export const nameShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
+  db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
 
 /** Gives an attempt that the gateway has not opened another number there; false when somebody was faster. */
 export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>

@@ -10,7 +10,7 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByAccess, moveAttempt, noteNotice, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
-import { gmoRailOf } from './rails.ts';
+import { gmoRailOfAttempt } from './rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
@@ -91,7 +91,7 @@ async function completeReturn(app: App, attempt: Attempt): Promise<void> {
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
   if (!mine) return;
-  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const rail = await gmoRailOfAttempt(app, app.database, attempt);
   const news = rail ? await takeMoney(rail, attempt) : noNews;
   await app.database.transaction(async (tx) => {
     if (news.kind === 'no_news') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
@@ -110,7 +110,7 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
     return unknownAtGmo(app, notice);
   }
-  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const rail = await gmoRailOfAttempt(app, app.database, attempt);
   const pay_type = attempt.provider === 'payuni_credit' ? undefined : payTypes[attempt.provider];
   if (!rail || !pay_type) return false;
   const differs = noticeMismatches(notice, {

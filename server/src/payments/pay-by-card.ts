@@ -6,7 +6,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
@@ -65,6 +65,7 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
     throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
+  await nameShop(database, attempt, rail.credentials.shop_id);
   try {
     const entered = async (access: TradeAccess) => {
       const mine = await database.transaction((tx) =>

@@ -9,7 +9,7 @@ import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, orderItemNames, type OrderRow } from '../orders/queries.ts';
 import { askPayuni, keptCode } from './ask-payuni.ts';
 import { attemptName } from './attempt-name.ts';
-import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { merchantTradeNo, underFreeNumber } from './gateway-numbers.ts';
 import { learnOf } from './learn.ts';
@@ -83,6 +83,8 @@ async function begin(app: App, database: Database, call: PayuniCall, start: Star
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw rail ? fail('NOT_FOUND') : notConfigured('payuni_credit');
   }
+  await nameShop(database, attempt, rail.credentials.mer_id);
+  attempt.shop = rail.credentials.mer_id;
   try {
     const reply = await underFreeNumber(database, attempt, () => ask(app, database, rail, call, start));
     return await carryOn(app, database, call, start, reply);

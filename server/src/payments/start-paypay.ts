@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { attemptName } from './attempt-name.ts';
-import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
@@ -57,6 +57,7 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
     await refuse('NOT_CONFIGURED');
     throw notConfigured('gmo_paypay');
   }
+  await nameShop(database, attempt, rail.credentials.shop_id);
   const name = attemptName(app, attempt);
   try {
     const started = await underFreeNumber(database, attempt, () =>

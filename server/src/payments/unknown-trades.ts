@@ -36,9 +36,9 @@ const ofNobody = (store_id: number, gateway: OpenMoney['gateway'], gateway_order
  */
 export async function unknownAtGmo(app: App, notice: Notice): Promise<boolean> {
   const store_id = Number(/^N(\d{1,9})-\d+-/.exec(notice.order_id)?.[1] ?? '0');
-  const rail = store_id === 0 ? null : await gmoRailOf(app, app.database, store_id);
+  const rail = store_id === 0 ? null : await gmoRailOf(app, app.database, store_id, notice.shop_id);
   // an attempt whose own reply was lost is asked about by its job
-  if (rail?.credentials.shop_id !== notice.shop_id || (await findAttemptByNumber(app.database, notice.order_id))) return true;
+  if (!rail || (await findAttemptByNumber(app.database, notice.order_id))) return true;
   try {
     const amount = await takenAtGmo(rail, notice);
     if (amount > 0)
@@ -50,9 +50,9 @@ export async function unknownAtGmo(app: App, notice: Notice): Promise<boolean> {
   }
 }
 
-/** The same of PAYUNi's signed news. @param store_id a store of the shop that the news is of */
-export async function unknownAtPayuni(app: App, store_id: number, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
-  const rail = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniRailOf(app, app.database, store_id) : null;
+/** The same of PAYUNi's signed news. @param store_id a store of the shop that the news is of, now or before */
+export async function unknownAtPayuni(app: App, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
+  const rail = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniRailOf(app, app.database, store_id, shop) : null;
   if (!rail) return true;
   try {
     const known = await inquirePayuni(rail.client, rail.credentials, mer_trade_no, { trade_no });
