@@ -7,6 +7,9 @@ const batch = 100;
 export async function tellOfOpenMoney(app: App): Promise<number> {
   const opened = await takeUntold(app.database, app.now(), batch);
   for (const { id, store_id, order_id, attempt_id, gateway, reason, code, gateway_amount, own_amount } of opened)
-    app.log.warn({ open_money: id, store_id, order_id, attempt: attempt_id, gateway, reason, code, gateway_amount, own_amount }, 'money stands open: a person must look');
+    app.log.warn(
+      { open_money: id, store_id, order_id, attempt: attempt_id, gateway, reason, code, gateway_amount, own_amount },
+      'money stands open: a person must look',
+    );
   return opened.length;
 }

@@ -143,7 +143,9 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     `${w.shipping}: ${money(facts.shipping_fee)}`,
     ...(facts.payment_fee > 0 ? [`${w.fee}: ${money(facts.payment_fee)}`] : []),
     `${w.total}: ${money(facts.total_amount)}`,
-    ...((kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand') && facts.attempt ? [`${w.amount}: ${money(facts.attempt.amount)}`] : []),
+    ...((kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand') && facts.attempt
+      ? [`${w.amount}: ${money(facts.attempt.amount)}`]
+      : []),
     '',
     ...(kind === 'message_to_store' ? [w.operatorHint] : []),
     ...(forStore ? [] : [...receiverLines(facts, w), `${w.page}: ${pageOf(facts, origin, key)}`, `${w.contact}: ${facts.store_name} <${facts.contact_email}>`]),

@@ -2,7 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { OpenReason } from '../payments/open-money-rules.ts';
+import { openMoneyFacts, type MoneyFacts } from './open-money-queries.ts';
 
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
 export type LetterKind =
@@ -57,15 +57,6 @@ export const writeAttemptLetter = (
       WHERE o.store_id = $2 AND o.id = $3 AND ($5::boolean OR o.email IS NOT NULL)
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, attempt.store_id, attempt.order_id, attempt.id, toStore(kind)],
-  );
-
-/** To the store, of money that a person must look at: once an entry. */
-export const writeOpenMoneyLetter = (tx: Tx, order: { store_id: number; order_id: number }, open_money_id: number) =>
-  tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
-     SELECT $1, $2, 'money_open_store', $3, contact_email FROM stores WHERE id = $1
-     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
-    [order.store_id, order.order_id, open_money_id],
   );
 
 /** @NOTE spec silent: a letter about messages waits this long, so that what is written in one go is one letter. */
@@ -231,7 +222,7 @@ export interface LetterFacts {
   attempt: { status: string; amount: number; number: NumberFacts | null } | null;
   messages: { message: string }[];
   /** while it stands open */
-  money: { reason: OpenReason; gateway_amount: number | null; own_amount: number | null } | null;
+  money: MoneyFacts | null;
 }
 
 /** What a letter about an order tells. */
@@ -258,7 +249,11 @@ export async function letterFacts(
     locale: store ? (row.region === 'TW' ? 'zh-TW' : 'ja') : row.locale,
     former_slug: letter.kind === 'replaced' ? await formerSlug(db, letter) : null,
     attempt:
-      letter.kind === 'konbini' || letter.kind === 'reminder' || letter.kind.startsWith('late_cash') || letter.kind === 'surplus_returned' || letter.kind === 'refund_by_hand'
+      letter.kind === 'konbini' ||
+      letter.kind === 'reminder' ||
+      letter.kind.startsWith('late_cash') ||
+      letter.kind === 'surplus_returned' ||
+      letter.kind === 'refund_by_hand'
         ? await attemptFacts(db, letter)
         : null,
     messages: letter.kind.startsWith('message_') ? await newMessages(db, letter, store) : [],
@@ -275,14 +270,6 @@ const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<
   (
     await db.query<NonNullable<LetterFacts['attempt']>>(
       `SELECT status, amount, gateway_result -> 'slip' AS number FROM payment_attempts WHERE store_id = $1 AND id = $2`,
-      [store_id, subject_id],
-    )
-  )[0] ?? null;
-
-const openMoneyFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<LetterFacts['money']> =>
-  (
-    await db.query<NonNullable<LetterFacts['money']>>(
-      'SELECT reason, gateway_amount, own_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL',
       [store_id, subject_id],
     )
   )[0] ?? null;

@@ -49,4 +49,10 @@ export const close = (app: App, db: Db, attempt: Attempt): Promise<News> => by({
 
 /** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
 export const giveBack = (app: App, db: Db, attempt: Attempt): Promise<News> =>
-  by({ gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack }, app, db, attempt, isRefusedForGood);
+  by(
+    { gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack },
+    app,
+    db,
+    attempt,
+    isRefusedForGood,
+  );

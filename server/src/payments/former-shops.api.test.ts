@@ -1,5 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, comeBack, decide, doneUrl, finish, gateway, leadsTo, newGuest, newSku, noticeOf, notify, tradesOf, type AttemptSeen } from '../../test/buyer.ts';
+import {
+  attemptsOf,
+  brokenInvariants,
+  comeBack,
+  decide,
+  doneUrl,
+  finish,
+  gateway,
+  leadsTo,
+  newGuest,
+  newSku,
+  noticeOf,
+  notify,
+  tradesOf,
+  type AttemptSeen,
+} from '../../test/buyer.ts';
 import { desk, operator_key } from '../../test/desk.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../test/paypay.ts';
@@ -23,7 +38,9 @@ beforeAll(async () => {
   await gateway(shop, { notices: 'never' });
 });
 const put = async (slug: string, body: object) =>
-  expect((await shop.call('PUT', `/api/operator/stores/${slug}/gateway-credentials`, { headers: { authorization: `Bearer ${operator_key}` }, body })).status).toBe(200);
+  expect(
+    (await shop.call('PUT', `/api/operator/stores/${slug}/gateway-credentials`, { headers: { authorization: `Bearer ${operator_key}` }, body })).status,
+  ).toBe(200);
 const moves = async () => {
   await put('hanamori', { gmo: other.gmo });
   await put('chaya', { payuni: other.payuni });

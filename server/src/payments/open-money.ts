@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { writeOpenMoneyLetter } from '../letters/queries.ts';
+import { writeOpenMoneyLetter } from '../letters/open-money-queries.ts';
 import type { Attempt } from './attempts.ts';
 import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
 
@@ -65,10 +65,13 @@ export const closeMoneyOf = (
   closed_by: NonNullable<OpenMoney['closed_by']>,
   now: Date,
 ) =>
-  tx.query(
-    `UPDATE open_money SET closed_at = $4, closed_by = $5 WHERE store_id = $1 AND attempt_id = $2 AND reason = ANY($3::text[]) AND closed_at IS NULL`,
-    [attempt.store_id, attempt.id, reasons, now, closed_by],
-  );
+  tx.query(`UPDATE open_money SET closed_at = $4, closed_by = $5 WHERE store_id = $1 AND attempt_id = $2 AND reason = ANY($3::text[]) AND closed_at IS NULL`, [
+    attempt.store_id,
+    attempt.id,
+    reasons,
+    now,
+    closed_by,
+  ]);
 
 export const findMoney = (db: Db, id: number) => one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
 /** The same, held until the transaction ends: lock its order first. */

@@ -14,7 +14,11 @@ afterAll(() => new Promise((resolve) => gateway.close(resolve)));
 it('waits longer where the issuer is asked, and not for the rest', async () => {
   const baseUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const client = createGmoClient({ baseUrl, timeoutMs: thinksMs / 3, bankTimeoutMs: thinksMs * 20 });
-  const said = (call: Promise<unknown>) => call.then(() => 'done', (error: GmoError) => error.report_code);
+  const said = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: GmoError) => error.report_code,
+    );
   const shop = { shop_id: 'tshop00000001', shop_pass: 'pass000001' };
   const access = { access_id: 'a'.repeat(32), access_pass: 'b'.repeat(32) };
   expect(await said(client.secureTran2(shop, access))).toBe('E11010002');

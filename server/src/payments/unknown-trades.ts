@@ -17,7 +17,8 @@ async function takenAtGmo({ client, credentials }: GmoRail, { order_id, access_i
     const known = await inquire(client, credentials, order_id);
     return known?.payment_status === 'paid' && known.trade.access_id === access_id ? known.trade.amount + known.trade.tax : 0;
   }
-  const said = pay_type === '3' ? await inquireNumber(client, credentials, order_id) : pay_type === '45' ? await inquirePaypay(client, credentials, order_id) : null;
+  const said =
+    pay_type === '3' ? await inquireNumber(client, credentials, order_id) : pay_type === '45' ? await inquirePaypay(client, credentials, order_id) : null;
   return said?.kind === 'paid' && said.access.access_id === access_id ? said.amount : 0;
 }
 
@@ -42,7 +43,9 @@ export async function unknownAtGmo(app: App, notice: Notice): Promise<boolean> {
   try {
     const amount = await takenAtGmo(rail, notice);
     if (amount > 0)
-      await app.database.transaction((tx) => openMoney(tx, ofNobody(store_id, 'gmo', notice.order_id), { reason: 'no_order', gateway_amount: amount }, app.now()));
+      await app.database.transaction((tx) =>
+        openMoney(tx, ofNobody(store_id, 'gmo', notice.order_id), { reason: 'no_order', gateway_amount: amount }, app.now()),
+      );
     return true;
   } catch (error) {
     if (error instanceof GmoError) return false;
