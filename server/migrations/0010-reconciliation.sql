@@ -53,3 +53,9 @@ CREATE TABLE former_credentials (
   replaced_at timestamptz NOT NULL,
   PRIMARY KEY (store_id, gateway, shop)
 );
+
+-- When the gateway's word that it has taken the money was written down.
+ALTER TABLE payment_attempts ADD COLUMN taken_at timestamptz;
+CREATE INDEX payment_attempts_taken ON payment_attempts (taken_at) WHERE taken_at IS NOT NULL;
+UPDATE payment_attempts a SET taken_at = coalesce(o.paid_at, a.updated_at) FROM orders o
+ WHERE o.store_id = a.store_id AND o.id = a.order_id AND (a.status IN ('paid', 'refund_due', 'unreturned') OR (a.status = 'undone' AND o.paid_at IS NOT NULL));

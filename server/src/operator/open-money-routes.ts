@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { App } from '../app.ts';
 import { fail } from '../http/failure.ts';
 import { actOnMoney } from '../payments/act-on-money.ts';
+import { inAll, moneyOfDay } from '../payments/money-report.ts';
 import { listMoney, type MoneyRow } from '../payments/open-money.ts';
 import { actsFor, moneyActs, openReasons } from '../payments/open-money-rules.ts';
 import type { Admit } from './admit.ts';
@@ -16,6 +17,13 @@ const filter = z.strictObject({
   store: z.optional(slug),
   reason: z.optional(z.enum(openReasons, `one of ${openReasons.join(', ')}`)),
   open: z._default(z.enum(['true', 'false', 'all'], 'true, false or all'), 'true'),
+});
+/** A day that there is, in this century. */
+const day = z.strictObject({
+  date: z.string('YYYY-MM-DD').check(
+    z.regex(/^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD'),
+    z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false, 'a day that there is'),
+  ),
 });
 const noted = z.strictObject({ note: z.optional(text(500, 1)) });
 
@@ -41,6 +49,15 @@ export function openMoneyRoutes(server: FastifyInstance, app: App, admit: Admit)
     const { store = null, reason = null, open } = asked.data;
     const rows = await listMoney(app.database, { store, reason, open: open === 'all' ? null : open === 'true' }, mostListed);
     return { data: rows.map((row) => shown(row, app.now())) };
+  });
+
+  server.get('/api/operator/money-report', async (request, reply) => {
+    await admit(request);
+    reply.header('cache-control', 'no-store');
+    const asked = day.safeParse(request.query);
+    if (!asked.success) throw wrongFields(asked.error);
+    const data = await moneyOfDay(app.database, asked.data.date);
+    return { date: asked.data.date, data, total: inAll(data) };
   });
 
   for (const act of moneyActs)

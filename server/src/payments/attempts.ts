@@ -154,6 +154,7 @@ export async function moveAttempt(
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
             pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
+            taken_at = CASE WHEN $4 IN ('paid', 'refund_due', 'unreturned') THEN coalesce(taken_at, $5::timestamptz) ELSE taken_at END,
             may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
             given_up_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
             ask_again_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN ask_again_at
