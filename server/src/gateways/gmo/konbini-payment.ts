@@ -97,14 +97,14 @@ export async function inquireNumber(client: GmoClient, shop: ShopCredentials, ga
 }
 
 /**
- * Makes a number stop working and answers what it came to. CvsCancel first, for between a question and the cancellation somebody could pay;
- * when it is refused, or its reply is lost, the gateway is asked. Safe to repeat.
+ * Makes a number stop working and answers what it came to. The gateway is asked before, so that nothing is canceled twice after lost replies, and
+ * again where CvsCancel is refused or its reply is lost: between the two somebody could pay. Safe to repeat.
  */
 export async function cancelNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, access: TradeAccess | null): Promise<NumberInquiry> {
+  const known = await inquireNumber(client, shop, gateway_order_id);
+  if (known.kind !== 'open') return known;
   // an attempt whose own reply was lost has no access pair: the gateway knows it
-  const known = access === null ? await inquireNumber(client, shop, gateway_order_id) : null;
-  if (known !== null && known.kind !== 'open') return known;
-  const pair = access ?? (known as NumberInquiry & { kind: 'open' }).access;
+  const pair = access ?? known.access;
   try {
     await client.cvsCancel(shop, { ...pair, order_id: gateway_order_id });
     return { kind: 'dead', code: 'CANCELED' };
