@@ -3,7 +3,7 @@ import { konbiniCodes } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
 import { openReasons } from '../payments/open-money-rules.ts';
 import { compose, stillTrue } from './compose.ts';
-import type { LetterFacts, LetterKind } from './queries.ts';
+import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
 
 const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
 const facts: LetterFacts = {
@@ -177,7 +177,7 @@ describe('stillTrue', () => {
 
 describe('letters to a mailbox that has not answered', () => {
   const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
-  it.each(kinds.filter((kind) => kind !== 'late_cash_store' && kind !== 'message_to_store'))('%s carries no word of the orderer’s', (kind) => {
+  it.each(kinds.filter((kind) => !toStore(kind)))('%s carries no word of the orderer’s', (kind) => {
     for (const { subject, text } of texts(kind, { ...words, known: false })) {
       expect(`${subject}\n${text}`).not.toContain('evil');
       expect(text).toContain('飯碗');

@@ -12,6 +12,7 @@ import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
 import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
+import { waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {
@@ -68,15 +69,17 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
   await nameShop(database, attempt, rail.credentials.shop_id);
   try {
     const entered = async (access: TradeAccess) => {
-      const mine = await database.transaction((tx) =>
-        moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
+      const taken = await database.transaction(async (tx) => {
+        const present = await lockOrder(tx, order);
+        const mine = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
           access_id: access.access_id,
           access_pass: rail.seal(access.access_pass),
           may_take_since: call.now(),
-        }),
-      );
+        });
+        return mine ? null : (present ?? order);
+      });
       // somebody took it for dead meanwhile: nothing was taken, and nothing may be
-      if (!mine) throw beingChecked('gmo_credit', 'NOT_COMPLETED');
+      if (taken) throw waitsForMoney(taken) ? beingChecked('gmo_credit', 'NOT_COMPLETED') : notPayable(taken);
     };
     const started = await underFreeNumber(database, attempt, () => ask(app, rail, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };

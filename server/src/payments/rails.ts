@@ -24,21 +24,32 @@ export type PayuniRail = Way<PayuniClient, PayuniCredentials>;
 interface Kind<Client, Credentials> {
   gateway: Gateway;
   client: (app: App) => Client | null;
+  sealed: (store: StoreRow) => string | null;
+  /** @throws where this SETTINGS_KEY does not open them */
   current: (app: App, store: StoreRow) => Credentials | null;
   shopOf: (credentials: Credentials) => string;
 }
 const atGmo: Kind<GmoClient, GmoCredentials> = {
   gateway: 'gmo',
   client: (app) => app.payments.gmo(),
+  sealed: (store) => store.gmo_credentials,
   current: gmoCredentialsOf,
   shopOf: ({ shop_id }) => shop_id,
 };
 const atPayuni: Kind<PayuniClient, PayuniCredentials> = {
   gateway: 'payuni',
   client: (app) => app.payments.payuni(),
+  sealed: (store) => store.payuni_credentials,
   current: payuniCredentialsOf,
   shopOf: ({ mer_id }) => mer_id,
 };
+
+/** The store's credentials for this shop, be it the one that it has or one that it had. */
+async function credentialsOfShop<Credentials>(app: App, db: Db, kind: Kind<unknown, Credentials>, store: StoreRow, shop: string): Promise<Credentials | null> {
+  const open = (sealed: string | null) => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
+  const current = open(kind.sealed(store));
+  return current && kind.shopOf(current) === shop ? current : open(await formerCredentials(db, store.id, kind.gateway, shop));
+}
 
 /** @param shop null: the one that the store has now */
 async function railOf<Client, Credentials>(
@@ -51,11 +62,7 @@ async function railOf<Client, Credentials>(
   const client = kind.client(app);
   const store = client && (await storeById(db, store_id));
   if (!client || !store) return null;
-  let credentials = kind.current(app, store);
-  if (shop !== null && (!credentials || kind.shopOf(credentials) !== shop)) {
-    const sealed = await formerCredentials(db, store_id, kind.gateway, shop);
-    credentials = sealed === null ? null : unsealOrNull<Credentials>(app, sealed);
-  }
+  const credentials = shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
   const key = app.config.settings_key;
   return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unseal(key, text), log: app.log };
 }
