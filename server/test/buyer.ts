@@ -238,7 +238,7 @@ export async function tradesOf(shop: TestShop, order: number): Promise<TradeSeen
   const rows = await shop.sql<{ value: TradeSeen }>(`SELECT value FROM sandbox_rows WHERE kind = 'gmo.trade'`);
   return rows
     .map((row) => row.value)
-    .filter((trade) => new RegExp(`^N\\d+-${order}-\\d+$`).test(trade.order_id))
+    .filter((trade) => new RegExp(`^N\\d+-${order}-\\d+-`).test(trade.order_id))
     .sort((a, b) => a.order_id.localeCompare(b.order_id));
 }
 

@@ -4,6 +4,7 @@ import { DEMO_SHOP } from '../src/gateways/gmo/sandbox/demo-shop.ts';
 import type { SandboxTrade as GmoTrade } from '../src/gateways/gmo/sandbox/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../src/gateways/payuni/sandbox/trades.ts';
 import { DEMO_PAYUNI } from '../src/gateways/payuni/sandbox/demo-shop.ts';
+import { askAgain } from '../src/jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/jobs/jobs.ts';
 import { unseal } from '../src/payments/credentials.ts';
 import { home, twCards } from './taiwan.ts';
@@ -287,6 +288,7 @@ class Telling {
     for (const gateway of ['gmo', 'payuni'] as const) await this.world.control(gateway, { tick: new Date(this.world.now()).toISOString() });
     await closeOverdueOrders(app);
     await askAboutSilentAttempts(app);
+    await askAgain(app);
     await giveRefunds(app);
   }
 

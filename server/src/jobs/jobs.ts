@@ -239,7 +239,7 @@ export const giveRefunds = (app: App): Promise<number> =>
       // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_news') return false;
       const news = await ask(() => giveBack(app, app.database, attempt));
-      if (news.kind !== 'undone') return false;
+      if (news.kind !== 'undone' && news.kind !== 'refused') return false;
       await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
       return true;
     },

@@ -8,9 +8,11 @@ import { sendLetters } from '../letters/send.ts';
 import { forgetNetworks } from '../orders/queries.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { forgetVisits } from '../waiting-room/queries.ts';
+import { askAgain } from './ask-again.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, forgetOldKeys, giveRefunds, remindOfNumbers } from './jobs.ts';
 import { clearLostSavings, forgetPassedCards } from './cards.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { tellOfOpenMoney } from './tell-open-money.ts';
 
 const second = 1_000;
 
@@ -18,6 +20,8 @@ const second = 1_000;
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
   ['deadlines', second, endOverdueOrders],
+  ['given up', 20 * second, askAgain],
+  ['open money', 5 * second, tellOfOpenMoney],
   ['cards that were used', 2 * second, forgetPassedCards],
   ['cards that were lost', 15 * second, clearLostSavings],
   ['reminders', 60 * second, remindOfNumbers],

@@ -1,8 +1,9 @@
 import { locales } from '@noren/contract/scalars';
 import { konbiniCodes } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
+import { openReasons } from '../payments/open-money-rules.ts';
 import { compose, stillTrue } from './compose.ts';
-import type { LetterFacts, LetterKind } from './queries.ts';
+import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
 
 const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
 const facts: LetterFacts = {
@@ -35,6 +36,7 @@ const facts: LetterFacts = {
   former_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
+  money: null,
 } as LetterFacts;
 const kinds: LetterKind[] = [
   'placed',
@@ -48,6 +50,8 @@ const kinds: LetterKind[] = [
   'replaced',
   'late_cash',
   'late_cash_store',
+  'refund_by_hand',
+  'money_open_store',
   'message_to_store',
   'message_to_buyer',
 ];
@@ -65,6 +69,14 @@ describe('letters about an order', () => {
         expect(form).toContain('3,820');
       }
     }
+  });
+
+  it.each(openReasons)('of open money tells the store why (%s), and what each side has; once it is closed there is nothing to tell', (reason) => {
+    const money = { reason, gateway_amount: 1234, own_amount: 5678 };
+    const letters = texts('money_open_store', { money });
+    expect(new Set(letters.map(({ text }) => text.split('\n')[4])).size).toBe(3);
+    for (const { text } of letters) expect(text).toMatch(/1,234[\s\S]*5,678/);
+    expect([stillTrue('money_open_store', { ...facts, money }), stillTrue('money_open_store', { ...facts, money: null })]).toEqual([true, false]);
   });
 
   it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline as Japan’s clocks show it', (convenience) => {
@@ -171,7 +183,7 @@ describe('stillTrue', () => {
 
 describe('letters to a mailbox that has not answered', () => {
   const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
-  it.each(kinds.filter((kind) => kind !== 'late_cash_store' && kind !== 'message_to_store'))('%s carries no word of the orderer’s', (kind) => {
+  it.each(kinds.filter((kind) => !toStore(kind)))('%s carries no word of the orderer’s', (kind) => {
     for (const { subject, text } of texts(kind, { ...words, known: false })) {
       expect(`${subject}\n${text}`).not.toContain('evil');
       expect(text).toContain('飯碗');

@@ -15,6 +15,7 @@ export function stillTrue(kind: LetterKind, facts: LetterFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
   // a konbini's numbers come with an e-mail of their own
   if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && facts.payment_type !== 'gmo_cvs');
+  if (kind === 'money_open_store') return facts.money !== null;
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
@@ -83,6 +84,16 @@ function numberFacts({ attempt, locale, total_amount }: LetterFacts, w: OrderWor
   ];
 }
 
+/** Why money stands open, and what each side has. */
+function openMoneyBlocks({ money: open }: LetterFacts, w: OrderWords, money: Money): readonly Block[] {
+  if (!open) return [];
+  const sums = [
+    ...(open.gateway_amount === null ? [] : [{ label: w.atGateway, value: money(open.gateway_amount) }]),
+    ...(open.own_amount === null ? [] : [{ label: w.inOurBooks, value: money(open.own_amount) }]),
+  ];
+  return [{ kind: 'lines', lines: [w.openMoney[open.reason]] }, ...ifAny(sums, [{ kind: 'facts', facts: sums }])];
+}
+
 /** What is known of the parcel. */
 const parcelFacts = ({ company, tracking_number }: LetterFacts, w: OrderWords): Fact[] => [
   ...(company === null ? [] : [{ label: w.carrier, value: company }]),
@@ -133,7 +144,8 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
   const isCash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts);
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
-  const other = (kind.startsWith('late_cash') || kind === 'surplus_returned') && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : [];
+  const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
+  const other = tellsSum && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : [];
   const page = pageOf(facts, origin, key);
   const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
   return render({
@@ -150,6 +162,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
         { kind: 'lines', lines: [w.howToPay] },
       ]),
       ...ifAny(parcel, [{ kind: 'facts', facts: parcel }]),
+      ...openMoneyBlocks(facts, w, money),
       // oldest first, as they were written
       ...ifAny(facts.messages, [{ kind: 'quotes', quotes: facts.messages.toReversed().map(({ message }) => message) }]),
       { kind: 'facts', facts: orderFacts(kind, facts, w) },

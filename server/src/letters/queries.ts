@@ -2,6 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import type { Database, Db, Tx } from '../db/database.ts';
+import { openMoneyFacts, type MoneyFacts } from './open-money-queries.ts';
 
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
 export type LetterKind =
@@ -17,11 +18,13 @@ export type LetterKind =
   | 'late_cash'
   | 'late_cash_store'
   | 'surplus_returned'
+  | 'refund_by_hand'
+  | 'money_open_store'
   | 'message_to_store'
   | 'message_to_buyer';
 
 /** Letters the store gets; the others go to the buyer. */
-export const toStore = (kind: LetterKind): boolean => kind === 'late_cash_store' || kind === 'message_to_store';
+export const toStore = (kind: LetterKind): boolean => kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store';
 
 /** Writes a letter about each of these orders, where the buyer gave an address and it was not written already. One statement. */
 export const writeLetters = (tx: Tx, kind: LetterKind, orders: readonly { store_id: number; id: number }[]) =>
@@ -45,7 +48,7 @@ export const writeReplacedLetter = (tx: Tx, order: { store_id: number; id: numbe
 /** A letter about one try at paying: once a try. */
 export const writeAttemptLetter = (
   tx: Tx,
-  kind: 'konbini' | 'late_cash' | 'late_cash_store' | 'surplus_returned',
+  kind: 'konbini' | 'late_cash' | 'late_cash_store' | 'surplus_returned' | 'refund_by_hand',
   attempt: { store_id: number; order_id: number; id: number },
 ) =>
   tx.query(
@@ -224,6 +227,8 @@ export interface LetterFacts {
   former_slug: string | null;
   attempt: { status: string; amount: number; number: NumberFacts | null } | null;
   messages: { message: string }[];
+  /** while it stands open */
+  money: MoneyFacts | null;
 }
 
 /** What a letter about an order tells. */
@@ -250,10 +255,15 @@ export async function letterFacts(
     locale: store ? (row.region === 'TW' ? 'zh-TW' : 'ja') : row.locale,
     former_slug: letter.kind === 'replaced' ? await formerSlug(db, letter) : null,
     attempt:
-      letter.kind === 'konbini' || letter.kind === 'reminder' || letter.kind.startsWith('late_cash') || letter.kind === 'surplus_returned'
+      letter.kind === 'konbini' ||
+      letter.kind === 'reminder' ||
+      letter.kind.startsWith('late_cash') ||
+      letter.kind === 'surplus_returned' ||
+      letter.kind === 'refund_by_hand'
         ? await attemptFacts(db, letter)
         : null,
     messages: letter.kind.startsWith('message_') ? await newMessages(db, letter, store) : [],
+    money: letter.kind === 'money_open_store' ? await openMoneyFacts(db, letter) : null,
   };
 }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
-import { one, type Db } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
 import { seal, unsealOrNull } from '../payments/credentials.ts';
+import { forgetFormer, keepFormer } from '../payments/former-credentials.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
 const lettersAndDigits = (least: number, most = least) => {
@@ -77,16 +78,31 @@ export async function setCredentials(app: App, slug: string, change: Credentials
           WHERE id = $1 RETURNING ${columns}`,
         [before.id, change.gmo !== undefined, sealed(change.gmo), change.payuni !== undefined, sealed(change.payuni)],
       ));
+    if (before && after) await rememberFormer(app, tx, before, after);
     return after && { before, after, under_way: await paymentsUnderWay(tx, after.id) };
   });
   if (!done) return undefined;
   const [was, is] = [seen(app, done.before), seen(app, done.after)];
   app.log.info({ store: slug, ...is }, 'gateway credentials were set');
   const moved = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
-  // a new shop knows nothing of what was begun under the old one
+  // what was begun under the old one goes on by what is kept of it; a shop that is closed at the gateway answers nothing
   for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
     app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
   return is;
+}
+
+/** A shop that the store leaves is remembered, for what was begun under it. What this SETTINGS_KEY does not open cannot be. */
+async function rememberFormer(app: App, tx: Tx, before: Row, after: Row): Promise<void> {
+  const [was, is] = [seen(app, before), seen(app, after)];
+  const moves = [
+    ['gmo', was.gmo?.shop_id, is.gmo?.shop_id, before.gmo_credentials],
+    ['payuni', was.payuni?.mer_id, is.payuni?.mer_id, before.payuni_credentials],
+  ] as const;
+  for (const [gateway, from, to, sealed] of moves) {
+    if (from === to) continue;
+    if (from !== undefined && sealed !== null) await keepFormer(tx, before.id, gateway, { shop: from, sealed }, app.now());
+    if (to !== undefined) await forgetFormer(tx, before.id, gateway, to);
+  }
 }
 
 const paymentsUnderWay = (db: Db, store_id: number) =>

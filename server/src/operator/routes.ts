@@ -8,6 +8,7 @@ import { admitBy } from './admit.ts';
 import { boundRoutes } from './bound-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { putOnList } from './livers.ts';
+import { openMoneyRoutes } from './open-money-routes.ts';
 import { orderInPath, orderRoutes } from './order-routes.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
@@ -29,6 +30,7 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   credentialRoutes(server, app, admit);
   boundRoutes(server, app, admit);
   orderRoutes(server, app, admit);
+  openMoneyRoutes(server, app, admit);
 
   server.put('/api/operator/maintenance', async (request) => {
     await admit(request);

@@ -7,10 +7,11 @@ import { askPaypay, givePaypayMoneyBack } from './ask-paypay.ts';
 import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, silence, type News } from './news.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail, type PayuniRail } from './rails.ts';
+import { isRefusedForGood } from './rules.ts';
+import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from './rails.ts';
 
 interface Ways {
-  gmo_credit: (rail: GmoRail, attempt: Attempt) => Promise<News>;
+  gmo_credit: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
   gmo_cvs: (rail: GmoRail, attempt: Attempt) => Promise<News>;
   gmo_paypay: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
   payuni_credit: (rail: PayuniRail, attempt: Attempt) => Promise<News>;
@@ -19,18 +20,19 @@ interface Ways {
 /** Nothing was heard of it: neither an answer nor a refusal. */
 const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE']);
 
-/** Never throws for a gateway's silence or refusal: that is no news. */
-async function by(ways: Ways, app: App, db: Db, attempt: Attempt): Promise<News> {
+/** Never throws for a gateway's silence or refusal: that is no news, unless `isFinal` says so. */
+async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code: string) => boolean = () => false): Promise<News> {
   try {
     if (attempt.provider === 'payuni_credit') {
-      const rail = await payuniRailOf(app, db, attempt.store_id);
+      const rail = await payuniRailOfAttempt(app, db, attempt);
       return rail ? await ways.payuni_credit(rail, attempt) : noNews;
     }
-    const rail = await gmoRailOf(app, db, attempt.store_id);
+    const rail = await gmoRailOfAttempt(app, db, attempt);
     return rail ? await ways[attempt.provider](rail, attempt, app.now()) : noNews;
   } catch (error) {
     if (!(error instanceof GmoError || error instanceof PayuniError)) throw error;
     const said = error instanceof GmoError ? error.report_code : error.code;
+    if (!error.unknownOutcome && isFinal(said)) return { kind: 'refused', code: said };
     app.log.info({ attempt: attempt.id, provider: attempt.provider, said }, 'no news from the gateway');
     return unheard.has(said) ? silence : noNews;
   }
@@ -48,6 +50,12 @@ export const askAbout = (app: App, db: Db, attempt: Attempt): Promise<News> => b
  */
 export const close = (app: App, db: Db, attempt: Attempt): Promise<News> => by({ ...asking, gmo_cvs: closeNumber }, app, db, attempt);
 
-/** Gives the whole amount back; cash cannot be given back (GMO 1.7). */
+/** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
 export const giveBack = (app: App, db: Db, attempt: Attempt): Promise<News> =>
-  by({ gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack }, app, db, attempt);
+  by(
+    { gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack },
+    app,
+    db,
+    attempt,
+    isRefusedForGood,
+  );

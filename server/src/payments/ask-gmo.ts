@@ -5,23 +5,39 @@ import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, unfinished, type News, type Outcome } from './news.ts';
 import type { GmoRail } from './rails.ts';
+import { issuerMayBeAtWork } from './rules.ts';
 
 function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {
   return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: rail.unseal<string>(attempt.access_pass) } : null;
 }
 
-/** SearchTrade (GMO 1.3). */
-export async function askCard(rail: GmoRail, attempt: Attempt): Promise<News> {
+/**
+ * Whether a trade that the gateway found under our number is the one we opened. Where the answer that named it was lost, nothing of ours went on
+ * with it: a card is only charged by a call that knows the name.
+ */
+export const isOurs = (attempt: Attempt, { access_id }: { access_id: string }): boolean => attempt.access_id === null || attempt.access_id === access_id;
+
+/** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
+export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
+  if (!isOurs(attempt, known.trade)) return notOurs(rail, attempt);
+  const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
+  if (never && known.payment_status === 'paid') return notOurs(rail, attempt);
   if (known.payment_status === 'paid') {
-    // an amount that is not ours is not our payment: a person must look
-    if (known.trade.amount + known.trade.tax !== attempt.amount) return noNews;
+    const amount = known.trade.amount + known.trade.tax;
+    if (amount !== attempt.amount) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
   if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  return unfinished;
+  return issuerMayBeAtWork(attempt, now) ? noNews : unfinished;
+}
+
+/** Another's trade under our number: it neither pays our order nor ends it. */
+export function notOurs(rail: GmoRail, attempt: Attempt): News {
+  rail.log.warn({ attempt: attempt.id }, 'the gateway has another trade under the number of this attempt');
+  return noNews;
 }
 
 /** SearchTradeMulti (GMO 1.7). */
@@ -29,14 +45,14 @@ export const askNumber = async (rail: GmoRail, attempt: Attempt): Promise<News> 
   numberNews(rail, attempt, await inquireNumber(rail.client, rail.credentials, attempt.gateway_order_id));
 
 function numberNews(rail: GmoRail, attempt: Attempt, said: NumberInquiry): News {
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt);
   switch (said.kind) {
     case 'none':
       return unfinished;
     case 'open':
       return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: rail.seal(said.access.access_pass) }, number: said.number };
     case 'paid':
-      // an amount that is not ours is not our payment: a person must look
-      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : noNews;
+      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
     case 'dead':
       return { kind: 'failed', code: said.code };
     case 'unclear':

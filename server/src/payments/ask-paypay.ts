@@ -1,4 +1,5 @@
 import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
+import { isOurs, notOurs } from './ask-gmo.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
 import type { GmoRail } from './rails.ts';
@@ -13,7 +14,7 @@ const clockMarginMs = 60_000;
 /** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
 export async function askPaypay(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const said = await inquirePaypay(rail.client, rail.credentials, attempt.gateway_order_id);
-  // an amount that is not ours is not our payment: a person must look
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt);
   if (said.kind === 'reserved' && said.amount === attempt.amount)
     return paypayNews(attempt, await captureReserved(rail.client, rail.credentials, attempt.gateway_order_id), now);
   return paypayNews(attempt, said, now);
@@ -27,12 +28,13 @@ function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
       // no call closes it: it is closed when nobody has set out and nobody can any more
       return !said.inside && startIsOver(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
     case 'paid':
-      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : noNews;
+      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
     case 'undone':
       return { kind: 'undone', result: said.result };
     case 'failed':
       return { kind: 'failed', code: said.code };
     case 'reserved':
+      return said.amount === attempt.amount ? noNews : { kind: 'differs', amount: said.amount };
     case 'returning':
     case 'unclear':
       return noNews;

@@ -19,16 +19,23 @@ export interface Heard {
   bound: CreditResult['bound'];
 }
 
+/** The whole sum of this try, by both its numbers. */
+const namesOf = (attempt: Attempt) => ({
+  mer_trade_no: attempt.gateway_order_id,
+  trade_no: attempt.access_id ?? '',
+  amount: attempt.amount,
+  refunded_before: 0,
+});
+
 const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status === 'refund_due' || status === 'undone';
 
 /** trade/query (PAYUNi 2.6). */
 export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Heard): Promise<News> {
-  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id, wasPaid(attempt));
+  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id, { wasPaid: wasPaid(attempt), trade_no: attempt.access_id ?? '' });
   if (known === null) return unfinished;
   const { payment_status, trade } = known;
   if (payment_status === 'paid') {
-    // an amount that is not ours is not our payment: a person must look
-    if (trade.amount !== attempt.amount) return noNews;
+    if (trade.amount !== attempt.amount) return { kind: 'differs', amount: trade.amount };
     if (heard?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(rail, attempt);
     return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(rail, attempt, trade, heard) };
   }
@@ -39,7 +46,7 @@ export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Hear
 
 /** A payment whose ECI is not one of authenticated payments is never kept; the gateway takes it back by itself, or we do. */
 async function refuse(rail: PayuniRail, attempt: Attempt): Promise<News> {
-  await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  await undo(rail.client, rail.credentials, namesOf(attempt));
   return { kind: 'failed', code: 'ECI_MISMATCH' };
 }
 
@@ -83,6 +90,6 @@ async function boundCard(rail: PayuniRail, attempt: Attempt, trade: PayuniTrade,
 
 /** Cancels before the capture, refunds after it; safe to repeat. */
 export async function givePayuniMoneyBack(rail: PayuniRail, attempt: Attempt): Promise<News> {
-  const done = await undo(rail.client, rail.credentials, { mer_trade_no: attempt.gateway_order_id, amount: attempt.amount, refunded_before: 0 });
+  const done = await undo(rail.client, rail.credentials, namesOf(attempt));
   return { kind: 'undone', result: done };
 }

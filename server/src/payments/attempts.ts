@@ -1,5 +1,6 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { askAgainSeconds } from './rules.ts';
 
 /**
  * One try at the gateway. What each state means, and what may follow:
@@ -8,11 +9,14 @@ import { one, type Db, type Tx } from '../db/database.ts';
  *   finishing   the buyer came back, money is being taken     → paid, failed, unknown
  *   issued      the buyer has a konbini number                → paid, failed, superseded
  *   unknown     a reply was lost: only the gateway knows      → issued, paid, failed
- *   superseded  given up unfinished; never completed later
+ *   superseded  given up unfinished; we never complete it later
+ *   failed      came to nothing, or so it seems: what was given up after money could have moved is asked about again
+ *                                                             → paid, refund_due
  *   left        given up, but its page takes money without us (PAYUNi, PayPay): asked about until nothing can come of it
  *                                                             → paid, failed, refund_due, superseded
  *   refund_due  money came for an order that cannot have it   → undone
- *   unreturned  the same in cash, which the gateway cannot give back: the store must
+ *   unreturned  the same where the gateway cannot give it back (cash) or refuses to: the store must (open-money.ts)
+ *                                                             → undone, refund_due
  */
 export type AttemptStatus =
   | 'starting'
@@ -38,6 +42,8 @@ export interface Attempt {
   order_id: number;
   provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
   gateway_order_id: string;
+  /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
+  shop: string | null;
   /** GMO's access id, PAYUNi's number of the trade */
   access_id: string | null;
   /** sealed */
@@ -54,12 +60,17 @@ export interface Attempt {
   gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string };
   /** whom a new card is bound to at PAYUNi; null: it is not kept */
   save_as: string | null;
+  /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
+  may_take_since: Date | null;
+  /** how often it was asked about since it was given up */
+  asked_again: number;
+  given_up_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 export const attemptColumns =
-  'store_id, id, order_id, provider, gateway_order_id, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, created_at, updated_at';
+  'store_id, id, order_id, provider, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -87,14 +98,11 @@ export interface NewAttempt {
   now: Date;
 }
 
-/** GMO 1.2: unique in a shop for ever. */
-export const gmoOrderId = (order: { store_id: number; id: number }, nth: number): string => `N${order.store_id}-${order.id}-${nth}`;
-
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const row = await one<Attempt>(
     tx,
-    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $10, $10) RETURNING ${attemptColumns}`,
+    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, CASE WHEN $3 <> 'gmo_credit' THEN $10::timestamptz END, $10, $10) RETURNING ${attemptColumns}`,
     [
       attempt.store_id,
       attempt.order_id,
@@ -111,19 +119,48 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return row as Attempt;
 }
 
-/** Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. */
+/** Writes down under which shop an attempt is begun, before its gateway hears of it. */
+export const nameShop = (db: Db, attempt: { store_id: number; id: number }, shop: string) =>
+  db.query('UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, shop]);
+
+/** Gives an attempt that the gateway has not opened another number there; false when somebody was faster. */
+export const changeNumber = async (db: Db, attempt: { store_id: number; id: number }, gateway_order_id: string): Promise<boolean> =>
+  (
+    await db.query(`UPDATE payment_attempts SET gateway_order_id = $3 WHERE store_id = $1 AND id = $2 AND status = 'starting' RETURNING 1`, [
+      attempt.store_id,
+      attempt.id,
+      gateway_order_id,
+    ])
+  ).length > 0;
+
+/**
+ * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
+ * money for it will be asked about again (jobs/ask-again.ts).
+ */
 export async function moveAttempt(
   tx: Tx,
   attempt: { store_id: number; id: number },
   from: readonly AttemptStatus[],
   to: AttemptStatus,
   now: Date,
-  also: { access_id?: string; access_pass?: string; pay_redirect_url?: string; error_code?: string; gateway_result?: object } = {},
+  also: {
+    access_id?: string;
+    access_pass?: string;
+    pay_redirect_url?: string;
+    error_code?: string;
+    gateway_result?: object;
+    may_take_since?: Date | null;
+  } = {},
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
             pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
-            check_after = NULL
+             check_after = NULL,
+            taken_at = CASE WHEN $4 IN ('paid', 'refund_due', 'unreturned') THEN coalesce(taken_at, $5::timestamptz) ELSE taken_at END,
+            may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
+            given_up_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
+            ask_again_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN ask_again_at
+                                WHEN CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END IS NOT NULL THEN $13::timestamptz END
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
     [
       attempt.store_id,
@@ -136,10 +173,36 @@ export async function moveAttempt(
       also.pay_redirect_url ?? null,
       also.error_code ?? null,
       JSON.stringify(also.gateway_result ?? {}),
+      also.may_take_since !== undefined,
+      also.may_take_since ?? null,
+      new Date(now.getTime() + askAgainSeconds[0] * 1000),
     ],
   );
   return rows.length > 0;
 }
+
+/** Attempts that were given up while money could have moved and are to be asked about again, taken in hand by one process until `inHand`. */
+export const takeGivenUp = (tx: Tx, now: Date, inHand: Date, gateway: 'gmo' | 'payuni', limit: number) =>
+  tx.query<Attempt>(
+    `UPDATE payment_attempts a SET ask_again_at = $2
+       FROM (SELECT store_id, id FROM payment_attempts
+              WHERE ask_again_at <= $1 AND status IN ('failed', 'superseded') AND starts_with(provider, $3) ORDER BY ask_again_at LIMIT $4
+                FOR UPDATE SKIP LOCKED) AS due
+      WHERE a.store_id = due.store_id AND a.id = due.id
+     RETURNING ${attemptColumns
+       .split(', ')
+       .map((column) => `a.${column}`)
+       .join(', ')}`,
+    [now, inHand, gateway, limit],
+  );
+
+/** The gateway has answered about a given-up attempt. @param next when it is asked about once more; null: never again */
+export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
+  db.query(
+    `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4
+      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN ('failed', 'superseded')`,
+    [attempt.store_id, attempt.id, attempt.asked_again, next],
+  );
 
 /**
  * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
@@ -165,6 +228,19 @@ export async function noteNotice(
   );
   return rows.length > 0;
 }
+
+/** The sum that the gateway has for it is the sum of our books from now on. */
+export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
+  tx.query('UPDATE payment_attempts SET amount = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
+
+/** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
+export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour',
+            ask_again_at = CASE WHEN status IN ('failed', 'superseded') THEN $3::timestamptz ELSE ask_again_at END WHERE store_id = $1 AND id = $2`,
+    [attempt.store_id, attempt.id, now],
+  );
+};
 
 /** The attempt's money went to another order. */
 export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>

@@ -194,11 +194,11 @@ describe('a reply that is lost', () => {
   };
 
   it.each([
-    ['of ExecTran', { drop_reply_for: 'ExecTran' }],
-    ['of EntryTran', { drop_reply_for: 'EntryTran' }],
-    ['as HTTP 500 of ExecTran', { next_api_fault: { api: 'ExecTran', http_status: 500 } }],
-    ['as HTTP 500 of EntryTran', { next_api_fault: { api: 'EntryTran', http_status: 500 } }],
-  ])('%s: being confirmed, then not completed, then paid anew', async (_, fault) => {
+    ['of ExecTran', { drop_reply_for: 'ExecTran' }, 15],
+    ['of EntryTran', { drop_reply_for: 'EntryTran' }, 0],
+    ['as HTTP 500 of ExecTran', { next_api_fault: { api: 'ExecTran', http_status: 500 } }, 15],
+    ['as HTTP 500 of EntryTran', { next_api_fault: { api: 'EntryTran', http_status: 500 } }, 0],
+  ])('%s: being confirmed, then not completed, then paid anew', async (_, fault, minutes) => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { payment_type: 'gmo_credit' });
     const card = await buyer.card();
@@ -208,6 +208,12 @@ describe('a reply that is lost', () => {
     // too early to ask
     await askAboutSilentAttempts(shop.app);
     expect((await buyer.see(order)).payment.status).toBe('approving');
+    if (minutes > 0) {
+      // the issuer may be at work on it still
+      await settled();
+      expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'unknown' } } });
+      shop.advance(minutes * 60_000);
+    }
     await settled();
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'NOT_COMPLETED' } } });
     await finish(shop, (await buyer.pay(order, card)).body.data.pay_redirect_url);

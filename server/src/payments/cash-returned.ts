@@ -2,22 +2,31 @@ import type { Tx } from '../db/database.ts';
 import { writeLetters } from '../letters/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { attemptsOfOrder, moveAttempt } from './attempts.ts';
+import { attemptsOfOrder, moveAttempt, type Attempt } from './attempts.ts';
+import { closeMoneyOf } from './open-money.ts';
 
 /**
- * The store has transferred late konbini cash back to its buyer: no gateway knows of it, so a person says it (GMO 1.7). Repeats change nothing.
- * @returns the order, or undefined when there is none that owed cash
+ * The store has transferred back what no gateway returns (konbini cash, refunds that were refused): a person says it (GMO 1.7). Repeats change nothing.
+ * @returns the order, or undefined when there is none that owed money so
  */
 export async function cashReturned(tx: Tx, key: { store_id: number; id: number }, now: Date): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, key);
   if (!order) return undefined;
   const owed = (await attemptsOfOrder(tx, order)).filter((attempt) => attempt.status === 'unreturned');
-  for (const attempt of owed) await moveAttempt(tx, attempt, ['unreturned'], 'undone', now);
   if (owed.length === 0) return order.refund_memo?.endsWith('refunded') && !order.refund_memo.includes('unrefunded') ? order : undefined;
+  await returnedByHand(tx, order, owed, now);
+  return order;
+}
+
+/** The store has returned this money by itself, and the buyer is told. */
+export async function returnedByHand(tx: Tx, order: OrderRow, owed: readonly Attempt[], now: Date): Promise<void> {
+  for (const attempt of owed) {
+    await moveAttempt(tx, attempt, ['unreturned'], 'undone', now);
+    await closeMoneyOf(tx, attempt, ['cash_owed', 'refund_refused'], 'returned_by_hand', now);
+  }
   const whole = order.status === 'canceled';
   await changeOrder(tx, order, whole && order.payment_status === 'paid' ? { payment: ['refunded'] } : {}, 'cash_returned', now, {
     refund_memo: whole ? 'refunded' : 'partially_refunded',
   });
   await writeLetters(tx, 'refunded', [order]);
-  return order;
 }

@@ -8,8 +8,8 @@ import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './
 import { beingChecked } from './refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
-/** An attempt that is being worked on right now; older ones were left behind by a process that died. */
-const atWorkMs = 60_000;
+/** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
+const atWorkMs = 120_000;
 /** How long a second call waits for the first one's result. */
 export const waitMs = 30_000;
 
@@ -45,6 +45,8 @@ export async function closeAttempt(app: App, database: Database, attempt: Attemp
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
     if (moved && order && attempt.provider === 'gmo_cvs' && order.payment_type === 'gmo_cvs') await withoutPayment(tx, order, cause, now());
   });
+  // a person must look: nothing is begun beside money that is there
+  if (news.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   return news.kind === 'paid' ? 'paid' : 'closed';
 }
 

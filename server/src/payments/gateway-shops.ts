@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from './credentials.ts';
+import type { Gateway } from './former-credentials.ts';
 
 type Column = 'gmo_credentials' | 'payuni_credentials';
 /** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
@@ -21,8 +22,18 @@ function open<Credentials>(app: App, sealed: string, nameOf: (credentials: Crede
   return { name: nameOf(credentials), keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64') };
 }
 
-async function storesUnder<Credentials>(app: App, column: Column, name: string, nameOf: (credentials: Credentials) => string): Promise<number[][]> {
-  const rows = await app.database.query<{ id: number; sealed: string }>(`SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL ORDER BY id`);
+async function storesUnder<Credentials>(
+  app: App,
+  column: Column,
+  name: string,
+  nameOf: (credentials: Credentials) => string,
+  { formerOf }: { formerOf?: Gateway } = {},
+): Promise<number[][]> {
+  const rows = await app.database.query<{ id: number; sealed: string }>(
+    `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL
+     UNION ALL SELECT store_id, sealed FROM former_credentials WHERE gateway = $1 AND shop = $2 ORDER BY id`,
+    [formerOf ?? '', name],
+  );
   let known = shopsBySeal.get(app);
   if (!known || known.size > 2 * rows.length + 1000) shopsBySeal.set(app, (known = new Map()));
   const byKeys = new Map<string, number[]>();
@@ -37,6 +48,10 @@ async function storesUnder<Credentials>(app: App, column: Column, name: string, 
 /** The stores that sell under this shop at PAYUNi, those with the same keys together: where they differ, the keys of one of them are mistyped. */
 export const storesOfPayuniShop = (app: App, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
+
+/** The same with those that sold under it before: what was begun there still has news. */
+export const storesEverOfPayuniShop = (app: App, mer_id: string): Promise<number[][]> =>
+  storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
 
 /** The stores whose cards lie in this vault of GMO's, those with the same shop and keys together. */
 export const storesOfGmoSite = (app: App, site_id: string): Promise<number[][]> =>

@@ -54,6 +54,8 @@ async function allAnswered(app: App, attempts: Attempt[], cause: string, ask: (q
       // the goods go back; should money come of the page all the same, it is honoured or returned
       await app.database.transaction((tx) => moveAttempt(tx, attempt, openStatuses, 'left', app.now()));
     } else if (news.kind !== 'unfinished') await app.database.transaction((tx) => settle(tx, attempt, news, cause, app.now()));
+    // another sum than ours: a person must look before the goods go back
+    if (news.kind === 'differs') return false;
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
@@ -9,9 +10,13 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByAccess, moveAttempt, noteNotice, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
-import { gmoRailOf } from './rails.ts';
+import { gmoRailOfAttempt } from './rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
+import { unknownAtGmo } from './unknown-trades.ts';
+
+/** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
+const longestReturnMs = 10_000;
 
 /** Gateways' forms are read by their own codecs, from the bytes. */
 export function rawForms(scope: FastifyInstance): void {
@@ -40,10 +45,12 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
         // a page of PayPay's has a return of its own: a card's question about it would end it
         if (attempt?.provider !== 'gmo_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
-        if (asks)
-          await completeReturn(app, attempt).catch((error: unknown) =>
+        if (asks) {
+          const completed = completeReturn(app, attempt).catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from 3-D Secure could not be completed'),
           );
+          await Promise.race([completed, pause(longestReturnMs, undefined, { ref: false })]);
+        }
         return reply.redirect(await returnAddress(app, attempt, attempt.redirect_url), 303);
       },
     });
@@ -81,10 +88,10 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
 async function completeReturn(app: App, attempt: Attempt): Promise<void> {
   const mine = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now());
+    return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
   if (!mine) return;
-  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const rail = await gmoRailOfAttempt(app, app.database, attempt);
   const news = rail ? await takeMoney(rail, attempt) : noNews;
   await app.database.transaction(async (tx) => {
     if (news.kind === 'no_news') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
@@ -98,12 +105,12 @@ const payTypes = { gmo_credit: '0', gmo_cvs: '3', gmo_paypay: '45' } as const;
 /** True when the notice is dealt with; false asks GMO to send it again. */
 async function heed(app: App, notice: Notice): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, notice.access_id);
-  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10)
+  // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
   if (!attempt) {
     app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
-    return true;
+    return unknownAtGmo(app, notice);
   }
-  const rail = await gmoRailOf(app, app.database, attempt.store_id);
+  const rail = await gmoRailOfAttempt(app, app.database, attempt);
   const pay_type = attempt.provider === 'payuni_credit' ? undefined : payTypes[attempt.provider];
   if (!rail || !pay_type) return false;
   const differs = noticeMismatches(notice, {
@@ -112,7 +119,7 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     access_id: attempt.access_id ?? '',
     pay_type,
     amount: attempt.amount,
-  });
+  }).filter((field) => field !== 'Amount');
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
     return true;
@@ -122,6 +129,9 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   const news = await askAbout(app, app.database, attempt);
   if (news.kind === 'no_news') return false;
+  // what is paid in our books and not at the gateway: a person must look
+  if (news.kind === 'unfinished' && attempt.status === 'paid')
+    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'notice', app.now()));
   if (news.kind !== 'unfinished' && news.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
   return true;
 }

@@ -8,8 +8,9 @@ import type { Owner } from '../http/handler.ts';
 import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { askAbout } from './ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, gmoOrderId, insertAttempt, moveAttempt, paymentTerms, type Attempt } from './attempts.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, paymentTerms, type Attempt } from './attempts.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import type { Outcome } from './news.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
@@ -101,8 +102,10 @@ async function start(app: App, database: Database, call: NumberCall, opened: Sta
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw notConfigured('gmo_cvs');
   }
+  await nameShop(database, attempt, rail.credentials.shop_id);
+  attempt.shop = rail.credentials.shop_id;
   try {
-    await write(await ask(rail, phone, opened));
+    await write(await underFreeNumber(database, attempt, () => ask(rail, phone, opened)));
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');

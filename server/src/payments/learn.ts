@@ -4,7 +4,7 @@ import { askPayuni, type Heard } from './ask-payuni.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { noNews, type News } from './news.ts';
-import { payuniRailOf } from './rails.ts';
+import { payuniRailOfAttempt } from './rails.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function learnOf(app: App, attempt: Attempt, cause: 'return' | 'not
 }
 
 async function payuniNews(app: App, attempt: Attempt, heard: Heard | undefined): Promise<News> {
-  const rail = await payuniRailOf(app, app.database, attempt.store_id);
+  const rail = await payuniRailOfAttempt(app, app.database, attempt);
   if (!rail) return noNews;
   return askPayuni(rail, attempt, heard).catch((error: unknown) => {
     if (error instanceof PayuniError) return noNews;

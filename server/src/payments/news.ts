@@ -7,6 +7,10 @@ export type Outcome =
   | { kind: 'paid'; result: object; bound?: BoundCardRow | undefined }
   | { kind: 'failed'; code: string }
   | { kind: 'undone'; result: object }
+  /** The gateway has another sum under our number than ours: not our payment, and not nothing either. A person must look. */
+  | { kind: 'differs'; amount: number }
+  /** A refund is refused for good; `code` is the gateway's. */
+  | { kind: 'refused'; code: string }
   /** A konbini number was given out; the access pass is sealed. */
   | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
 

@@ -3,6 +3,7 @@ import { writeAttemptLetter } from '../letters/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
+import { openMoneyOf } from './open-money.ts';
 
 /**
  * The money of a paid order that was just canceled goes back to its buyer: by the job where the gateway can return it, by the store's own transfer
@@ -14,6 +15,7 @@ export async function oweMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: st
   if (!(await moveAttempt(tx, paid, ['paid'], cash ? 'unreturned' : 'refund_due', now))) throw new Error(`Attempt ${paid.id} is not paid`);
   await changeOrder(tx, order, {}, cause, now, { refund_memo: 'unrefunded' });
   if (!cash) return;
+  await openMoneyOf(tx, paid, { reason: 'cash_owed', gateway_amount: paid.amount }, now);
   await writeAttemptLetter(tx, 'late_cash', paid);
   await writeAttemptLetter(tx, 'late_cash_store', paid);
 }

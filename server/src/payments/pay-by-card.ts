@@ -3,13 +3,16 @@ import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
-import { notConfigured, refusedBy } from './refusals.ts';
+import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
+import { waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {
@@ -63,8 +66,22 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
     throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
+  await nameShop(database, attempt, rail.credentials.shop_id);
   try {
-    const started = await ask(app, rail, attempt, order, card);
+    const entered = async (access: TradeAccess) => {
+      const taken = await database.transaction(async (tx) => {
+        const present = await lockOrder(tx, order);
+        const mine = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
+          access_id: access.access_id,
+          access_pass: rail.seal(access.access_pass),
+          may_take_since: call.now(),
+        });
+        return mine ? null : (present ?? order);
+      });
+      // somebody took it for dead meanwhile: nothing was taken, and nothing may be
+      if (taken) throw waitsForMoney(taken) ? beingChecked('gmo_credit', 'NOT_COMPLETED') : notPayable(taken);
+    };
+    const started = await underFreeNumber(database, attempt, () => ask(app, rail, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
       const present = await lockOrder(tx, order);
@@ -74,7 +91,12 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
         return call.redirect_url;
       }
       const open = present?.status === 'unpaid';
-      const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), { ...access, pay_redirect_url: started.url });
+      const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
+        ...access,
+        pay_redirect_url: started.url,
+        // this page takes nothing before the buyer is back
+        may_take_since: null,
+      });
       if (!mine) return asItStands(tx, attempt, present ?? order);
       return open ? started.url : notPayable(present ?? order);
     });
@@ -95,7 +117,7 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
   }
 }
 
-function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow) {
+function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
   return startCardPayment(rail.client, rail.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
@@ -106,6 +128,7 @@ function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: C
     three_ds: true,
     holder: { email: order.email, phone: order.phone_number },
     client_field: String(order.id),
+    entered,
   });
 }
 

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { App } from '../app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { merchantTradeNo } from '../gateways/payuni/card-payment.ts';
 import { newsOf } from '../gateways/payuni/notice.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditReply, NewCard } from '../gateways/payuni/shapes.ts';
@@ -10,8 +9,9 @@ import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, orderItemNames, type OrderRow } from '../orders/queries.ts';
 import { askPayuni, keptCode } from './ask-payuni.ts';
 import { attemptName } from './attempt-name.ts';
-import { insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
+import { merchantTradeNo, underFreeNumber } from './gateway-numbers.ts';
 import { learnOf } from './learn.ts';
 import { noNews, type Outcome } from './news.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
@@ -62,7 +62,7 @@ async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<S
     store_id: order.store_id,
     order_id: order.id,
     provider: 'payuni_credit',
-    gateway_order_id: merchantTradeNo(order.id, nth, markOf(app, 'payuni-number').slice(0, 6)),
+    gateway_order_id: merchantTradeNo(order.id, nth),
     amount: order.total_amount,
     card_id: saved?.id ?? null,
     redirect_url: call.redirect_url,
@@ -83,8 +83,11 @@ async function begin(app: App, database: Database, call: PayuniCall, start: Star
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw rail ? fail('NOT_FOUND') : notConfigured('payuni_credit');
   }
+  await nameShop(database, attempt, rail.credentials.mer_id);
+  attempt.shop = rail.credentials.mer_id;
   try {
-    return await carryOn(app, database, call, start, await ask(app, database, rail, call, start));
+    const reply = await underFreeNumber(database, attempt, () => ask(app, database, rail, call, start));
+    return await carryOn(app, database, call, start, reply);
   } catch (error) {
     if (!(error instanceof PayuniError)) throw error;
     const code = keptCode(error.code, error.res_code);

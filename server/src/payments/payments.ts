@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { Log } from '../log.ts';
-import { callMs } from './call-limits.ts';
+import { bankCallMs, callMs } from './call-limits.ts';
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
@@ -48,7 +48,7 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log 
   return {
     gmo() {
       if (!works.gmo) return null;
-      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs: callMs }));
+      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs: callMs, bankTimeoutMs: bankCallMs }));
     },
     payuni() {
       if (!works.payuni) return null;

@@ -110,6 +110,17 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['failed', 'failed', 'paid']);
   });
 
+  it('where the question after a lost reply is lost too, nothing is begun until the gateway has answered', async () => {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(sku);
+    await gateway(shop, { drop_reply_for: 'ExecTranPaypay', next_api_fault: { api: 'SearchTradeMulti', http_status: 503 } });
+    expect(await buyer.start(order)).toMatchObject({ status: 402, body: { report_code: 'NO_ANSWER', advice: 'being_checked' } });
+    expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'unknown' }]);
+    await payAtPaypay(await buyer.formOf(order));
+    expect(await buyer.see(order)).toMatchObject(paid);
+    expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['superseded', 'paid']);
+  });
+
   it('two calls at once, and another while the form leads on, get the same page', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);

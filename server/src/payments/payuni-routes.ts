@@ -7,9 +7,10 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
-import { payuniRailOf } from './rails.ts';
+import { payuniRailOf, payuniRailOfAttempt } from './rails.ts';
 import { returnAddress } from './return-address.ts';
-import { storesOfPayuniShop } from './gateway-shops.ts';
+import { storesEverOfPayuniShop } from './gateway-shops.ts';
+import { unknownAtPayuni } from './unknown-trades.ts';
 
 /**
  * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
@@ -46,7 +47,7 @@ export function payuniRoutes(server: FastifyInstance, app: App): void {
 }
 
 async function returned(app: App, attempt: Attempt, envelope: Envelope | null): Promise<void> {
-  const rail = envelope && (await payuniRailOf(app, app.database, attempt.store_id));
+  const rail = envelope && (await payuniRailOfAttempt(app, app.database, attempt));
   const said = envelope && rail ? openNews(envelope, rail.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
 }
@@ -62,11 +63,11 @@ function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | u
   return { code: keptCode(said.news.code, said.news.res_code), bound: said.result.bound };
 }
 
-/** A notice names its shop alone: the keys that open it are those of the stores it speaks of. */
+/** A notice names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
 async function opened(app: App, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
   let said: ParsedNews | null = null;
-  for (const stores of await storesOfPayuniShop(app, envelope.mer_id)) {
-    const rail = await payuniRailOf(app, app.database, stores[0] as number);
+  for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
+    const rail = await payuniRailOf(app, app.database, stores[0] as number, envelope.mer_id);
     if (rail) said = openNews(envelope, rail.credentials);
     if (said && said.kind !== 'forged') return { said, stores };
   }
@@ -82,9 +83,10 @@ async function heed(app: App, envelope: Envelope): Promise<boolean> {
   }
   const { result } = said;
   const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
-  const heard = attempt && stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
+  if (!attempt) return unknownAtPayuni(app, stores[0] as number, envelope.mer_id, result);
+  const heard = stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
   // what is not ours is acknowledged: repeating it would not make it ours
-  if (!attempt || !heard) return true;
+  if (!heard) return true;
   const fresh = await noteNotice(app.database, { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount });
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   await learnOf(app, attempt, 'notice', heard);

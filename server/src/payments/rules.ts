@@ -48,3 +48,30 @@ export function whenPaid(
   const ranOut = order.status === 'canceled' && order.reason === 'payment_deadline';
   return ranOut && order.payment_status === 'failed' && order.replaced_by === null ? 'late' : 'surplus';
 }
+
+/** How long an issuer may still be at work on a card after our call's answer was lost; only then does "not captured" mean that nothing was taken. */
+const atIssuerMs = 15 * 60_000;
+
+/** Whether a card's trade that has taken nothing may be about to: the call that takes its money was begun not long ago, and nobody heard how it ended. */
+export const issuerMayBeAtWork = ({ may_take_since }: { may_take_since: Date | null }, now: Date): boolean =>
+  may_take_since !== null && now.getTime() - may_take_since.getTime() < atIssuerMs;
+
+/** When an attempt that was given up although money could have moved is asked about again, in seconds after it was given up. */
+export const askAgainSeconds = [600, 3600, 86_400] as const;
+
+/** When it is asked about next, once it was so often; null: never again. */
+export function nextQuestion(given_up_at: Date, asked: number, now: Date): Date | null {
+  const after = askAgainSeconds[asked];
+  return after === undefined ? null : new Date(Math.max(given_up_at.getTime() + after * 1000, now.getTime()));
+}
+
+/** Why an attempt failed, where it is we who say so because no answer came, or "nothing yet": the gateway itself has ruled nothing out. */
+const ownGuess = /^(NOT_COMPLETED|TIMEOUT|CONNECTION_LOST|MALFORMED_REPLY|CHECK_STRING_MISMATCH|HASH_MISMATCH|ORDER_MISMATCH|STILL_OPEN|ERROR|HTTP_\d{3})$/;
+export const isRuledOut = (code: string): boolean => !ownGuess.test(code);
+
+/**
+ * Codes with which a gateway refuses a refund today and tomorrow: older than 180 days (E11010010, E11010011, CLOSE03001), a contract that is over (E61), a trade that it does
+ * not have (E01110002), more than is left of it (M01085011, CLOSE02010). @NOTE spec silent: what is healed all the same is tried again by a person's word.
+ */
+const refusedForGood = /^(E1101001[01]|E61\d{6}|E01110002|M01085011|CLOSE03001|CLOSE02010)$/;
+export const isRefusedForGood = (code: string): boolean => refusedForGood.test(code);

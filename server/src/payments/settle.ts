@@ -5,10 +5,11 @@ import type { Tx } from '../db/database.ts';
 import { writeAttemptLetter, writeLetters } from '../letters/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
-import { attemptsOfOrder, isOpen, leaveOthersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
+import { attemptsOfOrder, findAttempt, isOpen, leaveOthersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
+import { closeMoneyOf, openMoneyOf } from './open-money.ts';
 import type { Outcome } from './news.ts';
-import { waitsForMoney, whenPaid } from './rules.ts';
+import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 
 /** The steps to a payment state from where it stands, along decisions §5. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
@@ -34,6 +35,11 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: 
       return undone(tx, order, attempt, outcome.result, cause, now);
     case 'paid':
       return paid(tx, order, attempt, outcome, cause, now);
+    case 'differs':
+      await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing'], 'unknown', now);
+      return openMoneyOf(tx, attempt, { reason: 'amount_differs', gateway_amount: outcome.amount }, now);
+    case 'refused':
+      return refundRefused(tx, order, attempt, outcome.code, cause, now);
   }
 }
 
@@ -62,9 +68,14 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
 }
 
 async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
+  // asked about after it was paid: what was asked before says nothing against it
+  const present = attempt.status === 'paid' ? await findAttempt(tx, attempt) : undefined;
+  if (present?.status === 'paid') return openMoneyOf(tx, present, { reason: 'order_without_money', code, gateway_amount: 0 }, now);
+  await closeMoneyOf(tx, attempt, ['amount_differs'], 'settled', now);
+  const also = { error_code: code, ...(isRuledOut(code) ? { may_take_since: null } : {}) };
   // the order went on without it, and nothing came of it
-  if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, { error_code: code })) return;
-  if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, { error_code: code }))) return;
+  if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, also)) return;
+  if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, also))) return;
   if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
   // a number that nobody paid in its term ends the order with it
   if (code === 'EXPIRED' && attempt.provider === 'gmo_cvs') return cancelOrder(tx, order, 'payment_deadline', now);
@@ -79,11 +90,13 @@ export async function withoutPayment(tx: Tx, order: OrderRow, cause: string, now
 
 async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
   const move = (...from: AttemptStatus[]) => moveAttempt(tx, attempt, from, 'undone', now, { gateway_result: result });
+  await closeMoneyOf(tx, attempt, ['amount_differs', 'refund_refused', 'order_without_money'], 'settled', now);
   if (await move(...openStatuses)) {
     if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
     return;
   }
-  const surplus = await move('refund_due');
+  // what was refused before was returned by hand in the gateway's own console
+  const surplus = await move('refund_due', 'unreturned');
   // returned by hand in the gateway's own console: the order must not look paid any longer, whatever has become of its goods
   const byHand = !surplus && (await move('paid'));
   if (!surplus && !byHand && !(await move('left'))) return;
@@ -93,18 +106,32 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   } else if (surplus) await writeAttemptLetter(tx, 'surplus_returned', attempt);
 }
 
+/** The states from which an attempt may turn out to have brought money. */
+const mayBring: readonly AttemptStatus[] = [...openStatuses, 'failed', 'superseded', 'left'];
+
+/** The order that waits has its money; once. */
+export async function acceptPayment(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
+  if (!(await moveAttempt(tx, attempt, mayBring, 'paid', now, { gateway_result: outcome.result }))) return;
+  await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, { paid_at: now });
+  await leaveOthersToJob(tx, order, attempt.id);
+  if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
+  await writeLetters(tx, 'paid', [order]);
+}
+
+/** No gateway will return this money: the store owes it, is told so and can say what it did about it; the buyer hears that it comes from the store. */
+async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
+  if (!(await moveAttempt(tx, attempt, ['refund_due'], 'unreturned', now, { error_code: code }))) return;
+  await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
+  await openMoneyOf(tx, attempt, { reason: 'refund_refused', code, gateway_amount: attempt.amount }, now);
+  await writeAttemptLetter(tx, 'refund_by_hand', attempt);
+}
+
 async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
-  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, [...openStatuses, 'failed', 'superseded', 'left'], to, now, { gateway_result: outcome.result });
+  const move = (to: AttemptStatus) => moveAttempt(tx, attempt, mayBring, to, now, { gateway_result: outcome.result });
+  await closeMoneyOf(tx, attempt, ['amount_differs', 'order_without_money'], 'settled', now);
   const verdict = whenPaid(order, attempt);
   if (verdict === 'accept') {
-    if (!(await move('paid'))) return;
-    await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, {
-      paid_at: now,
-    });
-    await leaveOthersToJob(tx, order, attempt.id);
-    if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
-    await writeLetters(tx, 'paid', [order]);
-    return;
+    return acceptPayment(tx, order, attempt, outcome, cause, now);
   }
   if (verdict === 'late' && (await honourLateMoney(tx, order, attempt, now))) {
     await move('paid');
@@ -119,6 +146,7 @@ async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome 
     await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
   }
   if (!cash) return;
+  await openMoneyOf(tx, attempt, { reason: 'cash_owed', gateway_amount: attempt.amount }, now);
   await writeAttemptLetter(tx, 'late_cash', attempt);
   await writeAttemptLetter(tx, 'late_cash_store', attempt);
 }

@@ -4,13 +4,15 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
 import { Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { askAbout } from './ask-gateway.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { attemptName } from './attempt-name.ts';
-import { gmoOrderId, insertAttempt, moveAttempt, type Attempt } from './attempts.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf } from './rails.ts';
-import { notConfigured, refused, refusedBy } from './refusals.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
 import { settle } from './settle.ts';
 
 interface Start {
@@ -56,16 +58,19 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
     await refuse('NOT_CONFIGURED');
     throw notConfigured('gmo_paypay');
   }
+  await nameShop(database, attempt, rail.credentials.shop_id);
   const name = attemptName(app, attempt);
   try {
-    const started = await startPaypay(rail.client, rail.credentials, {
-      gateway_order_id: attempt.gateway_order_id,
-      amount: attempt.amount,
-      ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
-      // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
-      start_within_s: START_SECONDS.least,
-      client_field: String(order.id),
-    });
+    const started = await underFreeNumber(database, attempt, () =>
+      startPaypay(rail.client, rail.credentials, {
+        gateway_order_id: attempt.gateway_order_id,
+        amount: attempt.amount,
+        ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
+        // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
+        start_within_s: START_SECONDS.least,
+        client_field: String(order.id),
+      }),
+    );
     const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
     const form_url = `${app.publicUrl()}/api/pay/paypay/${name}`;
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
@@ -86,8 +91,21 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'PayPay payment not started');
-    // after a lost reply nobody has the token, so nobody can pay: the buyer may try again at once
-    await refuse(error.unknownOutcome ? 'NOT_COMPLETED' : error.report_code);
-    throw error.unknownOutcome ? refused('NOT_COMPLETED') : refusedBy(error);
+    if (error.unknownOutcome) return afterLostReply(app, database, call, attempt, error.report_code);
+    await refuse(error.report_code);
+    throw refusedBy(error);
   }
+}
+
+/** After a lost reply nobody has the token, so nobody can pay: where the gateway says so too, the buyer may try again at once. */
+async function afterLostReply(app: App, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
+  const news = await askAbout(app, database, attempt);
+  if (news.kind === 'no_news') {
+    await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: report_code }));
+    throw beingChecked('gmo_paypay', 'NO_ANSWER');
+  }
+  const nothing = news.kind === 'open' || news.kind === 'unfinished';
+  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', call.now()));
+  if (nothing) throw refused('NOT_COMPLETED');
+  return call.redirect_url;
 }

@@ -177,6 +177,15 @@ describe('undo', () => {
     expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'VOID' });
   });
 
+  it('is not asked for twice, where both its reply and the question after it were lost', async () => {
+    const trade = await paid();
+    await gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' });
+    await gmo.control({ next_api_fault: { api: 'AlterTran', info: 'E92000001' } });
+    expect(await undo(gmo.client, CREDENTIALS, trade)).toEqual({ kind: 'undone', job_cd: 'VOID' });
+    // the fault still waits for a call
+    expect(await codeOf(gmo.client.alterTran(CREDENTIALS, { access_id: trade.access_id, access_pass: trade.access_pass, job_cd: 'VOID' }))).toBe('E92000001');
+  });
+
   it('of a trade that took nothing gives nothing back', async () => {
     expect(await undo(gmo.client, CREDENTIALS, await startChallenge())).toEqual({ kind: 'nothing_taken' });
   });

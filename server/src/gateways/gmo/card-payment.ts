@@ -24,6 +24,8 @@ export type StartCardPayment = {
   holder: { email: string | null; phone: string | null };
   /** Our payment's id: comes back in notices and searches. */
   client_field: string;
+  /** Called once the trade is open and before anything that could take money: what must be known should the next reply be lost. */
+  entered?: (access: TradeAccess) => Promise<void>;
 };
 
 export type StartedCardPayment =
@@ -64,6 +66,7 @@ export async function startCardPayment(client: GmoClient, credentials: GmoCreden
     three_ds: input.three_ds,
     tenant_name: input.tenant_name,
   });
+  await input.entered?.(trade);
   const card = 'token' in input.card ? { token: input.card.token } : { site: credentials, member_id: input.card.member_id, card_seq: input.card.card_seq };
   const email = tds2Email(input.holder.email);
   const phone = tds2Phone(input.holder.phone);
@@ -140,11 +143,22 @@ export type Undone =
 const WAYS_BACK = ['VOID', 'RETURN', 'RETURNX'] as const;
 const WRONG_DAY = ['E11010001', 'E11010002', 'E11010003'];
 
+/** What a trade's state says of its money going back; undefined: it is there to be returned. */
+function whatIsUndone(status: string | undefined): Undone | undefined {
+  const done = WAYS_BACK.find((job_cd) => job_cd === status);
+  if (done !== undefined) return { kind: 'undone', job_cd: done };
+  return status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK' ? { kind: 'nothing_taken' } : undefined;
+}
+
 /**
  * Gives the whole amount back: VOID on the day of the payment, RETURN later in its month, RETURNX after that. Which day it is, is the gateway's
- * to say: each is tried in turn (GMO 1.3). Safe to repeat after a lost reply. Fails with E11010010 (older than 180 days: by hand).
+ * to say: each is tried in turn (GMO 1.3). The gateway
+ * is asked first, so that a repeat after lost replies returns nothing twice. Fails with E11010010 (older than 180 days: by hand).
  */
 export async function undo(client: GmoClient, credentials: ShopCredentials, input: TradeAccess & { gateway_order_id: string }): Promise<Undone> {
+  const ask = async () => whatIsUndone((await client.searchTrade(credentials, input.gateway_order_id))?.status);
+  const before = await ask();
+  if (before) return before;
   let last: unknown;
   for (const job_cd of WAYS_BACK) {
     try {
@@ -155,12 +169,8 @@ export async function undo(client: GmoClient, credentials: ShopCredentials, inpu
       if (!(error instanceof GmoError) || !WRONG_DAY.some((info) => error.has(info))) break;
     }
   }
-  // Nothing worked. It may be because it was done before, here or in the shop's console, or because its reply was lost.
-  if (last instanceof GmoError) {
-    const status = (await client.searchTrade(credentials, input.gateway_order_id))?.status;
-    const done = WAYS_BACK.find((job_cd) => job_cd === status);
-    if (done !== undefined) return { kind: 'undone', job_cd: done };
-    if (status === 'UNPROCESSED' || status === 'AUTHENTICATED' || status === 'CHECK') return { kind: 'nothing_taken' };
-  }
+  // Nothing worked. It may be because it was done meanwhile, here or in the shop's console, or because its reply was lost.
+  const after = last instanceof GmoError ? await ask() : undefined;
+  if (after) return after;
   throw last;
 }

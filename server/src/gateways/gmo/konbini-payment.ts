@@ -70,7 +70,7 @@ export type NumberInquiry =
   | { kind: 'none' }
   | { kind: 'open'; access: TradeAccess; number: KonbiniNumber }
   /** Compare `amount` with our row before anything counts as paid. */
-  | { kind: 'paid'; amount: number; result: { gmo_status: string; process_date: string } }
+  | { kind: 'paid'; access: TradeAccess; amount: number; result: { gmo_status: string; process_date: string } }
   | { kind: 'dead'; code: 'EXPIRED' | 'CANCELED' | 'PAYFAIL' }
   /** A status that says nothing: ask again. */
   | { kind: 'unclear'; gmo_status: string };
@@ -79,11 +79,12 @@ export type NumberInquiry =
 export async function inquireNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string): Promise<NumberInquiry> {
   const trade: CvsTrade | null = await client.searchCvs(shop, gateway_order_id);
   if (trade === null || trade.status === 'UNPROCESSED') return { kind: 'none' };
+  const access: TradeAccess = { access_id: trade.access_id, access_pass: trade.access_pass };
   switch (trade.status) {
     case 'REQSUCCESS':
-      return { kind: 'open', access: { access_id: trade.access_id, access_pass: trade.access_pass }, number: numberOf(trade) };
+      return { kind: 'open', access, number: numberOf(trade) };
     case 'PAYSUCCESS':
-      return { kind: 'paid', amount: trade.amount + trade.tax, result: { gmo_status: trade.status, process_date: trade.process_date } };
+      return { kind: 'paid', access, amount: trade.amount + trade.tax, result: { gmo_status: trade.status, process_date: trade.process_date } };
     case 'EXPIRED':
       return { kind: 'dead', code: 'EXPIRED' };
     case 'CANCEL':
@@ -96,14 +97,14 @@ export async function inquireNumber(client: GmoClient, shop: ShopCredentials, ga
 }
 
 /**
- * Makes a number stop working and answers what it came to. CvsCancel first, for between a question and the cancellation somebody could pay;
- * when it is refused, or its reply is lost, the gateway is asked. Safe to repeat.
+ * Makes a number stop working and answers what it came to. The gateway is asked before, so that nothing is canceled twice after lost replies, and
+ * again where CvsCancel is refused or its reply is lost: between the two somebody could pay. Safe to repeat.
  */
 export async function cancelNumber(client: GmoClient, shop: ShopCredentials, gateway_order_id: string, access: TradeAccess | null): Promise<NumberInquiry> {
+  const known = await inquireNumber(client, shop, gateway_order_id);
+  if (known.kind !== 'open') return known;
   // an attempt whose own reply was lost has no access pair: the gateway knows it
-  const known = access === null ? await inquireNumber(client, shop, gateway_order_id) : null;
-  if (known !== null && known.kind !== 'open') return known;
-  const pair = access ?? (known as NumberInquiry & { kind: 'open' }).access;
+  const pair = access ?? known.access;
   try {
     await client.cvsCancel(shop, { ...pair, order_id: gateway_order_id });
     return { kind: 'dead', code: 'CANCELED' };

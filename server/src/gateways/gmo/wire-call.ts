@@ -15,6 +15,8 @@ export type GmoWireOptions = {
   fetch?: typeof globalThis.fetch;
   /** Whole call, connection to last byte. GMO's own advice is 30 to 90 s; a buyer waits for it. */
   timeoutMs: number;
+  /** The same for calls in which GMO asks the card's issuer; `timeoutMs` unless given. */
+  bankTimeoutMs?: number;
   log?: (entry: GmoCallLog) => void;
 };
 
@@ -23,6 +25,9 @@ export type WireCall = (api: string, fields: Record<string, string | undefined>)
 
 // These happen before a byte of the request leaves, so that the call surely had no effect.
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** The issuer answers in these, and may take long (GMO 1.3, 1.4). */
+const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran']);
 
 function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -38,7 +43,7 @@ function transportFault(api: string, error: unknown): GmoError {
 
 /** The transport of GMO 1.1, without knowledge of any single API. */
 export function createWireCall(options: GmoWireOptions): WireCall {
-  const { baseUrl, timeoutMs, log } = options;
+  const { baseUrl, timeoutMs, bankTimeoutMs = timeoutMs, log } = options;
   const send = options.fetch ?? globalThis.fetch;
 
   async function exchange(api: string, body: string): Promise<Fields> {
@@ -51,7 +56,7 @@ export function createWireCall(options: GmoWireOptions): WireCall {
         body,
         // A redirect would carry the shop's pass to another address: treated as a transport failure instead.
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(ASKS_ISSUER.has(api) ? bankTimeoutMs : timeoutMs),
       });
       status = response.status;
       reply = Buffer.from(await response.arrayBuffer());

@@ -9,18 +9,6 @@ import { ownFault } from './payuni-error.ts';
 import type { PayuniCredentials, PayuniTrade } from './shapes.ts';
 import { refundStands, statusOfTrade } from './status.ts';
 
-const LONGEST_NUMBER = 25;
-
-/**
- * Our number of one attempt: at most 25 of [A-Za-z0-9_-], unique for ever, since the gateway itself only looks ten minutes back (PAYUNi 2.4).
- * `salt` tells deployments on one shop apart. Throws RangeError when it would be too long to be unique.
- */
-export function merchantTradeNo(orderId: number, attempt: number, salt: string): string {
-  const number = `T${orderId}-${attempt}-${salt.replaceAll(/[^A-Za-z0-9]/g, '')}`;
-  if (number.length > LONGEST_NUMBER) throw new RangeError(`${number} is longer than ${LONGEST_NUMBER}`);
-  return number;
-}
-
 export type Inquiry = {
   /** null: a word we do not know; ask again, or a person. `approving` while 3-D Secure's page is open (TradeStatus 9) or the gateway is at work. */
   payment_status: PaymentStatus | null;
@@ -28,9 +16,17 @@ export type Inquiry = {
   trade: PayuniTrade;
 };
 
-/** trade/query, in our words. null = the gateway does not know the number: no money moved. PAYUNi 2.6. */
-export async function inquire(client: PayuniClient, credentials: PayuniCredentials, mer_trade_no: string, wasPaid = false): Promise<Inquiry | null> {
-  const trade = await client.tradeQuery(credentials, { mer_trade_no });
+/**
+ * trade/query, in our words. null = the gateway does not know the number: no money moved. PAYUNi 2.6.
+ * `trade_no`: the gateway's own number where it is known ('' where not): a former trade under our number is another one.
+ */
+export async function inquire(
+  client: PayuniClient,
+  credentials: PayuniCredentials,
+  mer_trade_no: string,
+  { wasPaid = false, trade_no = '' }: { wasPaid?: boolean; trade_no?: string } = {},
+): Promise<Inquiry | null> {
+  const trade = await client.tradeQuery(credentials, { mer_trade_no, ...(trade_no === '' ? {} : { of: trade_no }) });
   return trade === null ? null : { payment_status: statusOfTrade(trade, wasPaid), trade };
 }
 
@@ -49,9 +45,9 @@ export type Undone =
 export async function undo(
   client: PayuniClient,
   credentials: PayuniCredentials,
-  input: { mer_trade_no: string; amount: number; refunded_before: number },
+  input: { mer_trade_no: string; trade_no?: string; amount: number; refunded_before: number },
 ): Promise<Undone> {
-  const trade = await client.tradeQuery(credentials, { mer_trade_no: input.mer_trade_no });
+  const trade = await client.tradeQuery(credentials, { mer_trade_no: input.mer_trade_no, ...(input.trade_no ? { of: input.trade_no } : {}) });
   if (trade === null) return { kind: 'nothing_taken' };
   if (trade.trade_status === '3') return { kind: 'undone', way: 'cancelled', amount: trade.amount };
   if (trade.trade_status !== '1') {

@@ -76,15 +76,17 @@ export function createPayuniClient(options: PayuniWireOptions) {
 
     /**
      * The gateway's word on a trade, by our number or its own: the truth after a lost reply. null = it has never heard of it (QUERY03001).
-     * PAYUNi 2.6.
+     * `of`: which of the trades under our number, by its own; that it is not among them is ORDER_MISMATCH. PAYUNi 2.6.
      */
-    async tradeQuery(credentials: PayuniCredentials, asked: { mer_trade_no: string } | { trade_no: string }): Promise<PayuniTrade | null> {
+    async tradeQuery(credentials: PayuniCredentials, asked: { mer_trade_no: string; of?: string } | { trade_no: string }): Promise<PayuniTrade | null> {
       const key = 'mer_trade_no' in asked ? { MerTradeNo: asked.mer_trade_no } : { TradeNo: asked.trade_no };
       return unless(/^QUERY03001$/, null, async () => {
         const { fields } = await call('trade/query', credentials, key);
         const rows = rowsOf(fields).map(tradeOf);
         // one number, several trades: a repeat after the gateway's ten minutes. The one that took money is the one to know of.
-        const trade = rows.find(({ trade_status }) => trade_status === '1') ?? rows[0];
+        const own = 'of' in asked && asked.of !== undefined ? rows.filter(({ trade_no }) => trade_no === asked.of) : rows;
+        if (own.length === 0 && rows.length > 0) throw ownFault('trade/query', 'ORDER_MISMATCH');
+        const trade = own.find(({ trade_status }) => trade_status === '1') ?? own[0];
         if (trade === undefined) return null;
         const same = 'mer_trade_no' in asked ? trade.mer_trade_no === asked.mer_trade_no : trade.trade_no === asked.trade_no;
         if (!same) throw ownFault('trade/query', 'ORDER_MISMATCH');

@@ -101,6 +101,7 @@ describe('the news', () => {
     ['refused by the bank', { Status: 'CREDIT03001', TradeStatus: '2', ResCode: '51', AuthCode: '' }, 'failed', 'CREDIT03001', '51'],
     ['refused without a code', { Status: 'ERROR', TradeStatus: '2', ResCode: '', AuthCode: '' }, 'failed', 'DECLINED', ''],
     ['too late', { Status: 'API01003', TradeStatus: '4', ResCode: '', AuthCode: '' }, 'failed', 'API01003', ''],
+    ['cancelled with a code of the card’s', { Status: 'CREDIT03017', TradeStatus: '3', ResCode: '', AuthCode: '' }, 'failed', 'CREDIT03017', ''],
     ['given up by the buyer', { Status: 'CREDIT06003', TradeStatus: '3', ResCode: '', AuthCode: '' }, 'failed', 'CANCELLED_BY_BUYER', ''],
     ['authorised and taken back: the ECI, though none is named', { Status: 'CREDIT06001', TradeStatus: '3' }, 'failed', 'ECI_MISMATCH', ''],
     ['taken back, with its ECI', { Status: 'CREDIT06001', TradeStatus: '3', ECI: '07', AuthCode: '' }, 'failed', 'ECI_MISMATCH', ''],

@@ -59,6 +59,11 @@ export class PayuniError extends Error {
     return numericCode(this.code, this.res_code);
   }
 
+  /** The gateway has heard of this MerTradeNo before: nothing came of this call. */
+  get isRepeat(): boolean {
+    return isRepeat(this.code);
+  }
+
   /** True when nothing was sent or no reply came: the one case that PAYUNI_API_ERROR answers with HTTP 500 (PAYUNi 2.8). */
   get unreachable(): boolean {
     return this.code === 'UNREACHABLE' || this.code === 'TIMEOUT' || this.code === 'CONNECTION_LOST' || /^HTTP_\d{3}$/.test(this.code);

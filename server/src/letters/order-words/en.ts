@@ -21,6 +21,8 @@ export const en: OrderWords = {
     late_cash: (store, slug) => `${store}: about the return of your payment (${slug})`,
     surplus_returned: (store, slug) => `${store}: your second payment has been returned (${slug})`,
     late_cash_store: (store, slug) => `${store}: please return money to a buyer (${slug})`,
+    refund_by_hand: (store, slug) => `${store}: about the return of your payment (${slug})`,
+    money_open_store: (store, slug) => `${store}: money of an order needs a person (${slug})`,
     shipped: (store, slug) => `${store}: your order is on its way (${slug})`,
     message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
     message_to_buyer: (store, slug) => `${store}: the store has written to you (${slug})`,
@@ -42,6 +44,10 @@ export const en: OrderWords = {
       'A buyer paid at a convenience store for an order that cannot be accepted. The payment provider cannot return this money: please ask the buyer for a bank account and transfer the full amount.',
     surplus_returned:
       'A second payment came for an order that is paid already, or is to be paid in another way. We have returned it in full; your card company or wallet may take some time to show it. Your order stays as it is.',
+    refund_by_hand:
+      'We wanted to return your payment, but the payment provider no longer takes the return. The store will return the full amount to you by itself and will ask you where to.',
+    money_open_store:
+      'A payment of this order does not come out even by itself. Please look into it together with whoever runs your shop: it stands in the operator’s list of open money, with what can be done about it.',
     shipped: 'Your order has left our store and is on its way to you.',
     message_to_store: 'A buyer has written to you about an order.',
     message_to_buyer: 'The store has written to you about your order.',
@@ -87,6 +93,15 @@ export const en: OrderWords = {
   formerNumber: 'Former order number',
   buyer: 'Buyer',
   operatorHint: 'An answer to this letter does not reach the buyer: please answer through the operator’s API, or ask whoever runs your shop.',
+  openMoney: {
+    amount_differs: 'The payment provider has another sum than the order asks for.',
+    refund_refused: 'The payment provider refuses for good to return this payment. Please return the full amount to the buyer by yourself.',
+    cash_owed: 'Cash that was paid at a convenience store is owed to the buyer.',
+    no_order: 'The payment provider has money of an order that is not known here.',
+    order_without_money: 'The order stands as paid, but the payment provider says that it has no money of it. Please wait before you ship it.',
+  },
+  atGateway: 'At the payment provider',
+  inOurBooks: 'In the shop’s books',
   chains: {
     '00001': { name: 'Lawson (ローソン)', numbers: loppi },
     '00002': {

@@ -20,6 +20,8 @@ export const ja: OrderWords = {
     late_cash: (store, slug) => `【${store}】コンビニでのお支払いのご返金について（${slug}）`,
     surplus_returned: (store, slug) => `【${store}】重複したお支払いをお返ししました（${slug}）`,
     late_cash_store: (store, slug) => `【${store}】お客様への返金をお願いします（${slug}）`,
+    refund_by_hand: (store, slug) => `【${store}】ご返金の方法について（${slug}）`,
+    money_open_store: (store, slug) => `【${store}】ご注文のお支払いに確認が必要です（${slug}）`,
     shipped: (store, slug) => `【${store}】商品を発送しました（${slug}）`,
     message_to_store: (store, slug) => `【${store}】お客様からメッセージが届いています（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】お店からメッセージが届いています（${slug}）`,
@@ -41,6 +43,10 @@ export const ja: OrderWords = {
       'お受けできないご注文に、コンビニでのお支払いがありました。決済代行会社を通した返金はできません。お客様にお振込先をうかがい、全額をお返しください。',
     surplus_returned:
       'お支払い済み、またはほかの方法でお支払いいただくご注文に、もう一度お支払いがありました。重複した分は全額を返金しました。カード会社などにより、反映まで時間がかかることがあります。ご注文はそのまま承っております。',
+    refund_by_hand:
+      'お支払いいただいた金額をお返しする手続きをいたしましたが、決済代行会社を通した返金ができませんでした。お店から全額を直接お返しします。お返し先をうかがうご連絡を差し上げます。',
+    money_open_store:
+      'このご注文のお支払いに、自動では解決できない相違があります。ショップの運営担当者とともにご確認ください。運営用の「未解決の入出金」の一覧に、対応方法とともに載っています。',
     shipped: 'お待たせいたしました。ご注文の商品を発送しました。お届けまで、今しばらくお待ちください。',
     message_to_store: 'ご注文について、お客様からメッセージが届いています。',
     message_to_buyer: 'ご注文について、お店からメッセージが届いています。',
@@ -86,6 +92,15 @@ export const ja: OrderWords = {
   formerNumber: '以前のご注文番号',
   buyer: 'お客様',
   operatorHint: 'このメールには返信できません。ご返信は、お店の運営担当（運営用API）からお送りください。',
+  openMoney: {
+    amount_differs: '決済代行会社で確認された金額が、ご注文の金額と異なります。',
+    refund_refused: '決済代行会社を通した返金ができません。お店からお客様へ、全額を直接お返しください。',
+    cash_owed: 'コンビニでお支払いいただいた現金を、お客様にお返しする必要があります。',
+    no_order: '決済代行会社に、該当するご注文のない入金があります。',
+    order_without_money: 'お支払い済みのご注文ですが、決済代行会社では入金が確認できません。確認がとれるまで、発送をお控えください。',
+  },
+  atGateway: '決済代行会社での金額',
+  inOurBooks: 'ショップの記録での金額',
   chains: {
     '00001': { name: 'ローソン', numbers: loppi },
     '00002': {

@@ -1,5 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentType } from '@noren/contract/entities/store';
+import type { OpenReason } from '../../payments/open-money-rules.ts';
 import type { LetterKind } from '../queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */
@@ -59,5 +60,9 @@ export interface OrderWords {
   formerNumber: string;
   buyer: string;
   operatorHint: string;
+  /** why money stands open */
+  openMoney: Record<OpenReason, string>;
+  atGateway: string;
+  inOurBooks: string;
   chains: Record<Convenience, ChainWords>;
 }

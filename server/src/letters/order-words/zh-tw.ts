@@ -21,6 +21,8 @@ export const zhTw: OrderWords = {
     late_cash: (store, slug) => `【${store}】關於便利商店付款的退款（${slug}）`,
     surplus_returned: (store, slug) => `【${store}】重複付款已退款（${slug}）`,
     late_cash_store: (store, slug) => `【${store}】請退款給買家（${slug}）`,
+    refund_by_hand: (store, slug) => `【${store}】關於您的退款方式（${slug}）`,
+    money_open_store: (store, slug) => `【${store}】訂單款項需要人工確認（${slug}）`,
     shipped: (store, slug) => `【${store}】您訂購的商品已出貨（${slug}）`,
     message_to_store: (store, slug) => `【${store}】買家傳來訊息（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】商店傳來訊息（${slug}）`,
@@ -37,6 +39,8 @@ export const zhTw: OrderWords = {
     late_cash: '您已取消的逾期訂單收到了便利商店付款。很抱歉，商品已無法提供，我們將全額退還。便利商店無法直接退款，商店會與您聯絡，請您提供匯款帳戶。',
     late_cash_store: '有一筆便利商店付款屬於無法受理的訂單，金流服務無法退還此款項。請向買家詢問匯款帳戶，並全額退還。',
     surplus_returned: '您已付款或改用其他付款方式的訂單，又收到了一筆付款。重複的款項已全額退還，實際入帳時間依發卡銀行或支付業者而定。您的訂單不受影響。',
+    refund_by_hand: '我們已嘗試退還您的付款，但金流服務已無法受理退款。商店將自行全額退還，並與您聯絡確認退款方式。',
+    money_open_store: '此訂單的款項有無法自動處理的差異，請與您的商店營運人員一同確認。營運端的「待處理款項」清單中列有此筆款項及可採取的處理方式。',
     shipped: '讓您久等了，您訂購的商品已出貨，請稍候送達。',
     message_to_store: '買家針對訂單傳來了訊息。',
     message_to_buyer: '商店針對您的訂單傳來了訊息。',
@@ -80,6 +84,15 @@ export const zhTw: OrderWords = {
   formerNumber: '原訂單編號',
   buyer: '買家',
   operatorHint: '直接回覆此信無法送達買家，請由商店的營運人員（營運 API）回覆。',
+  openMoney: {
+    amount_differs: '金流服務端的金額與訂單金額不符。',
+    refund_refused: '金流服務已無法退還此筆付款，請由商店自行全額退還給買家。',
+    cash_owed: '買家於便利商店支付的現金需要退還。',
+    no_order: '金流服務端有一筆找不到對應訂單的款項。',
+    order_without_money: '訂單顯示為已付款，但金流服務端查無此款項。確認之前請先不要出貨。',
+  },
+  atGateway: '金流服務端的金額',
+  inOurBooks: '商店紀錄的金額',
   chains: {
     '00001': { name: 'Lawson（ローソン）', numbers: loppi },
     '00002': {

@@ -1,0 +1,63 @@
+import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
+import { fail } from '../http/failure.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { acceptAmount, askSoon, findAttempt, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
+import { returnedByHand } from './cash-returned.ts';
+import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
+import { actsFor, type MoneyAct } from './open-money-rules.ts';
+import { acceptPayment, withoutPayment } from './settle.ts';
+import { waitsForMoney } from './rules.ts';
+
+/** What the history of an order says. */
+const cause = 'open_money';
+
+/** `why`: the act makes no sense here; nothing was done. */
+export type Done = { money: OpenMoney; why?: string };
+
+/**
+ * What a person does about open money: in one transaction, if the entry still stands open and the act makes sense. Said again it changes nothing.
+ * @throws Failure NOT_FOUND
+ */
+export async function actOnMoney(app: App, id: number, act: MoneyAct, note: string | null): Promise<Done> {
+  const seen = await findMoney(app.database, id);
+  if (!seen) throw fail('NOT_FOUND');
+  return app.database.transaction(async (tx) => {
+    // the order first, as everywhere; late money may have moved its attempt to another
+    const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
+    const order_id = began?.order_id ?? seen.order_id;
+    const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
+    const money = (await lockMoney(tx, id)) as OpenMoney;
+    const attempt = began && (await findAttempt(tx, began));
+    if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
+    if (!actsFor(money.reason, order ?? null, attempt ?? null).includes(act)) return { money, why: 'This makes no sense as things stand.' };
+    const now = app.now();
+    await closeMoney(tx, id, act, note, now);
+    if (attempt && order) await take(tx, act, money, order, attempt, now);
+    return { money: (await lockMoney(tx, id)) as OpenMoney };
+  });
+}
+
+async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, attempt: Attempt, now: Date): Promise<void> {
+  const owed = money.reason === 'refund_refused' || money.reason === 'cash_owed';
+  switch (act) {
+    case 'returned_by_hand':
+      return owed ? returnedByHand(tx, order, [attempt], now) : letGo(tx, order, attempt, 'undone', now);
+    case 'written_off':
+      // what is owed stays in the order's books; what has paid its order, too
+      return owed || attempt.status === 'paid' ? undefined : letGo(tx, order, attempt, 'superseded', now);
+    case 'try_again':
+      return owed ? void (await moveAttempt(tx, attempt, ['unreturned'], 'refund_due', now)) : askSoon(tx, attempt, now);
+    case 'accept_amount':
+      await acceptAmount(tx, attempt, money.gateway_amount as number);
+      if (attempt.status === 'paid') return;
+      return acceptPayment(tx, order, attempt, { kind: 'paid', result: { accepted: money.gateway_amount } }, cause, now);
+  }
+}
+
+/** The attempt brings its order nothing any more; the order waits for another try, or its deadline. */
+async function letGo(tx: Tx, order: OrderRow, attempt: Attempt, to: 'undone' | 'superseded', now: Date): Promise<void> {
+  const from = [...openStatuses, 'failed', 'superseded', 'left'] as const;
+  if (!(await moveAttempt(tx, attempt, from, to, now, { may_take_since: null }))) return;
+  if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
+}

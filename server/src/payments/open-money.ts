@@ -1,0 +1,121 @@
+import { one, type Db, type Tx } from '../db/database.ts';
+import { writeOpenMoneyLetter } from '../letters/open-money-queries.ts';
+import type { Attempt } from './attempts.ts';
+import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
+
+export interface OpenMoney {
+  id: number;
+  store_id: number;
+  order_id: number | null;
+  attempt_id: number | null;
+  gateway: 'gmo' | 'payuni';
+  gateway_order_id: string;
+  reason: OpenReason;
+  code: string | null;
+  gateway_amount: number | null;
+  own_amount: number | null;
+  opened_at: Date;
+  closed_at: Date | null;
+  /** the act; `settled`: what we heard of the gateway later put it right */
+  closed_by: MoneyAct | 'settled' | null;
+  note: string | null;
+}
+
+const columns = `id, store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, closed_at, closed_by, note`;
+
+export type Found = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount'>>;
+type About = Pick<OpenMoney, 'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'>;
+
+const aboutAttempt = (attempt: Attempt): About => ({
+  store_id: attempt.store_id,
+  order_id: attempt.order_id,
+  attempt_id: attempt.id,
+  gateway: attempt.provider === 'payuni_credit' ? 'payuni' : 'gmo',
+  gateway_order_id: attempt.gateway_order_id,
+  own_amount: attempt.amount,
+});
+
+/** Opens an entry about an attempt: see openMoney. */
+export const openMoneyOf = (tx: Tx, attempt: Attempt, found: Found, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
+
+/**
+ * Opens an entry in the transaction that learns of it, once while it is open; the store gets an e-mail, and the log a line (jobs/tell-open-money.ts).
+ * What a person has closed is not opened again by the same sum.
+ */
+export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null }: Found, now: Date): Promise<void> {
+  const opened = await one<{ id: number; fresh: boolean }>(
+    tx,
+    `INSERT INTO open_money AS m (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+      WHERE NOT EXISTS (SELECT 1 FROM open_money WHERE store_id = $1 AND gateway_order_id = $5 AND reason = $6 AND gateway_amount IS NOT DISTINCT FROM $8
+                           AND closed_by IN ('returned_by_hand', 'accept_amount', 'written_off'))
+     ON CONFLICT (store_id, gateway_order_id, reason) WHERE closed_at IS NULL DO UPDATE SET code = excluded.code, gateway_amount = excluded.gateway_amount
+     RETURNING m.id, m.xmax = 0 AS fresh`,
+    [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now],
+  );
+  // of cash the store has a letter of its own
+  if (opened?.fresh && about.order_id !== null && reason !== 'cash_owed') await writeOpenMoneyLetter(tx, { ...about, order_id: about.order_id }, opened.id);
+}
+
+/** Closes what stands open about an attempt, for these reasons. */
+export const closeMoneyOf = (
+  tx: Tx,
+  attempt: { store_id: number; id: number },
+  reasons: readonly OpenReason[],
+  closed_by: NonNullable<OpenMoney['closed_by']>,
+  now: Date,
+) =>
+  tx.query(`UPDATE open_money SET closed_at = $4, closed_by = $5 WHERE store_id = $1 AND attempt_id = $2 AND reason = ANY($3::text[]) AND closed_at IS NULL`, [
+    attempt.store_id,
+    attempt.id,
+    reasons,
+    now,
+    closed_by,
+  ]);
+
+export const findMoney = (db: Db, id: number) => one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
+/** The same, held until the transaction ends: lock its order first. */
+export const lockMoney = (tx: Tx, id: number) => one<OpenMoney>(tx, `SELECT ${columns} FROM open_money WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+
+export const closeMoney = (tx: Tx, id: number, closed_by: MoneyAct, note: string | null, now: Date) =>
+  tx.query(`UPDATE open_money SET closed_at = $2, closed_by = $3, note = $4 WHERE id = $1 AND closed_at IS NULL`, [id, now, closed_by, note]);
+
+/** An entry with what its acts depend on. */
+export type MoneyRow = OpenMoney & {
+  store_slug: string;
+  currency: string;
+  order_slug: string | null;
+  order_now: { status: string; payment_status: string; payment_type: string; total_amount: number } | null;
+  attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount'> | null;
+};
+
+/** Oldest first. @param filter null: all */
+export const listMoney = (db: Db, filter: { store: string | null; reason: OpenReason | null; open: boolean | null }, limit: number) =>
+  db.query<MoneyRow>(
+    `SELECT ${columns
+      .split(', ')
+      .map((column) => `m.${column}`)
+      .join(', ')}, t.slug AS store_slug, t.currency, o.slug AS order_slug,
+            CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'payment_type', o.payment_type, 'total_amount', o.total_amount) END AS order_now,
+            CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('status', a.status, 'provider', a.provider, 'amount', a.amount) END AS attempt_now
+       FROM open_money m JOIN stores t ON t.id = m.store_id
+       LEFT JOIN payment_attempts a ON a.store_id = m.store_id AND a.id = m.attempt_id
+       LEFT JOIN orders o ON o.store_id = m.store_id AND o.id = coalesce(a.order_id, m.order_id)
+      WHERE ($1::text IS NULL OR t.slug = $1) AND ($2::text IS NULL OR m.reason = $2) AND ($3::boolean IS NULL OR $3 = (m.closed_at IS NULL))
+      ORDER BY m.opened_at, m.id LIMIT $4`,
+    [filter.store, filter.reason, filter.open, limit],
+  );
+
+/** How many entries stand open, by reason: for metrics, and whoever watches. Reasons without any are 0. */
+export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, number>> {
+  const rows = await db.query<{ reason: OpenReason; n: number }>('SELECT reason, count(*)::int AS n FROM open_money WHERE closed_at IS NULL GROUP BY reason');
+  const counted = new Map(rows.map(({ reason, n }) => [reason, n]));
+  return Object.fromEntries(openReasons.map((reason) => [reason, counted.get(reason) ?? 0])) as Record<OpenReason, number>;
+}
+
+/** Entries that the log has not been told of, each once. */
+export const takeUntold = (db: Db, now: Date, limit: number) =>
+  db.query<OpenMoney>(
+    `UPDATE open_money SET told_at = $1 WHERE id IN (SELECT id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${columns}`,
+    [now, limit],
+  );
