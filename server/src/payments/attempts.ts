@@ -236,7 +236,7 @@ export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, 
 /** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
 export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
   await tx.query(
-    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour',
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
             ask_again_at = CASE WHEN status IN ('failed', 'superseded') THEN $3::timestamptz ELSE ask_again_at END WHERE store_id = $1 AND id = $2`,
     [attempt.store_id, attempt.id, now],
   );

@@ -12,7 +12,6 @@ import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { gmoRailOf, type GmoRail } from './rails.ts';
 import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
-import { waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {
@@ -76,10 +75,12 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
           access_pass: rail.seal(access.access_pass),
           may_take_since: call.now(),
         });
-        return mine ? null : (present ?? order);
+        if (mine) return null;
+        const stands = await asItStands(tx, attempt, present ?? order);
+        return stands instanceof Failure ? stands : beingChecked('gmo_credit', 'NOT_COMPLETED');
       });
       // somebody took it for dead meanwhile: nothing was taken, and nothing may be
-      if (taken) throw waitsForMoney(taken) ? beingChecked('gmo_credit', 'NOT_COMPLETED') : notPayable(taken);
+      if (taken) throw taken;
     };
     const started = await underFreeNumber(database, attempt, () => ask(app, rail, attempt, order, card, entered));
     const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };

@@ -50,7 +50,7 @@ describe('a refund that GMO refuses for good', () => {
     const order = await oldOrder();
     expect(await statusOf(order)).toEqual(['unreturned']);
     expect(await orderNow(order)).toEqual(owed);
-    expect(await lettersOf(shop, order)).toEqual(['paid', 'canceled', 'money_open_store', 'refund_by_hand']);
+    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'money_open_store', 'refund_by_hand']);
     const [entry] = await openOf(shop, order);
     expect(entry).toMatchObject({ reason: 'refund_refused', code: 'E11010010', sum: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
     for (let turn = 0; turn < 3; turn++) {
