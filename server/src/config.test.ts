@@ -75,7 +75,12 @@ describe('readConfig', () => {
     const file = join(DATA_DIR, 'settings.key');
     expect(readFileSync(file, 'utf8').trim()).toBe(first.toString('hex'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) }).settings_key).toEqual(Buffer.from('ab'.repeat(32), 'hex'));
+    expect(read({})).toMatchObject({ settings_key_file: file, settings_keys_former: [] });
+    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) })).toMatchObject({ settings_key: Buffer.from('ab'.repeat(32), 'hex'), settings_key_file: null });
+    expect(read({ SETTINGS_KEY_FORMER: `${'cd'.repeat(32)},${'EF'.repeat(32)}` }).settings_keys_former).toEqual([
+      Buffer.from('cd'.repeat(32), 'hex'),
+      Buffer.from('ef'.repeat(32), 'hex'),
+    ]);
   });
 
   it('makes a secret for platform tokens in a demo alone', () => {
@@ -107,6 +112,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT', 'no', /on or off/],
     ['LOG_LEVEL', 'loud', /info/],
     ['SETTINGS_KEY', 'xyz', /64 hex/],
+    ['SETTINGS_KEY_FORMER', `${'ab'.repeat(32)},`, /64 hex/],
+    ['SETTINGS_KEY_FORMER', 'xyz', /64 hex/],
     ['MAIL_FROM', 'Noren <a@b.example>', /one e-mail address/],
     ['MAIL_FROM', 'nobody', /one e-mail address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],

@@ -69,6 +69,8 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
+  /** Keys whose seals and links are still read, while the settings key is changed: one, or several with commas between. */
+  SETTINGS_KEY_FORMER: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between'))),
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
   PAYMENT_MINUTES: z._default(
     z.pipe(
@@ -112,6 +114,10 @@ export interface Config {
   guests_per_network: number;
   log_level: string;
   settings_key: Buffer;
+  /** where it lies, if it was made here and is not set */
+  settings_key_file: string | null;
+  /** read, and never sealed with */
+  settings_keys_former: Buffer[];
   payment_minutes: number;
   ask_after_seconds: number;
   login_token_secret: string | null;
@@ -185,6 +191,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     guests_per_network: e.GUESTS_PER_NETWORK,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
+    settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),
+    settings_keys_former: e.SETTINGS_KEY_FORMER?.split(',').map((key) => Buffer.from(key, 'hex')) ?? [],
     payment_minutes: e.PAYMENT_MINUTES,
     ask_after_seconds: e.ASK_AFTER_SECONDS,
     // the demo hands out passport tokens by itself

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
@@ -8,9 +7,8 @@ import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
 import { openSharedClock, type SharedClock } from './db/clock.ts';
 import { one, type Database } from './db/database.ts';
-import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openPostgres } from './db/postgres.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createSendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
@@ -23,6 +21,7 @@ import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
+import { admitKey } from './settings-key/admit-key.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
@@ -72,6 +71,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+  await admitKey(database, config);
   const clock = options.now ? null : await openClock(database, log);
   // one that cannot even connect is told of by whoever listens first
   const heard = database.hears(hearWithin).catch(() => false);
@@ -101,20 +101,6 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
       await database.close();
     },
   };
-}
-
-/** Where the database of another kind lies that Noren had until 0.3.2. */
-export const formerFolder = 'pglite';
-
-/** The database that is given, else the one that comes along. */
-export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
-  const { database_pool_size: poolSize, database_prepare: prepare } = config;
-  if (config.database_url) return openPostgres(config.database_url, { poolSize, prepare, listenTo: config.database_listen_url });
-  const before = join(config.data_dir, formerFolder);
-  if (existsSync(before))
-    tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
-  const embedded = await openEmbedded(config.data_dir, tell);
-  return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
 }
 
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);

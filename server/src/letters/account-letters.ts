@@ -1,7 +1,7 @@
 import type { Locale } from '@noren/contract/scalars';
 import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
 import type { App } from '../app.ts';
-import { unseal } from '../payments/credentials.ts';
+import { unsealKept } from '../payments/credentials.ts';
 import { takeDueAccountLetters } from './account-queries.ts';
 import { accountWords, houseNames, type House } from './account-words.ts';
 import type { Letter } from './compose.ts';
@@ -55,7 +55,7 @@ export async function sendAccountLetters(app: App): Promise<number> {
       if (!(await mayGo(app, letter))) continue;
       const { subject, text } = composeAccountLetter(letter.kind, {
         ...letter,
-        link: letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link),
+        link: letter.link === null ? null : unsealKept<string>(app, letter.link),
       });
       await app.sendMail({ from: { name: houseNames[letter.template], address: senderOf(app) }, to: letter.recipient, subject, text });
       await closeLetter(app.database, letter.id, 'sent', app.now());

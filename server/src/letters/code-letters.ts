@@ -1,7 +1,7 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
-import { unseal } from '../payments/credentials.ts';
+import { unsealKept } from '../payments/credentials.ts';
 import type { Letter } from './compose.ts';
 import { batch, batchHeldUntil, isOurs } from './in-hand.ts';
 import { closeLetter, takeDueCodes } from './queries.ts';
@@ -55,7 +55,7 @@ export async function sendCodes(app: App): Promise<number> {
     }
     try {
       if (!(await mayGo(app, letter))) continue;
-      const { subject, text } = composeCode(letter, unseal<string>(app.config.settings_key, letter.link));
+      const { subject, text } = composeCode(letter, unsealKept<string>(app, letter.link));
       await app.sendMail({ from: { name: letter.store_name, address: letter.contact_email }, to: letter.recipient, subject, text });
       await closeLetter(app.database, letter.id, 'sent', app.now());
       sent++;

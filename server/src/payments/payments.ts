@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
 import type { Log } from '../log.ts';
+import { unsealOrNull } from './credentials.ts';
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
@@ -40,11 +41,27 @@ const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 /** Whole call, connection to last byte. Both gateways only open a page in it: no bank is waited for. */
 const timeoutMs = 25_000;
 
+/** Whether credentials are set and open: each text is tried once, and what does not open is said once. */
+function createOpens(config: Config, log: Log): (sealed: string | null) => boolean {
+  const tried = new Map<string, boolean>();
+  return (sealed) => {
+    if (sealed === null) return false;
+    const known = tried.get(sealed);
+    if (known !== undefined) return known;
+    // texts of credentials that were exchanged meanwhile
+    if (tried.size >= 10_000) tried.clear();
+    const opened = unsealOrNull({ config, log }, sealed) !== null;
+    tried.set(sealed, opened);
+    return opened;
+  };
+}
+
 export function createPayments(config: Config, { ownOrigin, publicUrl, now, log }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
   const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
   if (!works.gmo) log.warn('GMO_BASE_URL is not set: cards, konbini and PayPay are switched off');
   if (!works.payuni) log.warn('PAYUNI_BASE_URL is not set: cards in Taiwan are switched off');
+  const opens = createOpens(config, log);
   let gmo: GmoClient | null = null;
   let payuni: PayuniClient | null = null;
   return {
@@ -59,8 +76,8 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log 
     canTake(type, store, channel) {
       if (type === 'custom_cod') return true;
       if (channel === 'marketplace' && (type === 'gmo_paypay' || type === 'payuni_credit')) return false;
-      if (type === 'payuni_credit') return works.payuni && store.payuni_credentials !== null && store.currency === 'TWD';
-      return works.gmo && store.gmo_credentials !== null && store.currency === 'JPY';
+      if (type === 'payuni_credit') return works.payuni && opens(store.payuni_credentials) && store.currency === 'TWD';
+      return works.gmo && opens(store.gmo_credentials) && store.currency === 'JPY';
     },
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;

@@ -6,7 +6,7 @@ import type { PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import { gmoCredentialsOf, payuniCredentialsOf, seal, unseal } from './credentials.ts';
+import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept } from './credentials.ts';
 
 interface Way<Client, Credentials> {
   client: Client;
@@ -30,7 +30,7 @@ async function railOf<Client, Credentials>(
   const credentials = store ? credentialsOf(app, store) : null;
   const key = app.config.settings_key;
   if (!client || !store || !credentials) return null;
-  return { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unseal(key, text), log: app.log };
+  return { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log };
 }
 
 /** The store's way to GMO, or null where it has none. */
