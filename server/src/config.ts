@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { keptSecret } from './kept-secret.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -40,6 +41,8 @@ const environment = z.object({
   /** 1: the demo may be reached by others, who can then enter as each of its people. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
+  /** Whose X-Forwarded-For is believed: how many proxies stand before this process, or their addresses. */
+  TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
   /** Who letters about accounts are from; orders' letters are from their store. */
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
@@ -70,7 +73,9 @@ const environment = z.object({
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
   /** Keys whose seals and links are still read, while the settings key is changed: one, or several with commas between. */
-  SETTINGS_KEY_FORMER: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between'))),
+  SETTINGS_KEY_FORMER: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
+  ),
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
   PAYMENT_MINUTES: z._default(
     z.pipe(
@@ -102,6 +107,8 @@ export interface Config {
   /** others than this machine reach the demo, and were meant to */
   demo_in_public: boolean;
   public_url: string | null;
+  /** their number, their addresses and networks, or null where nothing is said */
+  trusted_proxies: number | string[] | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
   gmo_base_url: string | null;
@@ -151,6 +158,15 @@ const usualVisitors = 3_000;
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends CannotStart {}
 
+function trustedProxies(text: string): number | string[] {
+  const proxies = readTrustedProxies(text);
+  if (proxies === null)
+    throw new BadSetting(
+      'TRUSTED_PROXIES: must be the number of proxies (0 to 9), or their addresses and networks with commas between, e.g. 10.0.0.0/8,192.0.2.7',
+    );
+  return proxies;
+}
+
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
@@ -181,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
     demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trusted_proxies: e.TRUSTED_PROXIES === undefined ? null : trustedProxies(e.TRUSTED_PROXIES),
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,

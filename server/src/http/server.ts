@@ -14,6 +14,7 @@ import { payuniRoutes } from '../payments/payuni-routes.ts';
 import { pictureRoutes } from '../playground/picture-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
 import { roomPaths } from '../room-paths.ts';
+import { trustProxy } from '../trusted-proxies.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { guardDemo } from './demo-guard.ts';
 import { fail, Failure } from './failure.ts';
@@ -36,8 +37,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     // Node looks at the longer of its two limits, so the one for headers is named as well.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
-    // behind one reverse proxy the caller's address is the forwarded one
-    trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
+    trustProxy: trustProxy(app.config),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // a path that is no path at all: the router's own answer would not be in our form
