@@ -107,6 +107,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'shop.example', /URL/],
     ['PUBLIC_URL', 'localhost:3000', /http/],
     ['PUBLIC_URL', 'javascript:alert(1)', /http/],
+    ['MEDIA_URL', 'media.example', /http/],
     ['GMO_BASE_URL', 'ftp://gmo.example', /http/],
     ['LOGIN_TOKEN_SECRET', 'short', /32 characters/],
     ['OPERATOR_KEY', 'short', /16 characters/],

@@ -50,6 +50,8 @@ const environment = z.object({
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),
+  /** Where the shop's pictures lie, if not here. */
+  MEDIA_URL: z.optional(url),
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
@@ -111,6 +113,8 @@ export interface Config {
   trusted_proxies: number | string[] | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
+  /** pictures of this origin are shown beside our own */
+  media_url: string | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
   /** up to and with `/api` */
@@ -200,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trusted_proxies: e.TRUSTED_PROXIES === undefined ? null : trustedProxies(e.TRUSTED_PROXIES),
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
+    media_url: e.MEDIA_URL ?? null,
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,

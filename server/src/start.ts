@@ -22,6 +22,7 @@ import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
+import { version } from './version.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
@@ -68,6 +69,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const began = performance.now();
   const log = createLog(config.log_level, options.logTo);
   const tell = options.quiet ? () => undefined : (line: string) => void process.stdout.write(`${line}\n`);
+  log.info({ version, node: process.version }, 'Noren begins');
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
@@ -140,8 +142,11 @@ export async function createApp(
     pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,
-    // a browser may call this machine by either name
-    allowedOrigins: () => [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')].map((url) => new URL(url).origin),
+    // a browser may call this machine by either name; where a shop has a public one, links lead there alone
+    allowedOrigins: () =>
+      (config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')]).map(
+        (url) => new URL(url).origin,
+      ),
     defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
     checkAnswers: options.checkAnswers ?? false,
     ...(options.onFailure ? { onFailure: options.onFailure } : {}),

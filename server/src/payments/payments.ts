@@ -82,7 +82,7 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log 
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;
       if (sandbox.gmo) return '/sandbox/gmo/ext/js/token.js';
-      return config.gmo_base_url?.includes('//p01.') ? liveScript : testScript;
+      return /\/\/(pt\d+|stg)\./.test(config.gmo_base_url ?? '') ? testScript : liveScript;
     },
     payuniNotifyUrl: () => `${sandbox.payuni ? ownOrigin() : publicUrl()}/api/notify/payuni`,
   };

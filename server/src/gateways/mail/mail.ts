@@ -27,7 +27,8 @@ export function createSendMail({ smtp_url, data_dir }: { smtp_url: string | null
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
     const built = await transport.sendMail(mail);
-    mkdirSync(folder, { recursive: true });
-    await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer);
+    // links that open accounts are in them
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer, { mode: 0o600 });
   };
 }
