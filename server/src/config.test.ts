@@ -26,6 +26,7 @@ describe('readConfig', () => {
       payment_minutes: 30,
       ask_after_seconds: 60,
       operator_key: null,
+      metrics_key: null,
       gmo_base_url: null,
     });
   });
@@ -111,6 +112,7 @@ describe('readConfig', () => {
     ['GMO_BASE_URL', 'ftp://gmo.example', /http/],
     ['LOGIN_TOKEN_SECRET', 'short', /32 characters/],
     ['OPERATOR_KEY', 'short', /16 characters/],
+    ['METRICS_KEY', 'short', /16 characters/],
     ['TRUSTED_PROXIES', 'nginx', /number of proxies/],
     ['RATE_LIMIT', 'no', /on or off/],
     ['LOG_LEVEL', 'loud', /info/],

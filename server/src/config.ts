@@ -48,6 +48,8 @@ const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  /** Bearer of /metrics; unset: this machine alone may ask. */
+  METRICS_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),
   /** Where the shop's pictures lie, if not here. */
@@ -111,6 +113,7 @@ export interface Config {
   public_url: string | null;
   /** their number, their addresses and networks, or null where nothing is said */
   trusted_proxies: number | string[] | null;
+  metrics_key: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
   /** pictures of this origin are shown beside our own */
@@ -202,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     trusted_proxies: e.TRUSTED_PROXIES === undefined ? null : trustedProxies(e.TRUSTED_PROXIES),
+    metrics_key: e.METRICS_KEY ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
     media_url: e.MEDIA_URL ?? null,

@@ -9,7 +9,7 @@ import { openSharedClock, type SharedClock } from './db/clock.ts';
 import { one, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createSendMail } from './gateways/mail/mail.ts';
+import { createSendMail, type SendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -23,6 +23,7 @@ import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
 import { version } from './version.ts';
+import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
@@ -118,7 +119,8 @@ export async function createApp(
   const now = options.now ?? options.clock?.now ?? (() => new Date());
   const publicUrl = () => config.public_url ?? origin();
   database.markCommits();
-  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });
+  const metrics = createMetrics(database, now);
+  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
     config,
     database,
@@ -126,19 +128,20 @@ export async function createApp(
     now,
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
-    sessions: createSessionLoader(database),
+    sessions: createSessionLoader(database, metrics.roundsOf('sessions')),
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     waitingRoom:
       config.visitor_limit === null
         ? null
         : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
-    makeGuest: createGuestMaker(database, config, now),
-    addToCart: createAddToCart(database),
-    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
+    makeGuest: createGuestMaker(database, config, now, metrics.roundsOf('guests')),
+    addToCart: createAddToCart(database, metrics.roundsOf('carts')),
+    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
-    sendMail: createSendMail(config),
+    metrics,
+    sendMail: counted(createSendMail(config), metrics),
     pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,
@@ -152,6 +155,19 @@ export async function createApp(
     ...(options.onFailure ? { onFailure: options.onFailure } : {}),
   };
 }
+
+/** A mail server is one of those we call. */
+const counted =
+  (send: SendMail, metrics: Metrics): SendMail =>
+  async (mail) => {
+    const began = performance.now();
+    const ended = (outcome: GatewayOutcome) => metrics.gatewayCall('mail', 'send', outcome, (performance.now() - began) / 1000);
+    await send(mail).catch((error: unknown) => {
+      ended('failed');
+      throw error;
+    });
+    ended('answered');
+  };
 
 /** DEMO_IN_PUBLIC=1, said out loud. */
 const openToAll = [

@@ -205,7 +205,8 @@ export function startJobs(app: App): () => Promise<void> {
     let timer: NodeJS.Timeout;
     let running: Promise<void> = Promise.resolve();
     const turn = () => {
-      running = work(app)
+      running = app.metrics
+        .job(name, everyMs, () => work(app))
         .then(
           (done) => void (done > 0 && app.log.info({ job: name, done }, 'job')),
           (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
