@@ -1,5 +1,6 @@
 import { readConfig } from '../server/src/config.ts';
-import { openDatabase, startNoren } from '../server/src/start.ts';
+import { openDatabase } from '../server/src/db/open-database.ts';
+import { startNoren } from '../server/src/start.ts';
 
 // One server process under load, with a report of itself on its standard input's request: what an outsider cannot see.
 const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });

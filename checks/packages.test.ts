@@ -69,6 +69,12 @@ describe('package-lock.json', () => {
     const silent = Object.entries(packages).filter(([path, { resolved }]) => path.includes('node_modules/') && !resolved);
     expect(silent.map(([path]) => path)).toEqual([]);
   });
+
+  it.each(['', 'contract', 'server', 'storefront', 'demo'])('says of room %j what its package.json says: npm ci refuses it otherwise', (room) => {
+    const said = readJson(join(room, 'package.json'));
+    const locked = packages[room] as unknown as Record<string, object | undefined>;
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(said[kind] ?? {});
+  });
 });
 
 describe('what runs and builds', () => {

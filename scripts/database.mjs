@@ -1,4 +1,4 @@
-// `npm run database -- url | open | upgrade`: the database that comes along, for psql, backups and a new major version. Standard output is the answer alone.
+// `npm run database -- url | open | upgrade | rotate-key | accept-key`: the database that comes along, for psql, backups and a new major version; a given one's settings key too. Standard output is the answer alone.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './setup.mjs';

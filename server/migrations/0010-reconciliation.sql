@@ -46,6 +46,7 @@ ALTER TABLE payment_attempts ADD COLUMN shop text;
 
 -- Credentials of shops that a store had before, sealed as those it has: what was begun under them is asked about, captured and returned by them.
 CREATE TABLE former_credentials (
+  id          integer GENERATED ALWAYS AS IDENTITY,
   store_id    integer NOT NULL REFERENCES stores (id),
   gateway     text NOT NULL,
   shop        text NOT NULL,

@@ -12,6 +12,7 @@ import type { Log } from './log.ts';
 import type { PasswordHashing } from './passwords/password-hashing.ts';
 import type { Payments } from './payments/payments.ts';
 import type { WaitingRoom } from './waiting-room/waiting-room.ts';
+import type { Metrics } from './watching/metrics.ts';
 import type { Pictures } from './playground/draw-pictures.ts';
 
 /** What one process holds: its database, its settings, and the rounds its callers share. */
@@ -43,6 +44,7 @@ export interface App {
   ownOrigin: () => string;
   /** The store that `/` leads to. */
   defaultStore: () => Promise<string | null>;
+  metrics: Metrics;
   sendMail: SendMail;
   /** Closes what `sendMail` keeps open. */
   closeMail: () => void;

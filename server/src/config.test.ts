@@ -20,11 +20,13 @@ describe('readConfig', () => {
       drain_seconds: 0,
       demo: 'shop',
       public_url: null,
+      trusted_proxies: null,
       rate_limit: true,
       log_level: 'info',
       payment_minutes: 30,
       ask_after_seconds: 60,
       operator_key: null,
+      metrics_key: null,
       gmo_base_url: null,
     });
   });
@@ -75,7 +77,12 @@ describe('readConfig', () => {
     const file = join(DATA_DIR, 'settings.key');
     expect(readFileSync(file, 'utf8').trim()).toBe(first.toString('hex'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) }).settings_key).toEqual(Buffer.from('ab'.repeat(32), 'hex'));
+    expect(read({})).toMatchObject({ settings_key_file: file, settings_keys_former: [] });
+    expect(read({ SETTINGS_KEY: 'ab'.repeat(32) })).toMatchObject({ settings_key: Buffer.from('ab'.repeat(32), 'hex'), settings_key_file: null });
+    expect(read({ SETTINGS_KEY_FORMER: `${'cd'.repeat(32)},${'EF'.repeat(32)}` }).settings_keys_former).toEqual([
+      Buffer.from('cd'.repeat(32), 'hex'),
+      Buffer.from('ef'.repeat(32), 'hex'),
+    ]);
   });
 
   it.each<Record<string, string>>([{ DEMO: '0' }, { GMO_BASE_URL: 'https://p01.mul-pay.jp' }, { PAYUNI_BASE_URL: 'https://api.payuni.com.tw/api' }])(
@@ -110,12 +117,17 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'shop.example', /URL/],
     ['PUBLIC_URL', 'localhost:3000', /http/],
     ['PUBLIC_URL', 'javascript:alert(1)', /http/],
+    ['MEDIA_URL', 'media.example', /http/],
     ['GMO_BASE_URL', 'ftp://gmo.example', /http/],
     ['LOGIN_TOKEN_SECRET', 'short', /32 characters/],
     ['OPERATOR_KEY', 'short', /16 characters/],
+    ['METRICS_KEY', 'short', /16 characters/],
+    ['TRUSTED_PROXIES', 'nginx', /number of proxies/],
     ['RATE_LIMIT', 'no', /on or off/],
     ['LOG_LEVEL', 'loud', /info/],
     ['SETTINGS_KEY', 'xyz', /64 hex/],
+    ['SETTINGS_KEY_FORMER', `${'ab'.repeat(32)},`, /64 hex/],
+    ['SETTINGS_KEY_FORMER', 'xyz', /64 hex/],
     ['MAIL_FROM', 'Noren <a@b.example>', /one e-mail address/],
     ['MAIL_FROM', 'nobody', /one e-mail address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { keptSecret } from './kept-secret.ts';
 import { bankCallMs } from './payments/call-limits.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -43,6 +44,8 @@ const environment = z.object({
   /** 1: the demo may be reached by others, who can then enter as each of its people. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   PUBLIC_URL: z.optional(url),
+  /** Whose X-Forwarded-For is believed: how many proxies stand before this process, or their addresses. */
+  TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
   /** Connections to the mail server that are kept open, each for one e-mail at a time. */
   SMTP_CONNECTIONS: z._default(
@@ -59,8 +62,12 @@ const environment = z.object({
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  /** Bearer of /metrics; unset: this machine alone may ask. */
+  METRICS_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OPERATOR_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   MAINTENANCE_PAGE_URL: z.optional(url),
+  /** Where the shop's pictures lie, if not here. */
+  MEDIA_URL: z.optional(url),
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
@@ -83,6 +90,10 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
+  /** Keys whose seals and links are still read, while the settings key is changed: one, or several with commas between. */
+  SETTINGS_KEY_FORMER: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
+  ),
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
   PAYMENT_MINUTES: z._default(
     z.pipe(
@@ -113,8 +124,13 @@ export interface Config {
   /** others than this machine reach the demo, and were meant to */
   demo_in_public: boolean;
   public_url: string | null;
+  /** their number, their addresses and networks, or null where nothing is said */
+  trusted_proxies: number | string[] | null;
+  metrics_key: string | null;
   operator_key: string | null;
   maintenance_page_url: string | null;
+  /** pictures of this origin are shown beside our own */
+  media_url: string | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
   /** up to and with `/api` */
@@ -125,6 +141,10 @@ export interface Config {
   guests_per_network: number;
   log_level: string;
   settings_key: Buffer;
+  /** where it lies, if it was made here and is not set */
+  settings_key_file: string | null;
+  /** read, and never sealed with */
+  settings_keys_former: Buffer[];
   payment_minutes: number;
   ask_after_seconds: number;
   login_token_secret: string | null;
@@ -178,6 +198,15 @@ function askAfterSeconds(given: number | undefined, where: 'gateway' | 'sandbox'
 /** A setting that cannot be used; its message names it. */
 export class BadSetting extends CannotStart {}
 
+function trustedProxies(text: string): number | string[] {
+  const proxies = readTrustedProxies(text);
+  if (proxies === null)
+    throw new BadSetting(
+      'TRUSTED_PROXIES: must be the number of proxies (0 to 9), or their addresses and networks with commas between, e.g. 10.0.0.0/8,192.0.2.7',
+    );
+  return proxies;
+}
+
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
@@ -229,8 +258,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: demo === '0' ? false : demo === 'load' ? 'load' : 'shop',
     demo_in_public: demo !== '0' && demoInPublic(e),
     public_url: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    trusted_proxies: e.TRUSTED_PROXIES === undefined ? null : trustedProxies(e.TRUSTED_PROXIES),
+    metrics_key: e.METRICS_KEY ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
+    media_url: e.MEDIA_URL ?? null,
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,
@@ -239,6 +271,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     guests_per_network: e.GUESTS_PER_NETWORK,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
+    settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),
+    settings_keys_former: e.SETTINGS_KEY_FORMER?.split(',').map((key) => Buffer.from(key, 'hex')) ?? [],
     payment_minutes: e.PAYMENT_MINUTES,
     ask_after_seconds: askAfterSeconds(e.ASK_AFTER_SECONDS, demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway'),
     // the demo hands out passport tokens by itself

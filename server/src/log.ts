@@ -1,4 +1,5 @@
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { requestContext, traceIdOf } from './watching/request-context.ts';
 
 export type Log = Logger;
 
@@ -21,6 +22,13 @@ function errorForLog(error: Error): object {
   return written;
 }
 
+/** Which request is at work. */
+function ofRequest(): object {
+  const context = requestContext.getStore();
+  if (!context) return {};
+  return { request_id: context.request_id, ...(context.traceparent ? { trace_id: traceIdOf(context.traceparent) } : {}) };
+}
+
 /**
  * Structured lines on standard output. Tokens, cookies, card data and credentials have no place in them.
  * @param to where the lines go instead
@@ -29,6 +37,8 @@ export function createLog(level: string, to?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
+    // a request's own log has its name already
+    mixin: (_line, _level, logger) => (logger === log ? ofRequest() : {}),
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [
@@ -45,5 +55,6 @@ export function createLog(level: string, to?: DestinationStream): Log {
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
     },
   };
-  return to ? pino(options, to) : pino(options);
+  const log: Log = to ? pino(options, to) : pino(options);
+  return log;
 }

@@ -6,6 +6,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Where the built rooms lie; the server reads them as files and imports none of their sources. */
 export const roomPaths = {
+  manifest: join(root, 'package.json'),
   migrations: join(root, 'server/migrations'),
   storefront: join(root, 'storefront/dist/client'),
   firstHtml: join(root, 'storefront/dist/first-html/render.js'),

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
@@ -8,10 +7,9 @@ import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
 import { openSharedClock, type SharedClock } from './db/clock.ts';
 import { one, type Database } from './db/database.ts';
-import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openPostgres } from './db/postgres.ts';
-import { createMailer } from './gateways/mail/mail.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createMailer, type SendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
 import { createSessionLoader } from './http/visitor.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
@@ -24,6 +22,9 @@ import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { createGuestMaker } from './session/make-guest.ts';
+import { admitKey } from './settings-key/admit-key.ts';
+import { version } from './version.ts';
+import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 export interface Running {
@@ -72,9 +73,11 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const began = performance.now();
   const log = createLog(config.log_level, options.logTo);
   const tell = options.quiet ? () => undefined : (line: string) => void process.stdout.write(`${line}\n`);
+  log.info({ version, node: process.version }, 'Noren begins');
   const database = options.database ?? (await openDatabase(config, tell));
   const ran = await migrate(database, roomPaths.migrations);
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
+  await admitKey(database, config);
   const clock = options.now ? null : await openClock(database, log);
   // one that cannot even connect is told of by whoever listens first
   const heard = database.hears(hearWithin).catch(() => false);
@@ -107,20 +110,6 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   };
 }
 
-/** Where the database of another kind lies that Noren had until 0.3.2. */
-export const formerFolder = 'pglite';
-
-/** The database that is given, else the one that comes along. */
-export async function openDatabase(config: Config, tell: (line: string) => void): Promise<Database> {
-  const { database_pool_size: poolSize, database_prepare: prepare } = config;
-  if (config.database_url) return openPostgres(config.database_url, { poolSize, prepare, listenTo: config.database_listen_url });
-  const before = join(config.data_dir, formerFolder);
-  if (existsSync(before))
-    tell(`${before} holds the database of Noren 0.3.2 or older (PGlite), which this version cannot read: it is left as it is, beside a new one`);
-  const embedded = await openEmbedded(config.data_dir, tell);
-  return openPostgres(embedded.connection, { poolSize, prepare, onClose: embedded.close });
-}
-
 const hostInUrl = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
 /** What one process holds, over an open database; does not serve yet. */
@@ -135,7 +124,8 @@ export async function createApp(
   const publicUrl = () => config.public_url ?? origin();
   database.markCommits();
   const mailer = createMailer(config);
-  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log });
+  const metrics = createMetrics(database, now);
+  const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
     config,
     database,
@@ -143,31 +133,48 @@ export async function createApp(
     now,
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
-    sessions: createSessionLoader(database),
+    sessions: createSessionLoader(database, metrics.roundsOf('sessions')),
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     waitingRoom:
       config.visitor_limit === null
         ? null
         : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
-    makeGuest: createGuestMaker(database, config, now),
-    addToCart: createAddToCart(database),
-    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }),
+    makeGuest: createGuestMaker(database, config, now, metrics.roundsOf('guests')),
+    addToCart: createAddToCart(database, metrics.roundsOf('carts')),
+    placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),
-    sendMail: mailer.send,
+    metrics,
+    sendMail: counted(mailer.send, metrics),
     closeMail: mailer.close,
     pictures: options.pictures ?? null,
     publicUrl,
     ownOrigin: origin,
-    // a browser may call this machine by either name
-    allowedOrigins: () => [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')].map((url) => new URL(url).origin),
+    // a browser may call this machine by either name; where a shop has a public one, links lead there alone
+    allowedOrigins: () =>
+      (config.public_url !== null && !config.demo ? [publicUrl()] : [publicUrl(), origin(), origin().replace('127.0.0.1', 'localhost')]).map(
+        (url) => new URL(url).origin,
+      ),
     defaultStore: async () => (await one<{ slug: string }>(database, 'SELECT slug FROM stores WHERE in_marketplace ORDER BY id LIMIT 1'))?.slug ?? null,
     checkAnswers: options.checkAnswers ?? false,
     ...(options.onFailure ? { onFailure: options.onFailure } : {}),
   };
 }
+
+/** A mail server is one of those we call. */
+const counted =
+  (send: SendMail, metrics: Metrics): SendMail =>
+  async (mail) => {
+    const began = performance.now();
+    const ended = (outcome: GatewayOutcome) => metrics.gatewayCall('mail', 'send', outcome, (performance.now() - began) / 1000);
+    await send(mail).catch((error: unknown) => {
+      ended('failed');
+      throw error;
+    });
+    ended('answered');
+  };
 
 /** DEMO_IN_PUBLIC=1, said out loud. */
 const openToAll = [

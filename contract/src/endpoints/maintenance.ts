@@ -6,7 +6,11 @@ export const maintenanceEndpoints = {
     summary: '200 while shoppers can be served, the database included; 503 otherwise.',
     channels: [],
     visitors: ['ghost'],
-    answer: z.object({ status: z.literal('ok') }),
+    answer: z.object({
+      status: z.literal('ok'),
+      /** of the program that answers */
+      version: z.string(),
+    }),
     failures: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /ready': endpoint({

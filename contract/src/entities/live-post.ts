@@ -71,7 +71,8 @@ export const newLivePost = z.object({
   live: z.boolean(),
   product_ids: productIds,
   share_url: z.nullable(absoluteUrl),
-  upcoming_at: z.nullable(z.iso.datetime({ offset: true })),
+  // before 1970 nothing is coming up, and a year 0 is none in the database
+  upcoming_at: z.nullable(z.iso.datetime({ offset: true }).check(z.refine((at) => Date.parse(at) >= 0, { error: 'a time from 1970 on' }))),
   upcoming_title: z.nullable(text(100)),
   /** minutes, at most a day */
   cart_item_life: z.nullable(z.int().check(z.gte(1), z.lte(1440))),

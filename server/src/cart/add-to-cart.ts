@@ -4,6 +4,7 @@ import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
+import type { OnRound } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
 import {
@@ -43,10 +44,10 @@ export interface Added {
 export type AddToCart = (call: AddCall) => Promise<Added>;
 
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
-export function createAddToCart(database: Database): AddToCart {
+export function createAddToCart(database: Database, onRound?: OnRound): AddToCart {
   return createRounds<AddCall, Added>(
     (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), { ...goes, byKey: true }),
-    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall) },
+    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onRound },
   );
 }
 

@@ -10,6 +10,7 @@ import type { Buyer } from '../http/handler.ts';
 import { Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
+import type { Metrics } from '../watching/metrics.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
@@ -56,11 +57,20 @@ export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
  * needs, decides every buyer in order of arrival with a pure rule, writes all winners with one statement.
  * One buyer's refusal never harms another. `takes` says which ways of paying work at all in this process.
  */
-export function createPlaceOrder(database: Database, terms: Terms): PlaceOrder {
+export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'roundsOf' | 'orderPlaced'>): PlaceOrder {
   return createRounds<CheckoutCall, Placed>(
-    (calls, goes) =>
-      database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms)), { ...goes, byKey: true }),
-    { size: 100, lanesOf: (calls) => lanesOf(database, calls) },
+    async (calls, goes) => {
+      let placed: readonly NewOrder[] = [];
+      const note = (orders: readonly NewOrder[]) => void (placed = orders);
+      const answers = await database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms, note)), {
+        ...goes,
+        byKey: true,
+      });
+      // those of the try that was committed
+      for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
+      return answers;
+    },
+    { size: 100, lanesOf: (calls) => lanesOf(database, calls), onRound: metrics?.roundsOf('orders') },
   );
 }
 
@@ -93,7 +103,8 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
   ]);
 }
 
-async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<(Placed | Failure)[]> {
+async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms, note: (orders: readonly NewOrder[]) => void): Promise<(Placed | Failure)[]> {
+  note([]);
   // every call of the round was a copy of one that is answered
   if (!calls[0]) return [];
   const { now } = calls[0];
@@ -139,6 +150,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms): Promise<
     orders.push(decision);
     return decision;
   });
+  note(orders);
   const ids = orders.length > 0 ? await writeOrders(tx, orders, bought, true) : new Map<string, number>();
   await settleShelf(tx, shelf, now);
   const standing = await alreadyOrdered(tx, calls, decided);

@@ -44,7 +44,8 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
       const tries_left = await database.transaction(async (tx) => {
         const kept = await lockCode(tx, buyer_id, email);
         if (!kept || kept.expires_at <= now || kept.tries >= contactCode.tries) return 0;
-        if (isSameCode(kept.code_digest, codeDigest(app.config.settings_key, buyer_id, email, digitsOf(body.code)))) {
+        const keys = [app.config.settings_key, ...app.config.settings_keys_former];
+        if (keys.some((key) => isSameCode(kept.code_digest, codeDigest(key, buyer_id, email, digitsOf(body.code))))) {
           await confirmContact(tx, buyer_id, email, now);
           return null;
         }

@@ -14,6 +14,16 @@ export interface Tx extends Db {
 
 export type Stop = () => Promise<void>;
 
+/** How a process stands with its database at this moment. */
+export interface Lines {
+  in_use: number;
+  idle: number;
+  /** who wait for a connection */
+  waiting: number;
+  /** since the listening connection last gave a sign of life; null: it never listened */
+  heard_ms_ago: number | null;
+}
+
 /** How a transaction goes, where not as all others. Times in milliseconds. */
 export interface Transacting {
   /** it waits no longer for a row that another one has locked */
@@ -50,6 +60,8 @@ export interface Database extends Db {
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a NOTIFY of ours is heard within so many milliseconds. */
   hears(within: number): Promise<boolean>;
+  /** Its connections, as they are now. */
+  lines(): Lines;
   close(): Promise<void>;
 }
 

@@ -23,6 +23,7 @@ export interface LinePool {
   /** @param broken it must not be used again */
   giveBack: (client: pg.PoolClient, broken: boolean) => void;
   watch: LineWatch;
+  counts: () => { in_use: number; idle: number; waiting: number };
   close: () => Promise<void>;
 }
 
@@ -72,6 +73,7 @@ export function openLinePool(config: pg.ClientConfig, size: number): LinePool {
       client.release(broken);
     },
     watch,
+    counts: () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       // a farewell on a line that is dead is answered by nobody
       const hurry = setTimeout(() => [...born.keys()].forEach((client) => cutLine(client)), farewellWithin);

@@ -26,6 +26,8 @@ export interface Listener {
   listen: (channel: string, onNotice: (payload: string) => void, onGap: () => void) => Promise<Stop>;
   /** Whether a NOTIFY sent through `db` is heard here within so many milliseconds. */
   hears: (db: Db, within: number) => Promise<boolean>;
+  /** How long ago a word last came on the line, in milliseconds; null: never. */
+  heardAgo: () => number | null;
   close: () => Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function openListener(config: pg.ClientConfig): Listener {
   /** One message after another. */
   let said: Promise<void> = Promise.resolve();
   let unanswered = 0;
+  let heardAt: number | null = null;
   function say(client: pg.Client, text: string): Promise<void> {
     const before = said;
     unanswered++;
@@ -63,6 +66,7 @@ export function openListener(config: pg.ClientConfig): Listener {
       watch?.waiting(client, answerWithin);
       try {
         await client.query(text);
+        heardAt = performance.now();
       } finally {
         unanswered--;
         watch?.answered(client);
@@ -99,6 +103,7 @@ export function openListener(config: pg.ClientConfig): Listener {
 
   return {
     listen,
+    heardAgo: () => (heardAt === null ? null : performance.now() - heardAt),
     hears: async (db, within) => {
       const word = randomUUID();
       let stop: Stop | undefined;

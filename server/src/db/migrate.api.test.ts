@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeDatabase } from '../../test/databases.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { roomPaths } from '../room-paths.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -36,4 +37,13 @@ it('stops at a file that was changed after it ran', async () => {
   const last = readdirSync(folder).sort().at(-1) as string;
   appendFileSync(join(folder, last), '\nSELECT 1;\n');
   await expect(migrate(database, folder)).rejects.toThrow(`Migration ${last} was changed after it ran`);
+});
+
+it('of a newer program’s database the start says so in one line, and changes nothing', async () => {
+  await database.query("INSERT INTO schema_migrations (name, digest) VALUES ('9998-future.sql', 'x'), ('9999-far-future.sql', 'x')");
+  const [before] = await database.query('SELECT count(*)::int AS files FROM schema_migrations');
+  const refused = await migrate(database, folder).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CannotStart);
+  expect((refused as CannotStart).message).toMatch(/^the database was brought forward by a newer version of Noren \(9999-far-future\.sql\)[^\n]*$/);
+  expect(await database.query('SELECT count(*)::int AS files FROM schema_migrations')).toEqual([before]);
 });

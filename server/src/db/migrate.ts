@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import type { Database } from './database.ts';
 
 /** What a file was before its comments alone were changed: databases that know it by that are right. */
@@ -11,9 +12,10 @@ const advisoryLock = 7_660_301;
 
 /**
  * Brings the schema forward: every file of `directory` that was not run yet, in name order, each in one transaction.
- * Forward only. A file that changed after it ran stops the start: schemas must never differ silently.
+ * Forward only: a database that a newer program brought further is refused, for this one does not know what its rows mean. A file that changed after it ran stops the start: schemas must never differ silently.
  * @param only these of them, for a database that is to be as another one is
  * @returns the names of the files that ran.
+ * @throws CannotStart, with one line, where the database is of a newer program
  */
 export async function migrate(database: Database, directory: string, only?: ReadonlySet<string>): Promise<string[]> {
   await database
@@ -22,10 +24,12 @@ export async function migrate(database: Database, directory: string, only?: Read
       // two first starts at once: the loser of the catalogue race finds the table there
       (error: unknown) => database.query('SELECT 1 FROM schema_migrations LIMIT 1').catch(() => Promise.reject(error)),
     );
+  const files = readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+  await refuseNewer(database, files);
   const ran: string[] = [];
-  for (const name of readdirSync(directory)
-    .filter((file) => file.endsWith('.sql') && (only?.has(file) ?? true))
-    .sort()) {
+  for (const name of files.filter((file) => only?.has(file) ?? true)) {
     const text = readFileSync(join(directory, name), 'utf8');
     const digest = createHash('sha256').update(text).digest('hex');
     const [known] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);
@@ -46,4 +50,15 @@ export async function migrate(database: Database, directory: string, only?: Read
     }
   }
   return ran;
+}
+
+/** A row of a file that this program does not have was written by one that is newer. */
+async function refuseNewer(database: Database, files: readonly string[]): Promise<void> {
+  const [newer] = await database.query<{ name: string }>('SELECT name FROM schema_migrations WHERE NOT (name = ANY($1::text[])) ORDER BY name DESC LIMIT 1', [
+    files,
+  ]);
+  if (newer)
+    throw new CannotStart(
+      `the database was brought forward by a newer version of Noren (${newer.name}), which this one does not know: start that version, or restore a backup from before it`,
+    );
 }

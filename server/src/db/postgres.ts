@@ -198,6 +198,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     },
     markCommits: () => void (marking = true),
     listen: listener.listen,
+    lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
     hears: (within) => listener.hears({ query }, within),
     close: async () => {
       await listener.close();

@@ -22,6 +22,8 @@ export interface RoundLimits<In> {
    * stop go past it. May itself ask the database: it is only asked when a round stands.
    */
   lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
+  /** hears of each round that has come to its end: of how many calls it was, and how many seconds it took */
+  onRound?: ((calls: number, seconds: number) => void) | undefined;
 }
 
 export interface RoundGoes {
@@ -53,7 +55,7 @@ const lookEvery = 50;
  */
 export function createRounds<In, Out>(
   work: (inputs: In[], goes: RoundGoes) => Promise<(Out | Error)[]>,
-  { size, lanesOf }: RoundLimits<In>,
+  { size, lanesOf, onRound }: RoundLimits<In>,
 ): (input: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const flights = new Set<Flight<In, Out>>();
@@ -145,6 +147,7 @@ export function createRounds<In, Out>(
     flights.add(flight);
     void attempt(round, lock).finally(() => {
       flights.delete(flight);
+      onRound?.(round.length, (performance.now() - flight.since) / 1000);
       if (flights.size === 0) depart();
       else look();
     });

@@ -61,7 +61,7 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
     render: ({ locale, head, data, config, chunks, screen, shop }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
-        .replace('<title>Noren</title>', head ? headTags(head) : '<title>Noren</title>')
+        .replace('<title>Noren</title>', (title) => (head ? headTags(head) : title))
         .replace('<!--head-->', () => styleTags(manifest, chunks) + (shop ? preloadTag(manifest['src/routeTree.gen.ts']) : ''))
         .replace('<!--first-screen-->', () => screen)
         .replace(

@@ -1,4 +1,4 @@
-import type { Locale } from '@noren/contract/scalars';
+import { slug as slugShape, type Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
 import { shopStoreOf } from '../stores/shop-handlers.ts';
@@ -19,9 +19,12 @@ export interface FirstPage {
 /** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
 const goodsInPage = 48;
 
+/** What is no store's name at all is asked of nobody: the database takes no NUL. */
+const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug).success ? findStore(app.database, slug) : undefined);
+
 /** The marketplace of a store; null where there is no such store. */
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
-  const row = await findStore(app.database, slug);
+  const row = await storeOfPage(app, slug);
   if (!row?.in_marketplace) return null;
   const store = presentStore(row);
   const query = { with_market: '1', all: '1' } as const;
@@ -44,7 +47,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
 export async function productPage(app: App, slug: string, idText: string): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const id = Number(idText);
-  const row = await findStore(app.database, slug);
+  const row = await storeOfPage(app, slug);
   if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
   const product = await sharedProduct(app.database, { app, now: app.now() }, id, row.id);
   if (!product) return null;

@@ -50,8 +50,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   now: Date;
   log: FastifyBaseLogger;
   fail: Fail<CodeOf<E>>;
-  /** `Idempotency-Key` and the body's digest, where sent and taken. */
-  idempotency: { key: string; body_digest: Buffer } | null;
+  /** `Idempotency-Key` and the body's digest, where sent and taken; the digests that former settings keys would have made of the same body. */
+  idempotency: { key: string; body_digest: Buffer; former_digests: Buffer[] } | null;
   /** The caller's own address, for limits and logs alone. */
   ip: string;
   guest_token: string | null;

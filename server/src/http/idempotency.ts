@@ -9,6 +9,10 @@ interface KeyRow {
 
 export const sameDigest = (kept: Uint8Array, given: Buffer): boolean => Buffer.compare(Buffer.from(kept), given) === 0;
 
+type Keys = NonNullable<Context['idempotency']>;
+const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
+  [body_digest, ...former_digests].some((digest) => sameDigest(kept, digest));
+
 /**
  * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the transaction of the
  * effect (decisions §4). A second call with the key blocks on the first one's row until that commits, then replays it.
@@ -26,7 +30,7 @@ export async function replaying<T>(tx: Tx, endpoint: string, context: Context, w
   );
   if (claimed.length === 0) {
     const [kept] = await tx.query<KeyRow>('SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3', id);
-    if (!kept || !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
+    if (!kept || !isOfBody(kept.body_digest, idempotency)) throw fail('IDEMPOTENCY_KEY_REUSED');
     return kept.reply as T;
   }
   const reply = await work();
@@ -50,7 +54,7 @@ export async function keptReply<Reply>(db: Db, endpoint: string, { caller, idemp
     'SELECT body_digest, reply FROM idempotency_keys WHERE buyer_id = $1 AND endpoint = $2 AND key = $3',
     [caller.buyer_id, endpoint, idempotency.key],
   );
-  if (kept && !sameDigest(kept.body_digest, idempotency.body_digest)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (kept && !isOfBody(kept.body_digest, idempotency)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return kept?.reply;
 }
 

@@ -29,7 +29,7 @@ export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Rec
 function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint>, channel: Channel, prefix: string): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
-  const digestKey = digestKeyOf(app.config.settings_key);
+  const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
   const limit = app.config.rate_limit ? limitOf(key) : undefined;
   server.route({
     method: method as 'GET',
@@ -45,7 +45,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
         if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
         const parts = partsOf(endpoint, request);
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
-        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKey);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
         return send(reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -112,13 +112,17 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
   return { params: params?.data, query, body } as Parts<Endpoint>;
 }
 
-function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKey: Buffer): Context['idempotency'] {
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
   }
-  return { key, body_digest: bodyDigest([parts.params, parts.body], endpoint, digestKey) };
+  // without a field that is digested by key all of them would be the same
+  const [body_digest, ...former_digests] = (endpoint.guessable ? digestKeys : digestKeys.slice(0, 1)).map((digestKey) =>
+    bodyDigest([parts.params, parts.body], endpoint, digestKey),
+  );
+  return { key, body_digest: body_digest as Buffer, former_digests };
 }
 
 /** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
@@ -155,6 +159,7 @@ const byFieldOf = ({ code, data }: Failure) =>
   code === 'VALIDATION_EXCEPTION' && data.data === undefined ? { data: byField(data.errors as { path: string; message: string }[]) } : {};
 
 export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  reply.refusedAs = failure.code;
   reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (failure.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', String(failure.data.retry_after));
   if (failure.status === 503) reply.header('retry-after', String(triesAgainAfter));

@@ -3,6 +3,7 @@ import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes, statusesOf, type ErrorCode } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/scalars';
 import * as z from 'zod/mini';
+import { version } from '../version.ts';
 
 type Json = Record<string, unknown>;
 
@@ -68,7 +69,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'Noren',
-      version: '2',
+      version,
       description: 'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC.',
     },
     paths,

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { isUnavailable } from '../db/connection-errors.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
@@ -14,6 +14,8 @@ import { payuniRoutes } from '../payments/payuni-routes.ts';
 import { pictureRoutes } from '../playground/picture-routes.ts';
 import { playgroundRoutes } from '../playground/routes.ts';
 import { roomPaths } from '../room-paths.ts';
+import { trustProxy } from '../trusted-proxies.ts';
+import { metricsRoutes } from '../watching/metrics-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { guardDemo } from './demo-guard.ts';
 import { fail, Failure } from './failure.ts';
@@ -23,26 +25,30 @@ import { answerInTime } from './in-time.ts';
 import { mountEndpoints, refuse } from './mount.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
+import { naming, watchRequests } from './watch-requests.ts';
 import { noteVisit } from './waiting-page.ts';
 import { isForPeople, replyUnavailable } from './unavailable-page.ts';
+
+/** Seconds for which a browser that came by https comes by nothing else (a year), to this host alone: its neighbours are not ours to speak for. */
+const httpsFor = 31_536_000;
 
 /** Everything that is served by one process. Does not listen yet. */
 export async function buildServer(app: App): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
     // Node looks at the longer of its two limits, so the one for headers is named as well.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
-    // behind one reverse proxy the caller's address is the forwarded one
-    trustProxy: app.config.public_url !== null && ((_address: string, hop: number) => hop === 0),
+    trustProxy: trustProxy(app.config),
+    ...naming,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // a path that is no path at all: the router's own answer would not be in our form
     frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
   });
+  watchRequests(server, app);
   answerInTime(server);
   const closeSilent = watchSilentSockets(server.server);
   server.addHook('preClose', async () => closeSilent());
@@ -55,8 +61,10 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     });
   }
   if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
+  const isSecure = app.config.public_url?.startsWith('https:') ?? false;
   server.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (isSecure) reply.header('strict-transport-security', `max-age=${httpsFor}`);
     done();
   });
   server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
@@ -77,6 +85,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);
   contractRoutes(server);
   maintenanceStatusRoute(server, app);
+  metricsRoutes(server, app);
   errorReportRoutes(server, app);
   gmoRoutes(server, app);
   payuniRoutes(server, app);

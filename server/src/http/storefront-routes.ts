@@ -22,7 +22,7 @@ const gzipped = promisify(gzip);
 /** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
   const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
-  await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront });
+  await server.register(fastifyStatic, { serve: false, root: roomPaths.storefront, cacheControl: false });
   if (existsSync(join(roomPaths.storefront, 'assets'))) {
     await server.register(fastifyStatic, {
       root: join(roomPaths.storefront, 'assets'),

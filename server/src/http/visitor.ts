@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import type { Channel } from '@noren/contract/scalars';
+import type { OnRound } from '../watching/metrics.ts';
 import type { Caller } from './handler.ts';
 
 export type SessionLoader = (digest: Buffer) => Promise<SessionRow | undefined>;
@@ -24,7 +25,7 @@ export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Looks sessions up for many requests at once: one statement a round, however many callers wait. */
-export function createSessionLoader(db: Db): SessionLoader {
+export function createSessionLoader(db: Db, onRound?: OnRound): SessionLoader {
   return createRounds<Buffer, SessionRow | undefined>(
     async (digests) => {
       const rows = await db.query<SessionRow>(
@@ -36,7 +37,7 @@ export function createSessionLoader(db: Db): SessionLoader {
       const byDigest = new Map(rows.map((row) => [Buffer.from(row.token_digest).toString('latin1'), row]));
       return digests.map((digest) => byDigest.get(digest.toString('latin1')));
     },
-    { size: 500, lanesOf: (digests) => digests.map(() => []) },
+    { size: 500, lanesOf: (digests) => digests.map(() => []), onRound },
   );
 }
 

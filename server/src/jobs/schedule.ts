@@ -65,7 +65,8 @@ export function startJobs(app: App): () => Promise<void> {
         timers.add(timer);
       };
       const turn = () => {
-        const run: Promise<void> = work(app)
+        const run: Promise<void> = app.metrics
+          .job(name, everyMs, () => work(app))
           .then(
             (done) => void (done > 0 && app.log.info({ job: name, done }, 'job')),
             (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),

@@ -1,7 +1,7 @@
 import type { Locale } from '@noren/contract/scalars';
 import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
 import type { App } from '../app.ts';
-import { unseal } from '../payments/credentials.ts';
+import { unsealKept } from '../payments/credentials.ts';
 import { takeDueAccountLetters } from './account-queries.ts';
 import { accountWords, houseNames, type House } from './account-words.ts';
 import { render, type Letter } from './render.ts';
@@ -39,7 +39,7 @@ export async function sendAccountLetters(app: App): Promise<number> {
     if (dead || isUnroutable(letter.recipient)) return 'given_up';
     // whoever asks for a link is not known to be the mailbox's owner
     if (!(await mayGo(app, letter))) return 'put_off';
-    const link = letter.link === null ? null : unseal<string>(app.config.settings_key, letter.link);
+    const link = letter.link === null ? null : unsealKept<string>(app, letter.link);
     return { ...composeAccountLetter(letter.kind, { ...letter, link }), ...senderOf(app, houseNames[letter.template], null) };
   });
 }

@@ -1,7 +1,7 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import type { Locale } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
-import { unseal } from '../payments/credentials.ts';
+import { unsealKept } from '../payments/credentials.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { takeDueCodes } from './queries.ts';
@@ -56,6 +56,6 @@ export async function sendCodes(app: App): Promise<number> {
   return sendBatch(app, due, async (letter) => {
     if (letter.created_at.getTime() + contactCode.minutes * 60_000 <= app.now().getTime()) return 'given_up';
     if (!(await mayGo(app, letter))) return 'put_off';
-    return { ...composeCode(letter, unseal<string>(app.config.settings_key, letter.link)), ...senderOf(app, letter.store_name, letter) };
+    return { ...composeCode(letter, unsealKept<string>(app, letter.link)), ...senderOf(app, letter.store_name, letter) };
   });
 }

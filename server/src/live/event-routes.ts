@@ -43,6 +43,7 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
     if (app.config.rate_limit && own >= mostOfNetwork) return refuse(reply, fail('TOO_MANY_REQUESTS', { retry_after: 30 }));
     watching.set(network, own + 1);
     reply.hijack();
+    const closed = app.metrics.streamOpened();
     const { raw } = reply;
     let leave: (() => void) | null = null;
     let gone = false;
@@ -50,6 +51,7 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
     const stay = setInterval(() => noteVisit(app, request), 30_000).unref();
     raw.on('close', () => {
       gone = true;
+      closed();
       clearInterval(stay);
       const left = (watching.get(network) ?? 1) - 1;
       if (left > 0) watching.set(network, left);
@@ -57,7 +59,7 @@ export function eventRoutes(server: FastifyInstance, app: App): void {
       leave?.();
     });
     raw.on('error', () => raw.destroy());
-    raw.writeHead(200, headers);
+    raw.writeHead(200, { ...headers, 'x-request-id': request.id });
     // thousands who lose the line together come back spread over two seconds
     raw.write(`retry: ${500 + Math.floor(Math.random() * 2000)}\n\n`);
     const viewer: Viewer = {

@@ -155,6 +155,7 @@ describe('POST /stores/{slug}/posts', () => {
     ['301 products', { product_ids: Array.from({ length: 301 }, (_, n) => n + 1) }, 'body.product_ids'],
     ['21 keywords', { keywords: Array(21).fill('x') }, 'body.keywords'],
     ['a link that is none', { share_url: 'javascript:alert(1)' }, 'body.share_url'],
+    ['a year that is none', { upcoming_at: '0000-01-01T00:00:00Z' }, 'body.upcoming_at'],
     ['a day that is none', { upcoming_at: '2026-02-30T00:00:00Z' }, 'body.upcoming_at'],
     ['a hold of no minutes', { cart_item_life: 0 }, 'body.cart_item_life'],
     ['a hold of more than a day', { cart_item_life: 1441 }, 'body.cart_item_life'],

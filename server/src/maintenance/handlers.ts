@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
+import { version } from '../version.ts';
 
 /** A database that takes longer for next to nothing is none, in milliseconds. */
 const answersWithin = 5_000;
@@ -27,7 +28,7 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready'> = {
     mode: 'read',
     async run(_db, { app, fail }) {
       if (!(await canServe(app))) throw fail('SERVICE_UNAVAILABLE');
-      return { status: 'ok' as const };
+      return { status: 'ok' as const, version };
     },
   },
   'GET /ready': {

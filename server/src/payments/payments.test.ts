@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { seal } from './credentials.ts';
 import { createPayments } from './payments.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-payments-'));
@@ -14,14 +15,15 @@ function started(env: Record<string, string>) {
   const said: string[] = [];
   const log = createLog('silent');
   log.warn = ((line: string) => void said.push(line)) as typeof log.warn;
-  const config = readConfig({ DATA_DIR, ...env });
+  const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), ...env });
   return {
     said,
     payments: createPayments(config, { ownOrigin: () => 'http://127.0.0.1:3000', publicUrl: () => 'https://shop.example', now: () => new Date(), log }),
   };
 }
-const japan = { gmo_credentials: 'sealed', payuni_credentials: null, currency: 'JPY' };
-const taiwan = { gmo_credentials: null, payuni_credentials: 'sealed', currency: 'TWD' };
+const key = Buffer.alloc(32, 7);
+const japan = { gmo_credentials: seal(key, {}), payuni_credentials: null, currency: 'JPY' };
+const taiwan = { gmo_credentials: null, payuni_credentials: seal(key, {}), currency: 'TWD' };
 const types = ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'] as const;
 
 it('without a gateway and without the demo its ways are off, and the start says so', () => {

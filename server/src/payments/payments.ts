@@ -3,8 +3,13 @@ import type { Channel } from '@noren/contract/scalars';
 import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
 import { createPayuniClient, type PayuniClient } from '../gateways/payuni/client.ts';
+import type { GmoCallLog } from '../gateways/gmo/wire-call.ts';
+import type { PayuniCallLog } from '../gateways/payuni/wire-call.ts';
 import type { Log } from '../log.ts';
 import { bankCallMs, callMs } from './call-limits.ts';
+import type { GatewayOutcome, Metrics } from '../watching/metrics.ts';
+import { tracedFetch } from '../watching/request-context.ts';
+import { unsealOrNull } from './credentials.ts';
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
@@ -32,38 +37,78 @@ export interface Surroundings {
   publicUrl: () => string;
   now: () => Date;
   log: Log;
+  metrics?: Pick<Metrics, 'gatewayCall'>;
 }
 
 /** GMO's own script hosts (GMO 1.6): the test gateway goes with the test script. */
 const liveScript = 'https://static.mul-pay.jp/ext/js/token.js';
 const testScript = 'https://stg.static.mul-pay.jp/ext/js/token.js';
 
-export function createPayments(config: Config, { ownOrigin, publicUrl, now, log }: Surroundings): Payments {
+/** What our own words for it and the gateways' codes for faults of theirs (GMO 1.11: E90, E91; PAYUNi's ERROR) have in common: nobody decided anything. */
+const faults = /^(TIMEOUT|CONNECTION_LOST|UNREACHABLE|MALFORMED_REPLY|HASH_MISMATCH|CHECK_STRING_MISMATCH|ORDER_MISMATCH|BAD_KEYS|HTTP_\d+|ERROR|E9[01].*)$/;
+
+/** @param codes of what was wrong; none: it was answered */
+const outcomeOf = (codes: readonly string[]): GatewayOutcome =>
+  codes.length === 0 ? 'answered' : codes.some((code) => faults.test(code)) ? 'failed' : 'refused';
+
+/** Whether credentials are set and open: each text is tried once, and what does not open is said once. */
+function createOpens(config: Config, log: Log): (sealed: string | null) => boolean {
+  const tried = new Map<string, boolean>();
+  return (sealed) => {
+    if (sealed === null) return false;
+    const known = tried.get(sealed);
+    if (known !== undefined) return known;
+    // texts of credentials that were exchanged meanwhile
+    if (tried.size >= 10_000) tried.clear();
+    const opened = unsealOrNull({ config, log }, sealed) !== null;
+    tried.set(sealed, opened);
+    return opened;
+  };
+}
+
+export function createPayments(config: Config, { ownOrigin, publicUrl, now, log, metrics }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
   const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
   if (!works.gmo) log.warn('GMO_BASE_URL is not set: cards, konbini and PayPay are switched off');
   if (!works.payuni) log.warn('PAYUNI_BASE_URL is not set: cards in Taiwan are switched off');
+  const opens = createOpens(config, log);
+  const gmoCalled = ({ api, infos, duration_ms }: GmoCallLog): void =>
+    metrics?.gatewayCall('gmo', api, outcomeOf(infos.map(({ info }) => info)), duration_ms / 1000);
+  const payuniCalled = ({ api, code, duration_ms }: PayuniCallLog): void =>
+    metrics?.gatewayCall('payuni', api, outcomeOf(/^(SUCCESS|UNKNOWN|UNAPPROVED)$/.test(code) ? [] : [code]), duration_ms / 1000);
   let gmo: GmoClient | null = null;
   let payuni: PayuniClient | null = null;
   return {
     gmo() {
       if (!works.gmo) return null;
-      return (gmo ??= createGmoClient({ baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`, timeoutMs: callMs, bankTimeoutMs: bankCallMs }));
+      return (gmo ??= createGmoClient({
+        baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`,
+        timeoutMs: callMs,
+        bankTimeoutMs: bankCallMs,
+        fetch: tracedFetch,
+        log: gmoCalled,
+      }));
     },
     payuni() {
       if (!works.payuni) return null;
-      return (payuni ??= createPayuniClient({ baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`, timeoutMs: callMs, now }));
+      return (payuni ??= createPayuniClient({
+        baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`,
+        timeoutMs: callMs,
+        now,
+        fetch: tracedFetch,
+        log: payuniCalled,
+      }));
     },
     canTake(type, store, channel) {
       if (type === 'custom_cod') return true;
       if (channel === 'marketplace' && (type === 'gmo_paypay' || type === 'payuni_credit')) return false;
-      if (type === 'payuni_credit') return works.payuni && store.payuni_credentials !== null && store.currency === 'TWD';
-      return works.gmo && store.gmo_credentials !== null && store.currency === 'JPY';
+      if (type === 'payuni_credit') return works.payuni && opens(store.payuni_credentials) && store.currency === 'TWD';
+      return works.gmo && opens(store.gmo_credentials) && store.currency === 'JPY';
     },
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;
       if (sandbox.gmo) return '/sandbox/gmo/ext/js/token.js';
-      return config.gmo_base_url?.includes('//p01.') ? liveScript : testScript;
+      return /\/\/(pt\d+|stg)\./.test(config.gmo_base_url ?? '') ? testScript : liveScript;
     },
     payuniNotifyUrl: () => `${sandbox.payuni ? ownOrigin() : publicUrl()}/api/notify/payuni`,
   };

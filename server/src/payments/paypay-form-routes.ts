@@ -5,7 +5,7 @@ import { escapeHtml } from '../http/html.ts';
 import { localeOf } from '../http/mount.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { unseal } from './credentials.ts';
+import { unsealKept } from './credentials.ts';
 import type { PaypayForm } from './start-paypay.ts';
 
 const words = {
@@ -44,7 +44,7 @@ export function paypayFormRoutes(server: FastifyInstance, app: App): void {
     if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
     const { start } = attempt.gateway_result;
     if (attempt.status !== 'redirected' || start === undefined || startIsOver(attempt, app.now())) return reply.redirect(attempt.redirect_url, 303);
-    const form = unseal<PaypayForm>(app.config.settings_key, start);
+    const form = unsealKept<PaypayForm>(app, start);
     return (
       reply
         // a browser holds form-action against every redirect that follows, and PayPay's own hosts are not GMO's

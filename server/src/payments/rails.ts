@@ -7,7 +7,7 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { Attempt } from './attempts.ts';
-import { gmoCredentialsOf, payuniCredentialsOf, seal, unseal, unsealOrNull } from './credentials.ts';
+import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from './credentials.ts';
 import { formerCredentials, type Gateway } from './former-credentials.ts';
 
 interface Way<Client, Credentials> {
@@ -64,7 +64,7 @@ async function railOf<Client, Credentials>(
   if (!client || !store) return null;
   const credentials = shop === null ? kind.current(app, store) : await credentialsOfShop(app, db, kind, store, shop);
   const key = app.config.settings_key;
-  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unseal(key, text), log: app.log };
+  return credentials && { client, credentials, store, seal: (value) => seal(key, value), unseal: (text) => unsealKept(app, text), log: app.log };
 }
 
 /** The store's way to GMO, or null where it has none. @param shop one that it had before is as good, for what was begun there */

@@ -2,6 +2,7 @@ import { createRounds } from '../db/rounds.ts';
 import type { Database, Db } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
+import type { OnRound } from '../watching/metrics.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
 const guestDays = 90;
@@ -24,7 +25,7 @@ const hour = 3600;
  * half second. The token of a forgotten guest reads as nobody, who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
  * kept without the guest.
  */
-export function createGuestMaker(database: Database, { guests_per_network }: { guests_per_network: number }, now: () => Date): MakeGuest {
+export function createGuestMaker(database: Database, { guests_per_network }: { guests_per_network: number }, now: () => Date, onRound?: OnRound): MakeGuest {
   const round = createRounds<Wanted, NewGuest>(
     async (wanted) => {
       const began = now();
@@ -44,7 +45,7 @@ export function createGuestMaker(database: Database, { guests_per_network }: { g
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });
     },
-    { size: 500, lanesOf: (tokens) => tokens.map(() => []) },
+    { size: 500, lanesOf: (tokens) => tokens.map(() => []), onRound },
   );
   return (network) => round({ token: newToken(), network });
 }

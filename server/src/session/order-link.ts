@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 const linkDays = 60;
 
 /** A key of its own, so that nothing else signed with the settings key can be passed off as a link. */
-function signatureOf(app: Pick<App, 'config'>, order_id: number, expires: Buffer): Buffer {
-  const key = createHmac('sha256', app.config.settings_key).update('order link').digest();
+function signatureOf(settings_key: Buffer, order_id: number, expires: Buffer): Buffer {
+  const key = createHmac('sha256', settings_key).update('order link').digest();
   return createHmac('sha256', key).update(`${order_id}.${expires.readUInt32BE()}`).digest();
 }
 
@@ -17,12 +17,15 @@ function signatureOf(app: Pick<App, 'config'>, order_id: number, expires: Buffer
 export function orderLinkKey(app: Pick<App, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
   const expires = Buffer.alloc(4);
   expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + seconds);
-  return Buffer.concat([expires, signatureOf(app, order.id, expires)]).toString('base64url');
+  return Buffer.concat([expires, signatureOf(app.config.settings_key, order.id, expires)]).toString('base64url');
 }
 
+/** Links that a former key signed open their orders for as long as that key is named. */
 export function opensOrder(app: Pick<App, 'config'>, order_id: number, key: string, now: Date): boolean {
   const bytes = Buffer.from(key, 'base64url');
   if (bytes.length !== 36) return false;
   const expires = bytes.subarray(0, 4);
-  return timingSafeEqual(bytes.subarray(4), signatureOf(app, order_id, expires)) && expires.readUInt32BE() * 1000 > now.getTime();
+  const { settings_key, settings_keys_former } = app.config;
+  const signed = [settings_key, ...settings_keys_former].some((key) => timingSafeEqual(bytes.subarray(4), signatureOf(key, order_id, expires)));
+  return signed && expires.readUInt32BE() * 1000 > now.getTime();
 }

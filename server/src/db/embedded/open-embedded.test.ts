@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesBelow, processesOf } from '../../../test/processes.ts';
 import { CannotStart } from '../../cannot-start.ts';
 import { readConfig } from '../../config.ts';
-import { formerFolder, openDatabase } from '../../start.ts';
+import { formerFolder, openDatabase } from '../open-database.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres.ts';
 import { openEmbedded } from './open-embedded.ts';

@@ -53,8 +53,9 @@ export function createMailer(config: Pick<Config, 'smtp_url' | 'smtp_connections
   return {
     send: async (mail) => {
       const built = await transport.sendMail(messageOf(mail));
-      mkdirSync(folder, { recursive: true });
-      await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer);
+      // links that open accounts are in them
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${built.messageId.replaceAll(/[^\w.-]/g, '')}.eml`), built.message as Buffer, { mode: 0o600 });
     },
     close: () => transport.close(),
   };
