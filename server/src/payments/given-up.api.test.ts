@@ -18,6 +18,7 @@ import {
 } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
+import { letterFacts } from '../letters/queries.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
 let shop: TestShop;
@@ -116,6 +117,9 @@ describe('an issuer that answers late', () => {
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
+    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM letters WHERE order_id = $1 AND kind = 'canceled'`, [order]);
+    const letter = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    expect(await letterFacts(shop.database, letter)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
     await issuerAnswers(order);

@@ -89,7 +89,7 @@ export function newsOf(result: CreditResult): News {
   // @NOTE spec silent: authorised and yet cancelled, before anybody here could have cancelled it, is the ECI; never authorised, the buyer.
   if (isEciMismatch(result) || (result.trade_status === '3' && wasAuthorised(result))) return { payment_status: 'failed', code: 'ECI_MISMATCH', res_code: '' };
   // a code of the bank's or the card's is theirs: the buyer is not blamed for it
-  if (result.trade_status === '3' && !/^CREDIT03/.test(result.status)) return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
+  if (result.trade_status === '3' && !result.status.startsWith('CREDIT03')) return { payment_status: 'failed', code: 'CANCELLED_BY_BUYER', res_code: '' };
   const res_code = wasAuthorised(result) ? '' : result.res_code;
   return { payment_status: 'failed', code: CODE.test(result.status) ? result.status : 'DECLINED', res_code };
 }
