@@ -13,6 +13,7 @@ const facts: LetterFacts = {
   locale: 'ja',
   buyer_name: '花森 花子',
   known: true,
+  may_be_charged: false,
   store_name: '花森',
   store_slug: 'hanamori',
   channel: 'marketplace',
@@ -68,6 +69,17 @@ describe('letters about an order', () => {
         expect(form).not.toMatch(/undefined|null|NaN|\[object/);
         expect(form).toContain('3,820');
       }
+    }
+  });
+
+  it('of an order that ran out promises that nothing was charged only where that is known', () => {
+    const canceled = (may_be_charged: boolean) =>
+      texts('canceled', { status: 'canceled', reason: 'payment_deadline', payment_type: 'gmo_credit', may_be_charged }).map(({ text }) => text);
+    const promise = /請求は発生していません|Nothing was charged|並未產生任何費用/;
+    for (const text of canceled(false)) expect(text).toMatch(promise);
+    for (const text of canceled(true)) {
+      expect(text).not.toMatch(promise);
+      expect(text).toMatch(/全額をお返しします|full amount back|全額退還/);
     }
   });
 

@@ -65,6 +65,7 @@ function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   if (kind === 'shipped' && isPickUp(facts)) return w.ready;
   if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
   if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
+  if (kind === 'canceled' && facts.may_be_charged) return w.canceledUnsure;
   if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
   if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return w.returnedByStore;
   if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;

@@ -8,14 +8,17 @@ import {
   doneUrl,
   finish,
   gateway,
+  leadsTo,
   newGuest,
   newSku,
   tradesOf,
+  until,
   type AttemptSeen,
   type TestBuyer,
 } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
+import { letterFacts } from '../letters/queries.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
 let shop: TestShop;
@@ -49,6 +52,21 @@ async function issuerAtWork(unit = sku): Promise<{ buyer: TestBuyer; order: numb
 }
 
 describe('an issuer that answers late', () => {
+  it('keeps no browser waiting: the order’s page is there in eight seconds, and the money is the order’s when the answer comes', async () => {
+    const buyer = await newGuest(shop);
+    const { order, bank } = await buyer.atTheBank(sku);
+    const access = await decide(shop, bank, 'approve');
+    await gateway(shop, { latency_ms: 9_500 });
+    const began = Date.now();
+    expect(leadsTo(await comeBack(shop, access))).toBe(doneUrl(shop, order));
+    expect(Date.now() - began).toBeLessThan(9_400);
+    expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'approving', info: { attempt: 'finishing' } } });
+    await until(
+      () => buyer.see(order),
+      (seen) => seen.payment.status === 'paid',
+    );
+  });
+
   it('is waited for: not captured yet is no refusal, no second payment begins, and the money is the order’s', async () => {
     const { buyer, order, card } = await issuerAtWork();
     for (let minute = 0; minute < 10; minute++) {
@@ -99,6 +117,9 @@ describe('an issuer that answers late', () => {
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
+    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM letters WHERE order_id = $1 AND kind = 'canceled'`, [order]);
+    const letter = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    expect(await letterFacts(shop.database, letter)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
     await issuerAnswers(order);

@@ -16,7 +16,7 @@ import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
 
 /** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
-const longestReturnMs = 10_000;
+const longestReturnMs = 8_000;
 
 /** Gateways' forms are read by their own codecs, from the bytes. */
 export function rawForms(scope: FastifyInstance): void {

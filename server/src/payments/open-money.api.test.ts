@@ -15,8 +15,11 @@ import {
   type TestBuyer,
 } from '../../test/buyer.ts';
 import { desk, lettersOf, operator_key } from '../../test/desk.ts';
+import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { act, changeTrade, openMoney, openOf } from '../../test/open-money.ts';
+import { goBack, newShopBuyer, pressPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { newTaiwanBuyer, newTwSku, payuni, press, tellPayuni } from '../../test/taiwan.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 import { tellOfOpenMoney } from '../jobs/tell-open-money.ts';
 import { openMoneyByReason } from './open-money.ts';
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 100, price: 3000 });
   await gateway(shop, { notices: 'never' });
+  await payuni(shop, { notices: 'never' });
 });
 afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null }));
 afterAll(async () => {
@@ -156,6 +160,54 @@ describe('another sum than ours', () => {
     const [entry] = await openOf(shop, order);
     const done = await Promise.all(['accept_amount', 'returned_by_hand', 'written_off'].map((name) => act(shop, entry.id, name)));
     expect(done.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('another sum than ours, in the other ways of paying', () => {
+  const differs = { reason: 'amount_differs', gateway_amount: 1000, acts: ['returned_by_hand', 'try_again', 'accept_amount', 'written_off'] };
+
+  it('PayPay: the buyer’s return finds it', async () => {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(sku);
+    const page = await setOut(await buyer.formOf(order));
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { amount: 1000 });
+    await goBack(await pressPaypay(page, 'approve'));
+    const [entry, ...more] = await openOf(shop, order);
+    expect([entry, more]).toMatchObject([differs, []]);
+    await act(shop, entry.id, 'accept_amount');
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('a konbini: the hourly question finds it', async () => {
+    const { buyer, order, slip } = await withNumber(shop, sku);
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { amount: 1000 });
+    await payAtCounter(shop, slip);
+    minutes(61);
+    await askAboutSilentAttempts(shop.app);
+    expect(await openOf(shop, order)).toMatchObject([differs]);
+    await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
+    expect(await buyer.see(order)).toMatchObject(paid);
+  });
+
+  it('PAYUNi: its notice finds it, and one of money that a restored backup knows nothing of', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const tw = await newTwSku(shop, { stock: 5, price: 1200 });
+    const { order, bank } = await buyer.atTheBank(tw);
+    await changeTrade(shop, 'payuni', (await attemptOf(order)).access_id, { amount: 1000 });
+    const notice = (await press(shop, bank)).body;
+    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, notice)).toMatchObject({ status: 200, body: 1 });
+    expect(await openOf(shop, order)).toMatchObject([{ ...differs, store: 'chaya', gateway: 'payuni', currency: 'TWD' }]);
+    await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
+    expect(await buyer.see(order)).toMatchObject(paid);
+
+    const lost = await buyer.atTheBank(tw);
+    const told = (await press(shop, lost.bank)).body;
+    const { gateway_order_id } = await attemptOf(lost.order);
+    await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [lost.order]);
+    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, told)).toMatchObject({ status: 200, body: 1 });
+    expect((await openMoney(shop, '?reason=no_order')).filter((entry) => entry.gateway_order_id === gateway_order_id)).toMatchObject([
+      { store: 'chaya', order_id: null, own_amount: null, acts: ['returned_by_hand', 'written_off'] },
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { seal } from './credentials.ts';
@@ -48,4 +48,19 @@ it('a way belongs to a currency, to a store that is set up for it, and some to t
 it('PAYUNi is told the public address, its sandbox the process itself', () => {
   expect(started({ DEMO: '1' }).payments.payuniNotifyUrl()).toBe('http://127.0.0.1:3000/api/notify/payuni');
   expect(started({ DEMO: '1', PAYUNI_BASE_URL: 'https://p.example/api' }).payments.payuniNotifyUrl()).toBe('https://shop.example/api/notify/payuni');
+});
+
+it('waits a minute and a half where GMO asks the issuer, and half of a minute at most for everything else', async () => {
+  // nobody listens there: what is looked at is how long would have been waited
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const { payments } = started({ GMO_BASE_URL: 'http://127.0.0.1:9', PAYUNI_BASE_URL: 'http://127.0.0.1:9' });
+  const gmo = payments.gmo() as NonNullable<ReturnType<typeof payments.gmo>>;
+  const [shop, access] = [
+    { shop_id: 's', shop_pass: 'p' },
+    { access_id: 'a', access_pass: 'b' },
+  ];
+  const calls = [() => gmo.secureTran2(shop, access), () => gmo.alterTran(shop, { ...access, job_cd: 'VOID' as const }), () => gmo.searchTrade(shop, 'N1')];
+  for (const call of calls) await expect(call()).rejects.toThrow(/^GMO /);
+  expect(limits.mock.calls).toEqual([[90_000], [90_000], [25_000]]);
+  limits.mockRestore();
 });

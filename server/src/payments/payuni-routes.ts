@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
 import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
+import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptCode, type Heard } from './ask-payuni.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
@@ -52,10 +53,13 @@ async function returned(app: App, attempt: Attempt, envelope: Envelope | null): 
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
 }
 
+const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
+  newsMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+
 /** What news says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
 function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | undefined {
   if (said?.kind !== 'payment') return undefined;
-  const differs = newsMismatches(said.result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+  const differs = mismatches(attempt, said.result);
   if (differs.length > 0) {
     app.log.warn({ attempt: attempt.id, differs }, 'news does not match its trade');
     return undefined;
@@ -84,9 +88,10 @@ async function heed(app: App, envelope: Envelope): Promise<boolean> {
   const { result } = said;
   const attempt = await findAttemptByNumber(app.database, result.mer_trade_no);
   if (!attempt) return unknownAtPayuni(app, stores[0] as number, envelope.mer_id, result);
-  const heard = stores.includes(attempt.store_id) ? heardOf(app, attempt, said) : undefined;
-  // what is not ours is acknowledged: repeating it would not make it ours
-  if (!heard) return true;
+  const heard = heardOf(app, attempt, said);
+  // what is not ours is acknowledged: repeating it would not make it ours; another sum of ours is asked about
+  const ours = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
+  if (!ours) return true;
   const fresh = await noteNotice(app.database, { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount });
   if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   await learnOf(app, attempt, 'notice', heard);

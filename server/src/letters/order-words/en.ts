@@ -54,6 +54,8 @@ export const en: OrderWords = {
   },
   paidAtKonbini: 'Your convenience-store payment has arrived, thank you. We are getting your order ready.',
   canceledAtKonbini: 'We did not receive your convenience-store payment in time, so this order was canceled. Its payment numbers no longer work.',
+  canceledUnsure:
+    'We did not receive your payment in time, so this order was canceled. Should your payment have gone through all the same, we will find it: your order stands again while we have the goods, or you get the full amount back.',
   canceledBy: {
     seller: 'The store has had to cancel this order. We are sorry for the trouble; please write to us if you have any questions.',
     buyer: 'As you asked, we have canceled this order. We hope to see you again.',

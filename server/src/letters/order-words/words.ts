@@ -19,6 +19,8 @@ export interface OrderWords {
   /** instead of the leads above where the order is paid at a konbini */
   paidAtKonbini: string;
   canceledAtKonbini: string;
+  /** the same where a gateway may have taken a payment that was given up: nothing is promised then that is not known */
+  canceledUnsure: string;
   /** instead of `canceled` where somebody wished it; the two sentences after it belong to ways of paying that have numbers, or money that came before */
   canceledBy: Record<'seller' | 'buyer', string>;
   numbersDead: string;
