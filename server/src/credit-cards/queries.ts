@@ -21,8 +21,8 @@ export type BoundCardRow = Omit<CardRow, 'buyer_id' | 'id' | 'type' | 'secret' |
 
 const columns = 'buyer_id, id, type, site_id, member_id, card_seq, masked_card_no, expire, secret, kept';
 
-/** Money came by it: a card that is not kept is on its way out of the vault. */
-const usedUp = `EXISTS (SELECT 1 FROM payment_attempts a WHERE a.card_id = c.id AND a.status IN ('paid', 'refund_due', 'undone'))`;
+/** Money came by it: a card that is not kept is on its way out of the vault. Asked card by card, never of all attempts at once. */
+const usedUp = `coalesce((SELECT true FROM payment_attempts a WHERE a.card_id = c.id AND a.status IN ('paid', 'refund_due', 'undone') LIMIT 1), false)`;
 
 /**
  * What was typed on the page of one order belongs to that session: the buyer's own list does not know it, nor does that session know theirs.

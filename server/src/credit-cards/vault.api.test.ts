@@ -193,6 +193,21 @@ describe('a card that is not to be kept', () => {
     expect(await inVault(name)).toEqual([]);
   });
 
+  it('waits behind the first that its vault did not answer about, whosever it is', async () => {
+    const names: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const buyer = await newGuest(shop);
+      const card = await typed(buyer);
+      names.push(await nameOf(buyer));
+      await finish(shop, (await atTheBank(buyer, card)).bank);
+    }
+    await gateway(shop, { next_api_fault: { api: 'DeleteCard', http_status: 500 } });
+    expect(await forgetPassedCards(shop.app)).toBe(0);
+    shop.advance(6 * minute);
+    expect(await forgetPassedCards(shop.app)).toBe(2);
+    for (const name of names) expect(await inVault(name)).toEqual([]);
+  });
+
   it('can be tried with again after a refusal, and goes after an hour when nothing came of it', async () => {
     const buyer = await newGuest(shop);
     const card = await typed(buyer);

@@ -5,7 +5,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { Failure } from '../http/failure.ts';
 
 const second = 1_000;
-/** One after the other: a vault that does not answer holds up nothing but vaults. */
+/** One after the other, and past the first that is not answered no more of that vault. */
 const batch = 10;
 /** How soon a vault that did not answer is asked again; in hand so long too. */
 const againAfter = 300 * second;
@@ -13,15 +13,19 @@ const againAfter = 300 * second;
 const unusedFor = 3_600 * second;
 
 /** A vault that is silent, or whose store has left it, is asked again; anything else is a fault of ours. */
-async function eachInTurn<T>(app: App, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+async function eachInTurn<T extends { site_id: string }>(app: App, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
   let done = 0;
+  const silent = new Set<string>();
   for (const item of items) {
+    if (silent.has(item.site_id)) continue;
     try {
       await work(item);
       done++;
     } catch (error) {
-      if (error instanceof GmoError) app.log.info({ said: error.report_code }, 'no news from the vault');
-      else if (error instanceof Failure) app.log.info({ code: error.code }, 'no way to a vault');
+      if (error instanceof GmoError) {
+        app.log.info({ said: error.report_code }, 'no news from the vault');
+        if (error.unknownOutcome || error.has('UNREACHABLE')) silent.add(item.site_id);
+      } else if (error instanceof Failure) app.log.info({ code: error.code }, 'no way to a vault');
       else app.log.error({ err: error }, 'job: a card could not be taken from its vault');
     }
   }
