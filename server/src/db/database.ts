@@ -15,7 +15,7 @@ export interface Tx extends Db {
 export type Stop = () => Promise<void>;
 
 /** How a process stands with its database at this moment. */
-export interface Lines {
+interface Lines {
   in_use: number;
   idle: number;
   /** who wait for a connection */

@@ -55,7 +55,7 @@ describe('a start', () => {
     const url = await copyOfDatabase();
     const why = (env: Record<string, string>) =>
       startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }).then(
-        async (server) => `it opened, and ended with ${await stopServer(server)}`,
+        async (server) => stopServer(server).then(() => 'it opened'),
         (error: Error) =>
           error.message
             .trim()
@@ -69,7 +69,7 @@ describe('a start', () => {
     // a container without its folder
     expect(await why({ SETTINGS_KEY: '' })).toContain(`another key than ${join(folder, 'settings.key')}: `);
     expect(readFileSync(join(folder, 'settings.key'), 'utf8')).toMatch(/^[\da-f]{64}\n$/);
-    expect(await why({ SETTINGS_KEY: former })).toMatch(/^it opened, and ended with 0$/);
+    expect(await why({ SETTINGS_KEY: former })).toMatch(/^it opened/);
     expect(await why({ SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former })).toMatch(/^it opened/);
     expect(await why({ SETTINGS_KEY: former })).toMatch(/is being changed.*SETTINGS_KEY_FORMER/);
     expect(await why({ SETTINGS_KEY: fresh })).toMatch(/is being changed/);
@@ -130,12 +130,17 @@ describe('while the key is changed', () => {
     await finishAtBank(was, (await taiwanese.atTheBank(twSku, typed(undefined, { save_card: true }))).bank);
     const kept = (await taiwanese.cards())[0];
     const typedOrder = await taiwanese.order(twSku);
-    expect((await taiwanese.pay(typedOrder, typed(), 'one-wish')).status).toBe(200);
+    const paying = await taiwanese.pay(typedOrder, typed(), 'one-wish');
+    expect(paying.status).toBe(200);
     await guest.call('POST', '/stores/hanamori/contact-code', { body: { email: 'rotating@example.net' } });
     const code = await codeFor(was, 'rotating@example.net');
     expect(await sealedIn(was)).toEqual({ former: expect.any(Number) });
 
-    after = await openShop({ url: await url, bounds: true, settings: { SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former, LOG_LEVEL: 'info' } });
+    after = await openShop({
+      url: await url,
+      bounds: true,
+      settings: { SETTINGS_KEY: fresh, SETTINGS_KEY_FORMER: former, LOG_LEVEL: 'info', PUBLIC_URL: was.origin },
+    });
     const is = after;
     const guestNow = new TestBuyer(is, guest.who);
     expect((await is.call('GET', '/stores/hanamori/gmo-credit')).status).toBe(200);
@@ -150,7 +155,7 @@ describe('while the key is changed', () => {
       key: 'one-wish',
       body: { redirect_url: `${was.origin}/shop/tw-checkout/step-done/${typedOrder}`, ...typed() },
     });
-    expect(again.body.code).not.toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(again).toMatchObject({ status: 200, body: paying.body });
     await guestNow.order(sku, 1, { payment_type: 'gmo_credit' }).then((order) => guestNow.call('POST', `/orders/${order}/pay`, {}));
 
     // broken off after two statements
