@@ -73,7 +73,7 @@ describe('a lane', () => {
 
   it('leaves a shop alone that said nothing three times running, tries it with one call, and goes on when that is answered', async () => {
     let back = false;
-    const lanes = createLanes({ pauseMs: 40 });
+    const lanes = createLanes({ pauseMs: 500 });
     const { work, asked, timeOut } = gateway(() => back);
     const waiting = waitingOf(itemsOf(1, 30));
     const turn = () => lanes.workOff('gmo', 'deadlines', work(waiting));
@@ -86,7 +86,7 @@ describe('a lane', () => {
     await turn();
     expect(asked).toHaveLength(before);
     // its one trial, and nothing beside it
-    await pause(45);
+    await pause(550);
     void turn();
     await pause(5);
     void turn();
@@ -96,7 +96,7 @@ describe('a lane', () => {
     await timeOut();
     expect(lanes.breakers()).toMatchObject([{ state: 'open' }]);
     back = true;
-    await pause(45);
+    await pause(550);
     expect(await turn()).toBe(30);
     expect(lanes.breakers()).toMatchObject([{ state: 'closed' }]);
   });
