@@ -6,6 +6,7 @@ import { makePost, productOf, sellerSession } from '../../test/live.ts';
 import { metricsKey, Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { sendLetters } from '../letters/send.ts';
+import { openMoney } from '../payments/open-money.ts';
 import { version } from '../version.ts';
 
 let shop: TestShop;
@@ -71,6 +72,13 @@ describe('what is counted', () => {
     expect(await growth(shop, 'noren_round_calls_count', { round: 'carts' }, adding)).toBeLessThan(10);
     expect(await growth(shop, 'noren_round_seconds_sum', { round: 'carts' }, adding)).toBeGreaterThan(0);
     for (const round of ['sessions', 'orders', 'guests']) expect(await during(shop, 'noren_round_calls_count', { round }), round).toBeGreaterThan(0);
+  });
+
+  it('money that waits for a person', async () => {
+    const about = { store_id: 1, order_id: null, attempt_id: null, gateway: 'gmo', gateway_order_id: 'N1-unknown', own_amount: null } as const;
+    const opened = () => shop.app.database.transaction((tx) => openMoney(tx, about, { reason: 'no_order', gateway_amount: 3600 }, shop.app.now()));
+    expect(await growth(shop, 'noren_open_money', { reason: 'no_order' }, opened)).toBe(1);
+    expect(await during(shop, 'noren_open_money', { reason: 'cash_owed' })).toBe(0);
   });
 
   it('e-mails that are due, and that leave', async () => {
@@ -197,7 +205,7 @@ describe('what is counted', () => {
     for (const sample of samples.filter(({ name }) => name.startsWith('noren_')))
       for (const [label, value] of Object.entries(sample.labels)) labels.set(label, (labels.get(label) ?? new Set()).add(value));
     expect([...labels.keys()].sort()).toEqual(
-      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'round', 'state', 'status', 'version'].sort(),
+      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'reason', 'round', 'state', 'status', 'version'].sort(),
     );
     labels.delete('le');
     labels.delete('version');

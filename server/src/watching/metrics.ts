@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../db/database.ts';
 import { version } from '../version.ts';
 import { createAnswerTimes } from './answer-times.ts';
+import { openMoneyByReason } from '../payments/open-money.ts';
+import { openReasons } from '../payments/open-money-rules.ts';
 import { emailsDue, unitsHeld } from './queries.ts';
 
 export type GatewayOutcome = 'answered' | 'refused' | 'failed';
@@ -63,6 +65,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
   const emails = gauge('noren_emails_due', 'E-mails that are due and have not left');
   const oldestEmail = gauge('noren_emails_oldest_seconds', 'How long the oldest of them has been due');
   const gateways = histogram('noren_gateway_call_seconds', 'Calls to others, by their end', ['provider', 'api', 'outcome'], gatewaySeconds);
+  const openMoney = gauge('noren_open_money', 'Money that waits for a person to decide about it, by reason', ['reason']);
   const listenAge = gauge('noren_listen_age_seconds', 'How long ago the line on which other processes are heard last gave a sign of life');
   const pool = gauge('noren_pool_connections', 'Connections to the database', ['state']);
   const poolWaiting = gauge('noren_pool_waiting', 'Statements and transactions that wait for a connection');
@@ -78,17 +81,19 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), asksFor);
     });
-    const asked = Promise.all([emailsDue(database, now()), unitsHeld(database)]).catch(() => null);
+    const asked = Promise.all([emailsDue(database, now()), unitsHeld(database), openMoneyByReason(database)]).catch(() => null);
     const known = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
     databaseUp.set(known ? 1 : 0);
     // what is not known is not said: an old number would look like one of now
     for (const metric of [emails, oldestEmail, heldUnits, heldSkus]) metric.remove();
+    openMoney.reset();
     if (!known) return;
-    const [due, held] = known;
+    const [due, held, open] = known;
     emails.set(due.emails);
     oldestEmail.set(due.oldest_seconds);
     heldUnits.set(held.units);
     heldSkus.set(held.skus);
+    for (const reason of openReasons) openMoney.set({ reason }, open[reason]);
   }
 
   function look(): void {
