@@ -20,15 +20,17 @@ interface Books {
 export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: string[]; words: string }> {
   const wrong: string[] = [];
   const began = performance.now();
-  let open: { id: number; status: string }[] = [];
+  let open: { id: number; status: string; issuer_may_answer: boolean }[] = [];
   do {
     await pause(500);
-    open = await sql<{ id: number; status: string }>(
-      `SELECT id, status FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
+    open = await sql<(typeof open)[number]>(
+      `SELECT id, status, status = 'unknown' AND coalesce(may_take_since > now() - interval '15 minutes', false) AS issuer_may_answer FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
       [after],
     );
   } while (open.length > 0 && performance.now() - began < settledWithin);
-  if (open.length > 0) wrong.push(`${open.length} payments are in doubt a minute later: ${JSON.stringify(open.slice(0, 3))}`);
+  // one whose call to the issuer was cut off, and that the gateway has not captured, is in doubt for as long as an issuer may take; captured, it is found below
+  const late = open.filter((attempt) => !attempt.issuer_may_answer);
+  if (late.length > 0) wrong.push(`${late.length} payments are in doubt a minute later: ${JSON.stringify(late.slice(0, 3))}`);
   const books = await sql<Books>(
     `SELECT o.id, o.status, o.payment_status, o.total_amount,
             coalesce((SELECT sum((t.value->>'amount')::int) FROM sandbox_rows t
