@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { isConnectionLost, isHeldUp, isLockedOut, TurnNeverCame } from './connection-errors.ts';
 import { groupsOf } from './lanes.ts';
 
@@ -92,7 +93,7 @@ export function createRounds<In, Out>(
   async function lockedOut(round: Waiting<In, Out>[], error: unknown): Promise<void> {
     await learnLanes(round);
     const groups = groupsOf(round, lanesAt);
-    if (groups.length > 1) return inTurns(groups, (group) => attempt(group, lockWaitAgain));
+    if (groups.length > 1) return void (await pMap(groups, (group) => attempt(group, lockWaitAgain), { concurrency: mostAtOnce }));
     const [first, ...others] = round as [Waiting<In, Out>, ...Waiting<In, Out>[]];
     if (others.length === 0) {
       avoid(round);
@@ -116,15 +117,6 @@ export function createRounds<In, Out>(
     };
     await attempt([{ ...waiting, reject }], lockWaitAgain);
     return refused;
-  }
-
-  async function inTurns<T>(items: readonly T[], each: (item: T) => Promise<void>): Promise<void> {
-    const left = items.values();
-    await Promise.all(
-      Array.from({ length: mostAtOnce }, async () => {
-        for (const item of left) await each(item);
-      }),
-    );
   }
 
   /** What they all share is what is locked. */

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { App } from '../app.ts';
 import { Failure } from '../http/failure.ts';
 import { askAbout } from '../payments/ask-gateway.ts';
@@ -25,17 +26,14 @@ async function askOf(app: App, gateway: 'gmo' | 'payuni'): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeGivenUp(tx, now, new Date(now.getTime() + againAfterMs), gateway, batch));
   let answered = 0;
-  const left = due.values();
-  const one = async () => {
-    for (const attempt of left) {
-      try {
-        if (await ask(app, attempt)) answered++;
-      } catch (error) {
-        app.log.error({ err: error, attempt: attempt.id }, 'job: an attempt that was given up could not be asked about');
-      }
+  const alone = async (attempt: Attempt) => {
+    try {
+      if (await ask(app, attempt)) answered++;
+    } catch (error) {
+      app.log.error({ err: error, attempt: attempt.id }, 'job: an attempt that was given up could not be asked about');
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await pMap(due, alone, { concurrency: atOnce });
   return answered;
 }
 

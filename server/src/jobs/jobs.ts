@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
@@ -62,17 +63,14 @@ function namesOf(item: unknown): Record<string, unknown> {
 /** Works through a batch, some at a time: what fails is logged and left for its next turn. @returns how many were done */
 async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
-  const left = items.values();
-  const one = async () => {
-    for (const item of left) {
-      try {
-        if (await work(item)) done++;
-      } catch (error) {
-        app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed');
-      }
+  const alone = async (item: T) => {
+    try {
+      if (await work(item)) done++;
+    } catch (error) {
+      app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed');
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await pMap(items, alone, { concurrency: atOnce });
   return done;
 }
 

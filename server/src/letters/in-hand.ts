@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { App } from '../app.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
 import { closeLetter, holdLetter } from './queries.ts';
@@ -26,22 +27,19 @@ export async function sendBatch<T extends { id: number; tries: number; recipient
   turnOf: (letter: T) => Promise<Turn>,
 ): Promise<number> {
   let sent = 0;
-  const left = due.values();
-  const oneAfterAnother = async () => {
-    for (const letter of left) {
-      // those before it may have taken longer than the batch was held for: another process has it by now, or nobody wants it any more
-      if (!(await holdLetter(app.database, letter, new Date(app.now().getTime() + sendingMs)))) continue;
-      try {
-        const turn = await turnOf(letter);
-        if (turn === 'put_off') continue;
-        if (turn !== 'given_up') await app.sendMail({ ...turn, to: letter.recipient });
-        await closeLetter(app.database, letter.id, turn === 'given_up' ? 'given_up' : 'sent', app.now());
-        if (turn !== 'given_up') sent++;
-      } catch (error) {
-        await tryAgain(app, letter, app.now(), error);
-      }
+  const sendOne = async (letter: T) => {
+    // those before it may have taken longer than the batch was held for: another process has it by now, or nobody wants it any more
+    if (!(await holdLetter(app.database, letter, new Date(app.now().getTime() + sendingMs)))) return;
+    try {
+      const turn = await turnOf(letter);
+      if (turn === 'put_off') return;
+      if (turn !== 'given_up') await app.sendMail({ ...turn, to: letter.recipient });
+      await closeLetter(app.database, letter.id, turn === 'given_up' ? 'given_up' : 'sent', app.now());
+      if (turn !== 'given_up') sent++;
+    } catch (error) {
+      await tryAgain(app, letter, app.now(), error);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(app.config.smtp_connections, due.length) }, oneAfterAnother));
+  await pMap(due, sendOne, { concurrency: app.config.smtp_connections });
   return sent;
 }
