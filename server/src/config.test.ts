@@ -148,4 +148,12 @@ describe('readConfig', () => {
     expect(message).toMatch(why);
     expect(message).not.toContain('\n');
   });
+
+  it('bounces: an address with room for a number, and a key', () => {
+    expect(read({})).toMatchObject({ bounce_address: null, bounces_key: null });
+    expect(read({ BOUNCE_ADDRESS: 'bounces@shop.example', BOUNCES_KEY: 'x'.repeat(16) })).toMatchObject({ bounce_address: 'bounces@shop.example' });
+    for (const BOUNCE_ADDRESS of ['bounces', 'a+b@shop.example', `${'b'.repeat(33)}@shop.example`, 'a@b@c'])
+      expect(() => read({ BOUNCE_ADDRESS })).toThrow(/^BOUNCE_ADDRESS: /);
+    expect(() => read({ BOUNCES_KEY: 'short' })).toThrow(/^BOUNCES_KEY: /);
+  });
 });

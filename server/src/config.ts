@@ -60,6 +60,12 @@ const environment = z.object({
   DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
   /** Whose address all e-mails are from; answers to those about orders go to their store. */
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
+  /** Where e-mails that do not arrive come back to (VERP): the server puts the e-mail's number behind a `+`. */
+  BOUNCE_ADDRESS: z.optional(
+    z.string().check(z.regex(/^[^\s@<>"+]{1,32}@[^\s@<>"]+$/, 'must be one e-mail address without a +, at most 32 characters before the @')),
+  ),
+  /** Bearer of POST /api/mail/bounces; unset: it does not exist. */
+  BOUNCES_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   SENTRY_DSN: z.optional(url),
   LOGIN_TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   /** Bearer of /metrics; unset: this machine alone may ask. */
@@ -153,6 +159,8 @@ export interface Config {
   /** null: e-mails are not signed */
   dkim: { selector: string; private_key: string } | null;
   mail_from: string | null;
+  bounce_address: string | null;
+  bounces_key: string | null;
   sentry_dsn: string | null;
 }
 
@@ -281,6 +289,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp_connections: e.SMTP_CONNECTIONS,
     dkim: dkimOf(e),
     mail_from: e.MAIL_FROM ?? null,
+    bounce_address: e.BOUNCE_ADDRESS ?? null,
+    bounces_key: e.BOUNCES_KEY ?? null,
     sentry_dsn: e.SENTRY_DSN ?? null,
   };
 }

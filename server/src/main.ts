@@ -3,7 +3,7 @@ import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import { drawPictures } from './playground/draw-pictures.ts';
 import { roomPaths } from './room-paths.ts';
-import { startNoren } from './start.ts';
+import { startNoren, type Running } from './start.ts';
 
 const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
 
@@ -12,19 +12,31 @@ try {
   // before the database is opened: by the time somebody looks, the first of them are there
   const pictures =
     config.demo && existsSync(roomPaths.drawer) ? drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures }) : null;
-  const running = await startNoren(config, { pictures });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // a stop that hangs must not outlive the supervisor's patience
-      setTimeout(() => process.exit(1), 15_000 + config.drain_seconds * 1_000).unref();
-      running.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  let running: Running | undefined;
+  let isTold = false;
+  const stop = (): void => {
+    isTold = true;
+    // not open yet: it stops in good order if it is about to be, else at once, for nothing was begun that could be ended
+    if (!running) return void setTimeout(() => running ?? process.exit(1), 1_000);
+    const { stop: end, stoppingAt } = running;
+    // a stop that hangs must not outlive the supervisor's patience
+    setTimeout(() => giveUp(`it still waited for ${stoppingAt()}`), 15_000 + config.drain_seconds * 1_000).unref();
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+  };
+  // before it says that it is open: whoever reads that may stop it at once
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  running = await startNoren(config, { pictures });
+  if (isTold) stop();
 } catch (error) {
   process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);
+  process.exit(1);
+}
+
+function giveUp(why: string): never {
+  process.stderr.write(`Noren could not stop in good order: ${why}\n`);
   process.exit(1);
 }
 

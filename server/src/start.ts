@@ -33,6 +33,8 @@ export interface Running {
   origin: string;
   /** Takes no more calls, lets those under way end, then closes the database. */
   stop: () => Promise<void>;
+  /** What a stop that is under way waits for; '' while there is none. */
+  stoppingAt: () => string;
 }
 
 export interface StartOptions {
@@ -94,18 +96,36 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   return {
     app,
     origin,
+    ...inSteps({
+      'balancers to see it': () => {
+        app.draining = true;
+        return pause(config.drain_seconds * 1_000);
+      },
+      'calls under way': () => {
+        clock?.close();
+        return server.close();
+      },
+      jobs: () => stopJobs().finally(() => app.closeMail()),
+      'product pages': () => app.productPages.close(),
+      'live posts': () => app.feeds.close(),
+      passwords: () => app.passwords.close(),
+      visits: async () => app.waitingRoom?.close(),
+      'the database': () => database.close(),
+    }),
+  };
+}
+
+/** A stop that can say where it is. */
+function inSteps(steps: Record<string, () => Promise<void>>): Pick<Running, 'stop' | 'stoppingAt'> {
+  let at = '';
+  return {
+    stoppingAt: () => at,
     stop: async () => {
-      app.draining = true;
-      await pause(config.drain_seconds * 1_000);
-      clock?.close();
-      await server.close();
-      await stopJobs();
-      app.closeMail();
-      await app.productPages.close();
-      await app.feeds.close();
-      await app.passwords.close();
-      await app.waitingRoom?.close();
-      await database.close();
+      for (const [name, step] of Object.entries(steps)) {
+        at = name;
+        await step();
+      }
+      at = '';
     },
   };
 }

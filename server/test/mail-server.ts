@@ -9,6 +9,10 @@ export interface MailServer {
   mails: Email[];
   /** as they came, in the same order */
   raw: string[];
+  /** whom mail servers are to tell that it did not arrive, in the same order */
+  returnPaths: string[];
+  /** what is answered to a recipient of that address, e.g. `550 5.1.1 no such user`; undefined: it is taken */
+  refuseRecipient: (address: string, answer: string | undefined) => void;
   /** how many connections were made */
   readonly connections: number;
   /** how long each mail takes it, in milliseconds */
@@ -20,6 +24,8 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
   const raw: string[] = [];
+  const returnPaths: string[] = [];
+  const refused = new Map<string, string>();
   let connections = 0;
   let takes = 0;
   let refuses = false;
@@ -30,13 +36,19 @@ export async function startMailServer(): Promise<MailServer> {
       connections++;
       done();
     },
-    onData: (stream, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = refused.get(address);
+      if (answer === undefined) return done();
+      done(Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }));
+    },
+    onData: (stream, session, done) => {
       void buffer(stream).then(async (bytes) => {
         const mail = await PostalMime.parse(bytes);
         await pause(takes);
         if (refuses) return done(new Error('mailbox busy'));
         mails.push(mail);
         raw.push(bytes.toString());
+        returnPaths.push(session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address);
         done();
       });
     },
@@ -47,6 +59,8 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     raw,
+    returnPaths,
+    refuseRecipient: (address, answer) => void (answer === undefined ? refused.delete(address) : refused.set(address, answer)),
     get connections() {
       return connections;
     },

@@ -63,8 +63,8 @@ describe('POST /users', () => {
     const registered = await register(` ${email} `);
     expect(registered).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
     const { mail, link, token } = await letterTo(email);
-    expect(mail.subject).toBe('【Noren Live】メールアドレスのご確認をお願いします');
-    expect(mail.from).toMatchObject({ name: 'Noren Live', address: 'noreply@localhost' });
+    expect(mail.subject).toBe('【花森】メールアドレスのご確認をお願いします');
+    expect(mail.from).toMatchObject({ name: '花森', address: 'noreply@localhost' });
     expect(link.searchParams.get('redirect')).toBe('/a');
     expect(link.pathname).toBe('/stores/hanamori/account/login');
     // a stranger's registration writes no words of its own
@@ -97,7 +97,7 @@ describe('POST /users', () => {
     ['zh-TW', 'noren_live', '【Noren Live】請確認您的電子郵件地址'],
   ])('writes in %s as %s', async (language, email_template_type, subject) => {
     const email = someone();
-    await register(email, { email_template_type }, { 'accept-language': language });
+    await register(email, { email_template_type, login_page_url: `${shop.origin}/account/login` }, { 'accept-language': language });
     expect((await letterTo(email)).mail.subject).toBe(subject);
   });
   it('an address has one account, however it is written and however many ask at once', async () => {
@@ -146,7 +146,7 @@ describe('POST /users/{id}/verification-email', () => {
     const first = await letterTo(email);
     expect((await askVerify(user_id)).body).toEqual({ success: true });
     const second = await letterTo(email);
-    expect(second.mail.from?.name).toBe('Noren Shop');
+    expect(second.mail.from?.name).toBe('花森');
     expect(await verify(first.token)).toMatchObject(dead);
     expect((await verify(second.token)).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { plainPhone } from '../addresses/rules.ts';
 import type { App } from '../app.ts';
+import { reachesAgain } from '../bounces/queries.ts';
 import { fail as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { allowedUrl } from '../http/origins.ts';
@@ -140,6 +141,7 @@ export const accountHandlers: HandlersOf<
         await setPassword(tx, locked.id, password_hash);
         // the letter reached its reader, so the address is theirs
         await markVerified(tx, locked.id, now);
+        await reachesAgain(tx, locked.email);
         await endSessions(tx, locked.id);
         await dropTokens(tx, locked.id);
         return locked;

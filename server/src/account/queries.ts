@@ -65,6 +65,16 @@ export const setPassword = (tx: Tx, id: number, password_hash: string | null) =>
 export const markVerified = (tx: Tx, id: number, now: Date) =>
   tx.query('UPDATE users SET email_verified_at = coalesce(email_verified_at, $2) WHERE id = $1', [id, now]);
 
+/** The store an account's owner ordered at last, and so knows by name. */
+export const lastStoreOf = async (db: Db, id: number): Promise<number | null> =>
+  (
+    await one<{ store_id: number }>(
+      db,
+      'SELECT o.store_id FROM buyers b JOIN orders o ON o.buyer_id = b.id WHERE b.user_id = $1 ORDER BY o.created_at DESC LIMIT 1',
+      [id],
+    )
+  )?.store_id ?? null;
+
 /** What the platform says today of where the person can be reached. */
 export const setContact = (tx: Tx, id: number, contact_email: string) =>
   tx.query('UPDATE users SET contact_email = $2 WHERE id = $1 AND contact_email IS DISTINCT FROM $2', [id, contact_email]);

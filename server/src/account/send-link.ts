@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { writeAccountLetter } from '../letters/account-queries.ts';
 import type { House } from '../letters/account-words.ts';
+import { storeOfPage } from '../stores/queries.ts';
 import { seal } from '../payments/credentials.ts';
 import { dropTokens, insertToken } from './queries.ts';
 import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from './rules.ts';
@@ -24,9 +25,10 @@ export interface LinkLetter {
 export async function writeLink(tx: Tx, app: App, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
   if (isUnroutable(user.email)) return;
   const { purpose, page, template, locale, now } = letter;
+  const store_id = await storeOfPage(tx, page);
   const token = newToken();
   await dropTokens(tx, user.id, purpose);
   await insertToken(tx, { token_digest: digestOf(token), user_id: user.id, purpose, expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000) });
   const link = seal(app.config.settings_key, linkOf(purpose, page, token));
-  await writeAccountLetter(tx, { user_id: user.id, kind: purpose, recipient: user.email, locale, template, link, now });
+  await writeAccountLetter(tx, { user_id: user.id, store_id, kind: purpose, recipient: user.email, locale, template, link, now });
 }

@@ -2,6 +2,7 @@ import { locales } from '@noren/contract/scalars';
 import type { Tx } from '../db/database.ts';
 import { writeAccountLetter } from '../letters/account-queries.ts';
 import type { UserRow } from '../session/queries.ts';
+import { lastStoreOf } from './queries.ts';
 import { isUnroutable, type OwnerNews } from './rules.ts';
 
 /**
@@ -11,5 +12,6 @@ import { isUnroutable, type OwnerNews } from './rules.ts';
 export async function tellOwner(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'locale'>, kind: OwnerNews, now: Date): Promise<void> {
   if (isUnroutable(user.email)) return;
   const locale = locales.find((known) => known === user.locale) ?? 'ja';
-  await writeAccountLetter(tx, { user_id: user.id, kind, recipient: user.email, locale, template: 'noren_live', link: null, now });
+  const store_id = await lastStoreOf(tx, user.id);
+  await writeAccountLetter(tx, { user_id: user.id, store_id, kind, recipient: user.email, locale, template: 'noren_live', link: null, now });
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { reachesAgain } from '../bounces/queries.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 import { findUser } from '../session/queries.ts';
@@ -27,6 +28,7 @@ export async function verifyEmail(
     // a password that was changed while it was being checked proves nothing
     if (taken?.password_hash !== user.password_hash) return false;
     await markVerified(tx, user.id, now);
+    await reachesAgain(tx, user.email);
     return true;
   });
   if (!verified) return 'over';

@@ -1,4 +1,5 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
+import { reachesAgain } from '../bounces/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { fail } from '../http/failure.ts';
 import { tryOnce } from '../http/throttle.ts';
@@ -47,6 +48,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
         const keys = [app.config.settings_key, ...app.config.settings_keys_former];
         if (keys.some((key) => isSameCode(kept.code_digest, codeDigest(key, buyer_id, email, digitsOf(body.code))))) {
           await confirmContact(tx, buyer_id, email, now);
+          await reachesAgain(tx, email);
           return null;
         }
         await countTry(tx, buyer_id, email);

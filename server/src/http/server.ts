@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@noren/contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
+import { bounceRoutes } from '../bounces/bounce-routes.ts';
 import { isUnavailable } from '../db/connection-errors.ts';
 import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from '../handlers.ts';
@@ -92,6 +93,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   paypayFormRoutes(server, app);
   eventRoutes(server, app);
   operatorRoutes(server, app);
+  await bounceRoutes(server, app);
   await playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures, app.pictures);
   await storefrontRoutes(server, app);

@@ -1,9 +1,9 @@
-import type { Locale } from '@noren/contract/scalars';
 import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
 import type { App } from '../app.ts';
+import { isUndeliverable } from '../bounces/queries.ts';
 import { unsealKept } from '../payments/credentials.ts';
-import { takeDueAccountLetters } from './account-queries.ts';
-import { accountWords, houseNames, type House } from './account-words.ts';
+import { takeDueAccountLetters, type DueAccountLetter } from './account-queries.ts';
+import { accountWords, houseNames } from './account-words.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { mayGo } from './recipient-bound.ts';
@@ -12,9 +12,14 @@ import { senderOf } from './sender.ts';
 const isLink = (kind: LinkPurpose | OwnerNews): kind is LinkPurpose => kind in linkMinutes;
 
 /** A letter about an account in the language it was asked for in. Pure. */
-function composeAccountLetter(kind: LinkPurpose | OwnerNews, facts: { name: string; locale: Locale; template: House; link: string | null }): Letter {
+function composeAccountLetter(
+  kind: LinkPurpose | OwnerNews,
+  facts: Pick<DueAccountLetter, 'name' | 'locale' | 'template' | 'store'> & { link: string | null },
+): Letter {
   const w = accountWords[facts.locale];
-  const house = houseNames[facts.template];
+  const { store } = facts;
+  // whoever registered at a store has never met the house's name
+  const house = store?.name ?? houseNames[facts.template];
   return render({
     locale: facts.locale,
     subject: w.subject[kind](house),
@@ -24,7 +29,7 @@ function composeAccountLetter(kind: LinkPurpose | OwnerNews, facts: { name: stri
       { kind: 'lines', lines: w.lead[kind](house) },
       ...(facts.link === null || !isLink(kind) ? [] : [{ kind: 'button' as const, label: w.open[kind], href: facts.link }]),
       { kind: 'lines', lines: w.after[kind] },
-      { kind: 'small', lines: [house, w.sentence[facts.template], w.noReply] },
+      { kind: 'small', lines: store ? [house, store.contact_email] : [house, w.sentence[facts.template], w.noReply] },
     ],
   });
 }
@@ -37,9 +42,11 @@ export async function sendAccountLetters(app: App): Promise<number> {
     // nor where a newer letter took its place
     const dead = isLink(letter.kind) && letter.created_at.getTime() + linkMinutes[letter.kind] * 60_000 <= app.now().getTime();
     if (dead || isUnroutable(letter.recipient)) return 'given_up';
+    // what is asked for by hand goes even to an address that mail came back from: it may be mended by now
+    if (!isLink(letter.kind) && (await isUndeliverable(app.database, letter.recipient, now))) return 'given_up';
     // whoever asks for a link is not known to be the mailbox's owner
     if (!(await mayGo(app, letter))) return 'put_off';
     const link = letter.link === null ? null : unsealKept<string>(app, letter.link);
-    return { ...composeAccountLetter(letter.kind, { ...letter, link }), ...senderOf(app, houseNames[letter.template], null) };
+    return { ...composeAccountLetter(letter.kind, { ...letter, link }), ...senderOf(app, letter.store?.name ?? houseNames[letter.template], letter.store) };
   });
 }

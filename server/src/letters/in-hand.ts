@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { App } from '../app.ts';
+import { returnPathOf } from '../bounces/return-path.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
 import { closeLetter, holdLetter } from './queries.ts';
 import { tryAgain } from './try-again.ts';
@@ -14,7 +15,11 @@ export const batchHeldUntil = (now: Date): Date => new Date(now.getTime() + 60_0
 const sendingMs = 15 * 60_000;
 
 /** What becomes of a letter whose turn has come: it is sent, nobody needs it any more, or it was put off. */
-export type Turn = Omit<Mail, 'to'> | 'given_up' | 'put_off';
+export type Turn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
+
+function returnPath({ config }: App, letter: { id: number; recipient: string }): { return_path?: string } {
+  return config.bounce_address === null ? {} : { return_path: returnPathOf(config, config.bounce_address, letter) };
+}
 
 /**
  * Sends a batch, as many at a time as there are connections to the mail server. What a mail server refuses is tried again later.
@@ -33,7 +38,7 @@ export async function sendBatch<T extends { id: number; tries: number; recipient
     try {
       const turn = await turnOf(letter);
       if (turn === 'put_off') return;
-      if (turn !== 'given_up') await app.sendMail({ ...turn, to: letter.recipient });
+      if (turn !== 'given_up') await app.sendMail({ ...turn, to: letter.recipient, ...returnPath(app, letter) });
       await closeLetter(app.database, letter.id, turn === 'given_up' ? 'given_up' : 'sent', app.now());
       if (turn !== 'given_up') sent++;
     } catch (error) {

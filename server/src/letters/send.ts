@@ -1,5 +1,6 @@
 import { isUnroutable } from '../account/rules.ts';
 import type { App } from '../app.ts';
+import { isUndeliverable } from '../bounces/queries.ts';
 import { orderLinkKey } from '../session/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
 import { compose, stillTrue } from './compose.ts';
@@ -22,6 +23,8 @@ export async function sendLetters(app: App): Promise<number> {
     sent += await sendBatch(app, due, async (letter) => {
       const facts = await letterFacts(app.database, letter);
       if (!facts || !stillTrue(letter.kind, facts) || isUnroutable(letter.recipient)) return 'given_up';
+      // what came back comes back again, and mail servers count it against the sender
+      if (!toStore(letter.kind) && (await isUndeliverable(app.database, letter.recipient, now))) return 'given_up';
       if (!facts.known && !toStore(letter.kind) && !(await mayGo(app, letter))) return 'put_off';
       const key = facts.of_guest ? orderLinkKey(app, { id: facts.order_id }) : null;
       // a store answers its buyers where it works: what it writes back to us reaches nobody

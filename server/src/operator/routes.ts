@@ -2,6 +2,7 @@ import { slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { App } from '../app.ts';
+import { listBounced } from '../bounces/queries.ts';
 import { fail } from '../http/failure.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
 import { admitBy } from './admit.ts';
@@ -62,6 +63,12 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
     await admit(request);
     reply.header('cache-control', 'no-store');
     return { data: await listUnanswered(app.database, mostUnanswered) };
+  });
+
+  server.get('/api/operator/bounces', async (request, reply) => {
+    await admit(request);
+    reply.header('cache-control', 'no-store');
+    return { data: await listBounced(app.database, mostUnanswered) };
   });
 
   // the store's answer; the buyer gets a letter of it

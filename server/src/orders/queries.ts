@@ -47,6 +47,7 @@ export interface OrderRow {
 interface OrderDetails extends OrderRow {
   store_slug: string;
   store_name: string;
+  email_undeliverable: boolean;
   items: Order['items'];
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[];
 }
@@ -58,6 +59,7 @@ export async function findOrder(db: Db, buyer_id: number, id: number): Promise<O
   const row = await one<OrderDetails>(
     db,
     `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+            EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
@@ -78,6 +80,7 @@ function presentOrder(row: OrderDetails): Order {
     completed_at: iso(row.completed_at),
     created_at: row.created_at.toISOString(),
     email: row.email,
+    email_undeliverable: row.email_undeliverable,
     amount: row.amount,
     shipping_fee: row.shipping_fee,
     payment_fee: row.payment_fee,

@@ -37,6 +37,12 @@ export function findStore(db: Db, slug: string): Promise<StoreRow | undefined> {
   );
 }
 
+/** The store a page of ours belongs to, by its address; null: it is no store's, or there is none of that name. */
+export async function storeOfPage(db: Db, page: string): Promise<number | null> {
+  const [, slug] = /^\/stores\/([^/]+)/.exec(new URL(page).pathname) ?? [];
+  return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
+}
+
 export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
   return one<StoreRow>(db, `SELECT s.*, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);
 }

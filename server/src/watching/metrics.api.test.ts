@@ -5,6 +5,7 @@ import { EventStream } from '../../test/event-stream.ts';
 import { makePost, productOf, sellerSession } from '../../test/live.ts';
 import { metricsKey, Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { recordBounce } from '../bounces/record-bounce.ts';
 import { sendLetters } from '../letters/send.ts';
 import { openMoney } from '../payments/open-money.ts';
 import { version } from '../version.ts';
@@ -89,6 +90,9 @@ describe('what is counted', () => {
     const sent = await growth(shop, 'noren_gateway_call_seconds_count', { provider: 'mail', outcome: 'answered' }, () => sendLetters(shop.app));
     expect(sent).toBeGreaterThan(0);
     expect(await during(shop, 'noren_emails_due')).toBe(0);
+    const [last] = await shop.sql<{ recipient: string }>("SELECT recipient FROM letters WHERE status = 'sent' ORDER BY sent_at DESC LIMIT 1");
+    const comesBack = () => recordBounce(shop.app, { recipient: last?.recipient ?? '' }, { action: 'failed', status: '5.2.2' });
+    expect(await growth(shop, 'noren_emails_bounced_total', { verdict: 'failed' }, comesBack)).toBe(1);
   });
 
   it('calls to gateways by how they ended', async () => {
@@ -205,7 +209,7 @@ describe('what is counted', () => {
     for (const sample of samples.filter(({ name }) => name.startsWith('noren_')))
       for (const [label, value] of Object.entries(sample.labels)) labels.set(label, (labels.get(label) ?? new Set()).add(value));
     expect([...labels.keys()].sort()).toEqual(
-      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'reason', 'round', 'state', 'status', 'version'].sort(),
+      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'reason', 'round', 'state', 'status', 'verdict', 'version'].sort(),
     );
     labels.delete('le');
     labels.delete('version');

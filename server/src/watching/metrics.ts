@@ -20,6 +20,8 @@ export interface Metrics {
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param api the provider's own name of the call */
   gatewayCall: (provider: 'gmo' | 'payuni' | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
+  /** An e-mail came back. */
+  bounced: (verdict: 'undeliverable' | 'failed') => void;
   /** @param endpoint the route's pattern */
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
   /** A viewer's line is open. @returns what is called when it is closed */
@@ -64,6 +66,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
   const jobLag = gauge('noren_job_lag_seconds', 'How much later than it should a job last came to a good end', ['task']);
   const emails = gauge('noren_emails_due', 'E-mails that are due and have not left');
   const oldestEmail = gauge('noren_emails_oldest_seconds', 'How long the oldest of them has been due');
+  const bounces = counter('noren_emails_bounced_total', 'E-mails that came back, by whether their address reaches nobody', ['verdict']);
   const gateways = histogram('noren_gateway_call_seconds', 'Calls to others, by their end', ['provider', 'api', 'outcome'], gatewaySeconds);
   const openMoney = gauge('noren_open_money', 'Money that waits for a person to decide about it, by reason', ['reason']);
   const listenAge = gauge('noren_listen_age_seconds', 'How long ago the line on which other processes are heard last gave a sign of life');
@@ -134,6 +137,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
       }
     },
     gatewayCall: (provider, api, outcome, took) => gateways.observe({ provider, api, outcome }, took),
+    bounced: (verdict) => bounces.inc({ verdict }),
     answered: answers.note,
     streamOpened() {
       streams.inc();

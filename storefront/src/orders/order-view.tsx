@@ -69,11 +69,15 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
             <Fact name={m.order_payment()}>{paymentName(order.payment.type)}</Fact>
           </dl>
         </Card>
-        {order.email && stillToCome.includes(order.status) && (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
-          <p className="phrase text-14 text-ink-soft">
-            {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
-          </p>
-        )}
+        {order.email && order.email_undeliverable && <p className="phrase text-14 text-vermilion">{m.order_mail_undeliverable({ email: order.email })}</p>}
+        {order.email &&
+          !order.email_undeliverable &&
+          stillToCome.includes(order.status) &&
+          (situation === 'placed' || situation === 'confirming' || situation === 'at_konbini') && (
+            <p className="phrase text-14 text-ink-soft">
+              {situation === 'placed' ? m.order_mail({ email: order.email }) : m.order_mail_later({ email: order.email })}
+            </p>
+          )}
       </OrderHeadline>
       {situation === 'placed' && <WhatHappensNext order={order} />}
       <section className="grid gap-3">

@@ -14,6 +14,8 @@ export interface Mail {
   from: Mailbox;
   /** Where answers go, if not to `from`. */
   reply_to?: Mailbox;
+  /** Where mail servers say that it did not arrive, if not to `from`. */
+  return_path?: string;
   to: string;
   subject: string;
   text: string;
@@ -40,7 +42,12 @@ export function createMailer(config: Pick<Config, 'smtp_url' | 'smtp_connections
   const { smtp_url, smtp_connections, dkim, data_dir } = config;
   const dkimOf = ({ from }: Mail) =>
     dkim === null ? {} : { dkim: { domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.private_key } };
-  const messageOf = ({ reply_to, ...mail }: Mail) => ({ ...mail, ...(reply_to ? { replyTo: reply_to } : {}), ...dkimOf(mail) });
+  const messageOf = ({ reply_to, return_path, ...mail }: Mail) => ({
+    ...mail,
+    ...(reply_to ? { replyTo: reply_to } : {}),
+    ...(return_path === undefined ? {} : { envelope: { from: return_path, to: mail.to } }),
+    ...dkimOf(mail),
+  });
   if (smtp_url !== null) {
     const url = new URL(smtp_url);
     url.searchParams.set('pool', 'true');

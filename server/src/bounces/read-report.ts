@@ -1,0 +1,51 @@
+import PostalMime from 'postal-mime';
+import type { DeliveryReport } from './rules.ts';
+import { statusIn } from './rules.ts';
+import { readReturnPath } from './return-path.ts';
+
+/** Where those who hand mail on write whom it was for. */
+const addressees = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
+
+export interface MailReport {
+  letter: { id: number; mark: string };
+  report: DeliveryReport;
+}
+
+/** The fields of a part in the form of headers: `Name: value`, folded lines joined. */
+function fieldsOf(text: string): Map<string, string> {
+  const unfolded = text.replaceAll(/\r?\n[ \t]+/g, ' ');
+  return new Map(
+    unfolded.split(/\r?\n/).flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
+    }),
+  );
+}
+
+/** The paragraph of a delivery status (RFC 3464) that is about a recipient; the first is about the mail server. */
+function recipientPart(status: string): Map<string, string> | undefined {
+  return status
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(fieldsOf)
+    .find((fields) => fields.has('action'));
+}
+
+const textOf = (content: ArrayBuffer | Uint8Array | string): string => (typeof content === 'string' ? content : new TextDecoder().decode(content));
+
+/**
+ * Reads what a mail server sent back: a delivery status notification (RFC 3464) to a return path of ours.
+ * @returns null where it is anything else, such as the answer of somebody who is away
+ */
+export async function readReport(raw: Buffer): Promise<MailReport | null> {
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
+  const letter = mail.headers
+    .filter(({ key }) => addressees.has(key))
+    .map(({ value }) => readReturnPath(value))
+    .find((found) => found !== null);
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  if (!letter || !part) return null;
+  const fields = recipientPart(textOf(part.content));
+  const action = fields?.get('action');
+  if (action === undefined) return null;
+  return { letter, report: { action, status: statusIn(fields?.get('status') ?? '') ?? '5.0.0' } };
+}

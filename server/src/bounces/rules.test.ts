@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { readReport } from './read-report.ts';
+import { isMarkOf, readReturnPath, returnPathOf } from './return-path.ts';
+import { refusalOf, verdictOf } from './rules.ts';
+
+describe('what a mail server says of a recipient', () => {
+  it.each([
+    ['failed', '5.1.1', 'undeliverable'],
+    ['failed', '5.1.2', 'undeliverable'],
+    ['failed', '5.1.10', 'undeliverable'],
+    ['Failed', '5.2.1', 'undeliverable'],
+    // a full mailbox, a policy about us, a system that is down, our own address
+    ['failed', '5.2.2', 'failed'],
+    ['failed', '5.7.1', 'failed'],
+    ['failed', '5.4.4', 'failed'],
+    ['failed', '5.1.8', 'failed'],
+    ['failed', '5.0.0', 'failed'],
+    ['failed', '4.4.7', 'failed'],
+    ['delayed', '4.4.1', 'none'],
+    ['delivered', '2.0.0', 'none'],
+  ])('%s %s is %s', (action, status, verdict) => expect(verdictOf({ action, status })).toBe(verdict));
+
+  const said = (over: object) =>
+    refusalOf(Object.assign(new Error('refused'), { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user', ...over }));
+  it('to the address itself is final; whatever else it refuses is tried again', () => {
+    expect(said({})).toEqual({ action: 'failed', status: '5.1.1' });
+    expect(said({ command: 'AUTH PLAIN', responseCode: 535 })).toBeNull();
+    expect(said({ command: 'MAIL FROM' })).toBeNull();
+    expect(said({ command: 'DATA' })).toBeNull();
+    expect(said({ responseCode: 450, response: '450 5.1.1 greylisted' })).toBeNull();
+    expect(said({ response: '550 5.7.1 blocked: spam' })).toBeNull();
+    expect(said({ response: '550 go away' })).toBeNull();
+    expect(refusalOf({})).toBeNull();
+  });
+});
+
+describe('a return path', () => {
+  const keys = { settings_key: Buffer.alloc(32, 1), settings_keys_former: [] };
+  const letter = { id: 1_234_567, recipient: 'hanako@example.com' };
+  const path = returnPathOf(keys, 'bounces@shop.example', letter);
+  const read = readReturnPath(`Bounces <${path.toUpperCase()}>`);
+
+  it('names the e-mail, is of the domain that was set and short enough for every mail server', () => {
+    expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
+    expect(returnPathOf(keys, `${'b'.repeat(32)}@shop.example`, { id: 2_147_483_647, recipient: 'a@b.example' }).indexOf('@')).toBeLessThanOrEqual(64);
+    expect(read?.id).toBe(1_234_567);
+    expect(isMarkOf(keys, letter, read?.mark ?? '')).toBe(true);
+  });
+
+  it('is nobody’s but of that e-mail to that mailbox; a former key’s stays good', () => {
+    const mark = read?.mark ?? '';
+    expect(isMarkOf(keys, { ...letter, id: 1_234_568 }, mark)).toBe(false);
+    expect(isMarkOf(keys, { ...letter, recipient: 'taro@example.com' }, mark)).toBe(false);
+    const rotated = { settings_key: Buffer.alloc(32, 2), settings_keys_former: [Buffer.alloc(32, 1)] };
+    expect(isMarkOf(rotated, letter, mark)).toBe(true);
+    expect(isMarkOf({ ...rotated, settings_keys_former: [] }, letter, mark)).toBe(false);
+  });
+
+  it.each(['bounces@shop.example', 'bounces+abc@shop.example', 'bounces+zzzzzzz-0123456789abcdef0123@shop.example', ''])('is not in %j', (text) =>
+    expect(readReturnPath(text)).toBeNull(),
+  );
+});
+
+const report = (parts: { to?: string; type?: string; status?: string }) =>
+  Buffer.from(
+    [
+      'From: MAILER-DAEMON@mx.example.net',
+      `To: ${parts.to ?? '<bounces+1a-0123456789abcdef0123@shop.example>'}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      `Content-Type: ${parts.type ?? 'multipart/report; report-type=delivery-status; boundary="b"'}`,
+      '',
+      '--b',
+      'Content-Type: text/plain; charset=us-ascii',
+      '',
+      'It could not be delivered.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      parts.status ??
+        'Reporting-MTA: dns; mx.example.net\nArrival-Date: Mon, 23 Nov 2026 03:00:00 +0000\n\nFinal-Recipient: rfc822; hanako@example.com\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n <hanako@example.com>: no such user',
+      '--b',
+      'Content-Type: message/rfc822',
+      '',
+      'From: orders@shop.example',
+      'To: hanako@example.com',
+      'Subject: order',
+      '',
+      'text',
+      '--b--',
+      '',
+    ]
+      .join('\n')
+      .replaceAll('\n', '\r\n'),
+  );
+
+describe('a returned e-mail', () => {
+  it('is read: which one, what became of it and why', async () =>
+    expect(await readReport(report({}))).toEqual({ letter: { id: 46, mark: '0123456789abcdef0123' }, report: { action: 'failed', status: '5.1.1' } }));
+
+  it('without a status is a failure that says nothing about the address', async () =>
+    expect((await readReport(report({ status: 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed' })))?.report.status).toBe(
+      '5.0.0',
+    ));
+
+  it.each([
+    ['to another address', { to: 'bounces@shop.example' }],
+    ['of somebody who is away', { type: 'text/plain' }],
+    ['without a word about a recipient', { status: 'Reporting-MTA: dns; mx.example.net' }],
+  ])('%s is none', async (_name, parts) => expect(await readReport(report(parts))).toBeNull());
+
+  it('that is nothing at all is none', async () => {
+    expect(await readReport(Buffer.alloc(0))).toBeNull();
+    expect(await readReport(Buffer.from([0xff, 0xfe, 0, 1, 2, 13, 10]))).toBeNull();
+  });
+});
