@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { marketplaceRoutes } from './marketplace-routes.ts';
+import { parts } from './parts.ts';
 import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
 
 const root = import.meta.dirname;
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
     leanRuntime,
     marketplaceRoutes,
+    parts,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -59,7 +61,7 @@ export default defineConfig(({ command }) => ({
             // price summary and its words) is left out of it by name.
             {
               name: 'frame',
-              test: /storefront\/src\/(?:api\/(?!intent-key)[a-z-]+|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?!more_)|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
+              test: /storefront\/src\/(?:api\/(?!intent-key)[a-z-]+|line\/(?!warm)[a-z-]+|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?!more_)|common_(?!step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
             },
             // Whose browser it is: a handful of small files that the pages behind a link share.
             {

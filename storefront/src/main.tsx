@@ -11,11 +11,10 @@ import { routeTree as withoutShop } from './routeTree.gen.ts?marketplace';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { enterPlace, placeOf } from './session/place.ts';
 import { endSessionWhenUnauthorized } from './session/end-session.ts';
-import { reloadStalePages } from './stale-page.ts';
+import { warmParts } from './line/warm-parts.ts';
 
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
-reloadStalePages();
 
 /** The page itself says what time it is: countdowns are right before the first call. */
 function learnTimeOfPage(): void {
@@ -47,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) await router.load();
   // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
   startTransition(() => createRoot(root).render(<App router={router} />));
+  void warmParts();
 }
 
 void start(document.getElementById('root')!);

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { ShopQueryClient } from './api/query-client.ts';
 import { CallError } from './api/query.ts';
+import { isReachable, subscribeToLine } from './line/line.ts';
 import type { LayoutName } from './layouts/choose-layout.ts';
 import type { routeTree } from './routeTree.gen.ts';
 import { RoutePending } from './screens/route-pending.tsx';
@@ -18,11 +19,14 @@ export const queryClient = new ShopQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The server's word is final (4xx); only what may pass by itself is asked again.
-      retry: (count, error) => count < 2 && (!(error instanceof CallError) || error.failure.code === 'NETWORK' || error.failure.code === 'SERVICE_UNAVAILABLE'),
+      // The server's word is final (4xx); only what may pass by itself is asked again, and once: each try has a limit, and after the two something is said.
+      retry: (count, error) => count < 1 && (!(error instanceof CallError) || error.failure.code === 'NETWORK' || error.failure.code === 'SERVICE_UNAVAILABLE'),
     },
   },
 });
+
+// Without a line nothing is asked; what was begun goes on, and what failed is asked anew, when it is back.
+onlineManager.setEventListener((setOnline) => subscribeToLine(() => setOnline(isReachable())));
 
 /** Every route there is; the marketplace's page load has a part of it, under the same type. */
 export type RouteTree = typeof routeTree;

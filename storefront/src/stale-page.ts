@@ -8,20 +8,22 @@ export function setNavigationTarget(path: string): void {
   target = path;
 }
 
-/** spec §8: a preload-error event is raised and the error rethrown unless the event is prevented; stale failures reload the target path. */
-export function reloadStalePages(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const path = target ?? window.location.pathname + window.location.search;
-    const reloaded = readReloaded();
-    if (!reloaded || stalePageGuard({ target: path, reloaded }) === 'give-up') return;
-    event.preventDefault();
-    try {
-      window.sessionStorage.setItem(key, JSON.stringify([...reloaded, path]));
-    } catch {
-      return;
-    }
-    window.location.assign(path);
-  });
+/**
+ * Loads the page anew at the path the visitor wants, once a path (spec §2). To be called when the server is known to answer: without a line the
+ * browser's own error page would take the shop's place.
+ * @returns false: it was done before, or cannot be kept from being done for ever
+ */
+export function reloadStalePage(): boolean {
+  const path = target ?? window.location.pathname + window.location.search;
+  const reloaded = readReloaded();
+  if (!reloaded || stalePageGuard({ target: path, reloaded }) === 'give-up') return false;
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify([...reloaded, path]));
+  } catch {
+    return false;
+  }
+  window.location.assign(path);
+  return true;
 }
 
 /** null: storage is blocked, so nothing could stop a loop and nothing is reloaded. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
 import { forgetPauses } from '../cart/hold-queries.ts';
@@ -15,6 +16,8 @@ import { renewStatisticsOf } from './statistics.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
 const second = 1_000;
+/** A supervisor waits 15 seconds for all of a stop. */
+const longestWait = 8 * second;
 
 /** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
@@ -47,7 +50,7 @@ const lanes: typeof schedule = [
 
 /**
  * Starts the jobs; each runs again some time after it ended, those of the lanes also beside what still waits for an answer.
- * @returns how to stop, waiting for what is under way
+ * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
  */
 export function startJobs(app: App): () => Promise<void> {
   let stopped = false;
@@ -85,6 +88,6 @@ export function startJobs(app: App): () => Promise<void> {
   return async () => {
     stopped = true;
     timers.forEach(clearTimeout);
-    await Promise.all(running);
+    await Promise.race([Promise.all(running), pause(longestWait, undefined, { ref: false })]);
   };
 }

@@ -5,6 +5,8 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { presentChannel } from '../session/place.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
+import { isReachable, noticeSilence } from '../line/line.ts';
+import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
 import { learnFromDateHeader } from './server-clock.ts';
@@ -87,8 +89,24 @@ export function whenOfAnOrder(tokens: NonNullable<typeof tokensFor>): void {
 
 type LooseResult = { ok: true; data: unknown } | { ok: false; error: { code: string; message: string }; unauthorized?: boolean };
 
-async function send(key: EndpointKey, input: LooseInput, { channel = presentChannel(), signal }: CallOptions, tokens: Tokens): Promise<LooseResult> {
+/** What has one effect however often it arrives is quietly asked once more when no answer comes; reads are asked again by who reads (router.tsx). */
+async function send(key: EndpointKey, input: LooseInput, options: CallOptions, tokens: Tokens): Promise<LooseResult> {
+  const { first, again } = limitsOf(key, input.idempotencyKey !== undefined);
+  const result = await sendOnce(key, input, options, tokens, first);
+  if (result.ok || result.error.code !== 'NETWORK') return result;
+  void noticeSilence();
+  return again !== null && isReachable() ? sendOnce(key, input, options, tokens, again) : result;
+}
+
+async function sendOnce(
+  key: EndpointKey,
+  input: LooseInput,
+  { channel = presentChannel(), signal }: CallOptions,
+  tokens: Tokens,
+  limit: number,
+): Promise<LooseResult> {
   const caller = { ...tokens, locale: currentLocale() };
+  const patience = startPatience(limit, signal);
   const hasBody = input.body !== undefined;
   const sentAt = Date.now();
   let response: Response;
@@ -99,14 +117,17 @@ async function send(key: EndpointKey, input: LooseInput, { channel = presentChan
       credentials: 'include',
       headers: headersOf(caller, hasBody, input.idempotencyKey),
       ...(hasBody && { body: JSON.stringify(input.body) }),
-      ...(signal && { signal }),
+      signal: patience.signal,
     });
+    patience.renew();
     learnFromDateHeader(response.headers.get('date'), sentAt, Date.now());
     const text = await response.text();
     answer = text === '' ? null : parsed(text);
   } catch (error) {
     if (signal?.aborted) throw error;
     return { ok: false, error: { code: 'NETWORK', message: String(error) } };
+  } finally {
+    patience.end();
   }
   leaveBreadcrumb(`${key} → ${response.status}`);
   if (response.ok) {

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { report } from '../errors/report.ts';
 import { currentLocale, subscribeToLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { isReachable, subscribeToLine } from '../line/line.ts';
 import { showsOverlay, useLoadingFlag } from '../loading-flag.ts';
 import { LoadingOverlay } from '../ui/spinner.tsx';
 import { leaveToasts, ToastRegion } from '../ui/toast.tsx';
@@ -44,21 +45,8 @@ export function RootScreen() {
   );
 }
 
-function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
 function OfflineNote() {
-  const online = useSyncExternalStore(
-    subscribeToNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useSyncExternalStore(subscribeToLine, isReachable, () => true);
   return (
     <div role="status" aria-live="polite">
       {!online && <p className="bg-ink px-4 py-2 text-center text-14 text-white">{m.common_offline()}</p>}

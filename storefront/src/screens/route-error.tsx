@@ -1,9 +1,10 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { CallError } from '../api/query.ts';
 import { report } from '../errors/report.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { whenReachableAgain } from '../line/line.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -11,23 +12,14 @@ import { ErrorState } from '../ui/states.tsx';
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const failure = error instanceof CallError ? error.failure : null;
+  const retry = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  // the line was gone, and is back: it goes on by itself
+  useEffect(() => (failure?.code === 'NETWORK' ? whenReachableAgain(retry) : undefined), [failure, retry]);
   useEffect(() => {
     if (!failure) report(error);
   }, [error, failure]);
-  return (
-    <ErrorState
-      next={
-        <Button
-          onClick={() => {
-            reset();
-            void router.invalidate();
-          }}
-        >
-          {m.common_retry()}
-        </Button>
-      }
-    >
-      {errorSentence(failure ?? { code: 'UNKNOWN' })}
-    </ErrorState>
-  );
+  return <ErrorState next={<Button onClick={retry}>{m.common_retry()}</Button>}>{errorSentence(failure ?? { code: 'UNKNOWN' })}</ErrorState>;
 }

@@ -1,5 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { LongWait } from './long-wait.tsx';
 
 export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
@@ -49,10 +50,13 @@ export function ProductCardSkeleton() {
 
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div className="grid gap-2.5" aria-hidden="true">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
-      ))}
+    <div>
+      <div className="grid gap-2.5" aria-hidden="true">
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+        ))}
+      </div>
+      <LongWait />
     </div>
   );
 }

@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test';
+import { Buyer, cards, plainGood } from './buyer.ts';
+import { emptyCart, named, OnAir, openDialog } from './on-air.ts';
+import { expect, test, type Journey } from './shop.ts';
+
+test.beforeEach(({ shopLocale, faults }) => {
+  test.skip(shopLocale !== 'ja', 'no matter of language');
+  faults.allow(/^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+});
+
+/** What stands on a page that the browser has not thrown away, whatever else it shows: the app, and its word on the line. */
+async function staysInTheShop(page: Page, say: Journey['say'], what: string): Promise<void> {
+  await expect(page.getByText(say('common_offline'), { exact: true }), what).toBeVisible();
+  expect(page.url(), what).toMatch(/^http:\/\/127\.0\.0\.1/);
+  expect(await page.evaluate(() => (window as { stayed?: true }).stayed), `${what}: the page was left`).toBe(true);
+}
+
+/**
+ * Taps without a line, and then gets it back: the page stays, says so, and arrives where the tap leads without being loaded anew and without another tap.
+ * @param arrived what is seen where it leads
+ */
+async function tapOffline({ page, say }: { page: Page; say: Journey['say'] }, what: string, tapped: Locator, arrived: Locator): Promise<void> {
+  await test.step(what, async () => {
+    await tapped.first().scrollIntoViewIfNeeded();
+    await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
+    await page.context().setOffline(true);
+    await tapped.first().click();
+    await page.waitForTimeout(300);
+    await staysInTheShop(page, say, what);
+    await page.context().setOffline(false);
+    await expect(arrived.first(), what).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(say('common_offline'), { exact: true }), what).toHaveCount(0);
+    expect(await page.evaluate(() => (window as { stayed?: true }).stayed), `${what}: the page was loaded anew`).toBe(true);
+  });
+}
+
+/** Taps without a line on what changes something: the page stays and says so within the time a person waits, and nothing was done. */
+async function sayOffline({ page, say }: { page: Page; say: Journey['say'] }, what: string, tapped: Locator): Promise<void> {
+  await test.step(what, async () => {
+    await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
+    await page.context().setOffline(true);
+    await tapped.first().click();
+    await staysInTheShop(page, say, what);
+    await page.context().setOffline(false);
+    await expect(page.getByText(say('error_network')).first(), what).toBeVisible();
+    await expect(page.getByText(say('common_offline'), { exact: true }), what).toHaveCount(0);
+  });
+}
+
+/** The app has taken the place of the server's markup: a link is its own matter from here on. */
+const appStands = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber')));
+
+/** Nothing is fetched ahead: the line goes before the page had a moment to. */
+const withoutWarmth = (page: Page) =>
+  page.route('**/parts.json', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: {} }) : route.continue()));
+
+test('a tap without a line stays in the shop and goes on when the line is back: marketplace', async ({ page, shop, say }) => {
+  test.setTimeout(240_000);
+  const buyer = new Buyer({ page, shop, say });
+  const [good, other] = [plainGood(await shop.goods()), plainGood(await shop.goods(), 1)];
+  await withoutWarmth(page);
+  await buyer.visitMarketplace();
+  await appStands(page);
+  const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
+  const link = (name: string | RegExp) => page.getByRole('link', { name });
+  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+  const back = async () => {
+    await page.goBack();
+    await page.waitForTimeout(200);
+  };
+
+  const inDrawer = (key: string) => page.getByRole('dialog').getByRole('button', { name: say(key), exact: true });
+
+  await tap('a product of the list', link(good.name), page.getByRole('heading', { level: 1, name: good.name }));
+  await tap(
+    'the sheet of choices',
+    page.getByRole('link', { name: say('product_add_to_cart'), exact: true }).locator('visible=true'),
+    inDrawer('product_add_to_cart'),
+  );
+  // what changes something is not done behind the visitor's back: it is said, and the same tap does it later
+  if (good.skus.length > 1)
+    await page
+      .getByRole('dialog')
+      .getByText(good.skus[0]?.name ?? '', { exact: true })
+      .first()
+      .click();
+  await sayOffline({ page, say }, 'into the cart', inDrawer('product_add_to_cart'));
+  await inDrawer('product_add_to_cart').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await buyer.expectBadge(1);
+  await back();
+  await tap('another product', link(other.name), page.getByRole('heading', { level: 1, name: other.name }));
+  await tap('the cart', link(say('common_cart_with_count')), heading(say('cart_title')));
+  await sayOffline({ page, say }, 'one more of it', page.getByRole('button', { name: say('common_increase') }));
+  await tap('on to the delivery', button('cart_go_on'), heading(say('checkout_page_title')));
+  await tap('a new address', button('checkout_receiver_add'), inDrawer('checkout_address_save'));
+  await back();
+  await tap('the ways to pay', button('payment_choose'), inDrawer('payment_use'));
+  await page.getByRole('dialog').getByText(say('slip_payment'), { exact: true }).click();
+  await tap('a konbini', inDrawer('konbini_add'), inDrawer('konbini_save'));
+  await back();
+  await back();
+  await buyer.writeAddress();
+  await buyer.payByNewCard(cards.good);
+  await buyer.writeEmail();
+  await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
+  await page.context().setOffline(true);
+  await buyer.confirm();
+  await staysInTheShop(page, say, 'the order');
+  await page.context().setOffline(false);
+  // what the button says it does is said again where it was not done, and never done twice
+  await button('checkout_place')
+    .or(page.getByRole('button', { name: /Approve/ }))
+    .waitFor();
+  if (!page.url().includes('/sandbox/')) await buyer.confirm();
+  await buyer.atTheBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+  await appStands(page);
+  await tap('a message to the shop', button('orders_messages_open'), page.getByRole('dialog').getByRole('textbox'));
+  await back();
+  await tap('the shop from the order', link(/花森/), heading(good.name));
+  await tap('the account', link(say('common_account')), button('account_log_in'));
+  await tap('a forgotten password', link(say('account_forgot')), button('account_reset_send'));
+  await back();
+  await tap('the law', link(say('common_commercial_law')), page.getByText('販売業者'));
+});
+
+test('a tap without a line stays in the shop and goes on when the line is back: the stream and who sells in it', async ({
+  page,
+  browser,
+  shop,
+  shopLocale,
+  say,
+}) => {
+  test.setTimeout(240_000);
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  const [first, second] = [onAir.product(0), onAir.product(1)];
+  await withoutWarmth(page);
+  await onAir.openBuyer(page);
+  await appStands(page);
+  const tap = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page, say }, what, tapped, arrived);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const back = async () => {
+    await page.goBack();
+    await expect(openDialog(page)).toHaveCount(0);
+  };
+
+  const adds = button(named(say, 'live_add_of', first.name));
+  await sayOffline({ page, say }, 'a tap on “add”', adds);
+  await adds.click();
+  await expect(page.getByText(say('live_added_held', { minutes: 15 }), { exact: true })).toBeVisible();
+  await tap(
+    'a product’s details',
+    page.getByRole('heading', { name: second.name, exact: true }).getByRole('button'),
+    openDialog(page).getByRole('heading', { name: second.name }),
+  );
+  await tap(
+    'its choices',
+    openDialog(page).getByRole('button', { name: say('product_add_to_cart'), exact: true }),
+    openDialog(page).getByRole('button', { name: say('common_increase') }),
+  );
+  await back();
+  await tap('the cart over the stream', button(say('live_cart_open', { count: 1 })), openDialog(page).getByRole('listitem'));
+  await back();
+  await tap('the shop’s goods', page.getByRole('link', { name: say('live_tab_shop') }), page.getByText('十草の飯碗'));
+  // tabs take each other's place: there is nothing to go back to
+  await tap('the stream’s goods', page.getByRole('link', { name: say('live_tab_stream') }), adds);
+  await tap(
+    'the orders',
+    page.getByRole('link', { name: say('common_orders') }),
+    page.getByRole('heading', { level: 1 }).filter({ hasText: say('orders_title') }),
+  );
+  await back();
+  await tap(
+    'to the checkout',
+    page.getByRole('link', { name: say('live_to_checkout_short'), exact: true }),
+    page.getByRole('heading', { name: say('cart_title') }),
+  );
+  await tap('on to the delivery', button(say('cart_go_on')), page.getByRole('heading', { name: say('checkout_page_title') }));
+  await tap(
+    'the ways to pay',
+    button(say('payment_choose')).or(button(say('payment_change'))),
+    page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
+  );
+
+  const desk = await browser.newPage();
+  await withoutWarmth(desk);
+  await onAir.openSeller(desk, 'unselected');
+  await appStands(desk);
+  const atDesk = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desk, say }, what, tapped, arrived);
+  await atDesk('the preview', desk.getByRole('button', { name: say('seller_preview') }), openDialog(desk).getByText(say('seller_preview_note')));
+  await desk.goBack();
+  await atDesk('what is chosen', desk.getByRole('link', { name: say('seller_tab_selected') }), desk.locator('[data-row]'));
+  await atDesk('what is not', desk.getByRole('link', { name: say('seller_tab_unselected') }), desk.getByRole('searchbox'));
+  await desk.close();
+});

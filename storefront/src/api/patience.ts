@@ -1,0 +1,39 @@
+/**
+ * How long a call may be without an answer, in milliseconds, and then once more: within 15 seconds the visitor reads what happened. A payment
+ * is answered within 8 by the server, whatever its bank does.
+ * @returns `again` null: it is not repeated
+ */
+export function limitsOf(key: string, isKeyed: boolean): { first: number; again: number | null } {
+  if (key.startsWith('GET ')) return { first: 6_000, again: null };
+  // a PUT or DELETE that is done twice is done
+  if (isKeyed || !key.startsWith('POST ')) return { first: 9_000, again: 5_000 };
+  return { first: 12_000, again: null };
+}
+
+export interface Patience {
+  signal: AbortSignal;
+  /** The answer has begun: the rest of it has as long once more. */
+  renew: () => void;
+  end: () => void;
+}
+
+/** A signal that aborts after `ms`, or with `outer`. */
+export function startPatience(ms: number, outer?: AbortSignal): Patience {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(outer?.reason);
+  const start = () => setTimeout(() => controller.abort(new DOMException('No answer came in time', 'TimeoutError')), ms);
+  let timer = start();
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    renew: () => {
+      clearTimeout(timer);
+      timer = start();
+    },
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
