@@ -19,6 +19,7 @@ export const queryClient = new ShopQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      retryDelay: 500,
       // The server's word is final (4xx); only what may pass by itself is asked again, and once: each try has a limit, and after the two something is said.
       retry: (count, error) => count < 1 && (!(error instanceof CallError) || error.failure.code === 'NETWORK' || error.failure.code === 'SERVICE_UNAVAILABLE'),
     },

@@ -27,14 +27,23 @@ export const findAddress = (db: Db, buyer_id: number, id: number) =>
 
 export const lockBuyer = (tx: Tx, buyer_id: number) => tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
 
-/** Keeps an address; undefined when the buyer has as many as `below` already. */
+/**
+ * Keeps an address. One that the buyer has already, to the letter, is answered as it is: an answer that was lost is asked for again.
+ * @returns undefined when the buyer has as many as `below` already
+ */
 export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>, below = 50) =>
   one<AddressRow>(
     db,
-    `INSERT INTO addresses (buyer_id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-      WHERE (SELECT count(*) FROM addresses WHERE buyer_id = $1) < $12::int
-     RETURNING ${columns}`,
+    `WITH same AS (
+       SELECT ${columns} FROM addresses
+        WHERE buyer_id = $1 AND (type, name, phone_number) = ($2, $3, $4)
+          AND (postcode, level_one, level_two, level_three, level_four, level_one_code, region) IS NOT DISTINCT FROM ($5, $6, $7, $8, $9, $10, $11) LIMIT 1),
+     made AS (
+       INSERT INTO addresses (buyer_id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+        WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM addresses WHERE buyer_id = $1) < $12::int
+       RETURNING ${columns})
+     SELECT * FROM same UNION ALL SELECT * FROM made`,
     [
       row.buyer_id,
       row.type,

@@ -69,9 +69,15 @@ describe('POST', () => {
     expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual([field]);
     expect((await call('GET', path, member)).body).toEqual([]);
   });
+  it('keeps one that is there already once: an answer may have been lost', async () => {
+    const member = await buyerSession(shop);
+    const first = await call('POST', path, member, home);
+    expect((await call('POST', path, member, home)).body).toEqual(first.body);
+    expect((await call('GET', path, member)).body).toHaveLength(1);
+  });
   it('keeps fifty and no more, also when they come at once', async () => {
     const member = await buyerSession(shop);
-    const replies = await Promise.all(Array.from({ length: 54 }, () => call('POST', path, member, home)));
+    const replies = await Promise.all(Array.from({ length: 54 }, (_, n) => call('POST', path, member, { ...home, detail: `民生東路 ${n + 1} 號` })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(50).fill(200), ...Array<number>(4).fill(422)]);
   });
 });

@@ -58,9 +58,15 @@ describe('convenience-store payment records', () => {
       body: { code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.buyer_name_kana' }] },
     });
   });
+  it('one that is there already is kept once', async () => {
+    const buyer = await newGuest(shop);
+    const first = await buyer.call('POST', '/gmo-cvs', { body });
+    expect((await buyer.call('POST', '/gmo-cvs', { body })).body).toEqual(first.body);
+    expect((await buyer.call('GET', '/gmo-cvs')).body).toHaveLength(1);
+  });
   it('twenty each, also when they come at once', async () => {
     const buyer = await newGuest(shop);
-    const replies = await Promise.all(Array.from({ length: 24 }, () => buyer.call('POST', '/gmo-cvs', { body })));
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => buyer.call('POST', '/gmo-cvs', { body: { ...body, buyer_cellphone: `090123456${n + 10}` } })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20);
     expect((await buyer.call('GET', '/gmo-cvs')).body).toHaveLength(20);
   });

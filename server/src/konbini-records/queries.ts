@@ -23,14 +23,19 @@ export const listRecords = (db: Db, { buyer_id, session_digest }: Owner) =>
 export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
   one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} AND id = $3`, [buyer_id, session_digest, id]);
 
-/** Keeps a record; undefined when the buyer has `most` already. The caller holds the buyer's lock, so that the count is true. */
+/** Keeps a record; one that is there already is answered as it is. Undefined when the buyer has `most`. The caller holds the buyer's lock, so that the count is true. */
 export const insertRecord = (tx: Tx, row: Omit<KonbiniRow, 'id'> & Owner, most: number) =>
   one<KonbiniRow>(
     tx,
-    `INSERT INTO gmo_cvs_records (buyer_id, session_digest, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name)
-     SELECT $1, $2, $3, $4, $5, $6, $7
-      WHERE (SELECT count(*) FROM gmo_cvs_records WHERE ${theirs}) < $8::int
-     RETURNING ${columns}`,
+    `WITH same AS (
+       SELECT ${columns} FROM gmo_cvs_records
+        WHERE ${theirs} AND (convenience, buyer_name, buyer_name_kana, buyer_cellphone) = ($3, $4, $5, $6) AND name IS NOT DISTINCT FROM $7 LIMIT 1),
+     made AS (
+       INSERT INTO gmo_cvs_records (buyer_id, session_digest, convenience, buyer_name, buyer_name_kana, buyer_cellphone, name)
+       SELECT $1, $2, $3, $4, $5, $6, $7
+        WHERE NOT EXISTS (SELECT 1 FROM same) AND (SELECT count(*) FROM gmo_cvs_records WHERE ${theirs}) < $8::int
+       RETURNING ${columns})
+     SELECT * FROM same UNION ALL SELECT * FROM made`,
     [row.buyer_id, row.session_digest, row.convenience, row.buyer_name, row.buyer_name_kana, row.buyer_cellphone, row.name, most],
   );
 

@@ -4,9 +4,10 @@
  * @returns `again` null: it is not repeated
  */
 export function limitsOf(key: string, isKeyed: boolean): { first: number; again: number | null } {
-  if (key.startsWith('GET ')) return { first: 6_000, again: null };
-  // a PUT or DELETE that is done twice is done
-  if (isKeyed || !key.startsWith('POST ')) return { first: 9_000, again: 5_000 };
+  // a POST because of its length alone
+  if (key.startsWith('GET ') || key.endsWith('/pricing')) return { first: 5_500, again: null };
+  // a PUT or DELETE that is done twice is done, and what is kept already is kept once
+  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs)$/.test(key)) return { first: 9_000, again: 5_000 };
   return { first: 12_000, again: null };
 }
 

@@ -1,6 +1,6 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { failureOf } from '../api/query.ts';
 import { pricingOf } from '../checkout/pricing.ts';
 import { TotalFailed } from '../checkout/total-failed.tsx';
@@ -11,8 +11,15 @@ import { formatMoney } from '../ui/money.ts';
 import { Price } from '../ui/price.tsx';
 import { Card, Skeleton } from '../ui/surfaces.tsx';
 
+interface CartTotalProps {
+  lines: readonly CartItem[];
+  /** of the store, asked for by the page */
+  asked: Pick<UseQueryResult<readonly ShippingSetting[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+}
+
 /** The goods' sum and how far it is to free shipping, as the server counts them for the store's ordinary delivery. */
-export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; shippings: readonly ShippingSetting[] | undefined }) {
+export function CartTotal({ lines, asked }: CartTotalProps) {
+  const shippings = asked.data;
   const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
   const {
     data: pricing,
@@ -30,10 +37,12 @@ export function CartTotal({ lines, shippings }: { lines: readonly CartItem[]; sh
   );
   // A store that ships nothing yet: there is no sum anybody would pay; where delivery is chosen the page says why.
   if (shippings && !delivery) return null;
-  if (!pricing && error) {
+  const failed = error ?? asked.error;
+  if (!pricing && failed) {
+    const again = () => void Promise.all([...(asked.error ? [asked.refetch()] : []), ...(error ? [refetch()] : [])]);
     return (
       <Card className="p-5">
-        <TotalFailed failure={failureOf(error)} isAsking={isFetching} onRetry={() => void refetch()} />
+        <TotalFailed failure={failureOf(failed)} isAsking={isFetching || asked.isFetching} onRetry={again} />
       </Card>
     );
   }

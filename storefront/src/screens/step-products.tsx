@@ -99,7 +99,7 @@ export function StepProducts() {
             <TotalFailed failure={failureOf(shippings.error)} isAsking={shippings.isFetching} onRetry={() => void shippings.refetch()} />
           </Card>
         ) : (
-          <CartTotal lines={lines} shippings={shippings.data} />
+          <CartTotal lines={lines} asked={shippings} />
         ))}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>

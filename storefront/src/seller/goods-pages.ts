@@ -15,6 +15,8 @@ export function goodsPages(slug: string, { kind = undefined, q }: GoodsFilter, o
         ...queryOf('GET /seller/stores/{slug}/products', { params: { slug }, query: { ...query, page: String(pageParam) } }),
         staleTime: 0,
         gcTime: 0,
+        // asked again by whoever asks for the pages
+        retry: false,
       }),
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.links.next === null ? undefined : last.meta.current_page + 1),

@@ -1,0 +1,192 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { Buyer, cards, plainGood } from './buyer.ts';
+import { emptyCart, OnAir } from './on-air.ts';
+import { expect, test, type Journey } from './shop.ts';
+
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
+// a screen whose loader failed says so in the console of the browser as well
+const screenFailed = /^console: CallError: NETWORK/;
+
+/** Longer than anybody looks at a spinner. */
+const patience = 15_000;
+
+/** What is asked by a page for its own sake, and nobody waits for. */
+const besides = /\/(error-reports|maintenance-status|events|posts\/\d+\/events)/;
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, '/*');
+
+/** The calls a page makes when it is loaded. */
+async function callsOf(context: BrowserContext, url: string): Promise<string[]> {
+  const page = await context.newPage();
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !besides.test(pathname)) calls.add(`${request.method()} ${pathOf(request.url())}`);
+  });
+  await page.goto(url);
+  await page.waitForTimeout(2_500);
+  await page.close();
+  return [...calls];
+}
+
+/** Nothing turns or breathes any more, or it is said that it takes long, with something to press. */
+async function endsInWords(page: Page, say: Journey['say'], what: string): Promise<void> {
+  const waiting = page.locator('.animate-turn, .animate-breathe').locator('visible=true');
+  const words = page.getByText(say('common_long_wait')).or(page.getByText(say('error_network')));
+  await expect
+    .poll(
+      async () =>
+        (await words.count()) > 0
+          ? (await page.getByRole('button').or(page.getByRole('link')).count()) > 0
+          : (await waiting.count()) === 0 && (await page.locator('#root').innerText()).trim() !== '',
+      {
+        message: what,
+        timeout: patience,
+      },
+    )
+    .toBe(true);
+}
+
+/** Loads a page once for each of its calls, with that one hung for ever. */
+async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string): Promise<number> {
+  const calls = await callsOf(context, url);
+  const left = [...calls];
+  const next = async (): Promise<void> => {
+    for (let call = left.shift(); call !== undefined; call = left.shift()) {
+      const page = await context.newPage();
+      const hung = call;
+      await page.route('**/api/**', (route: Route) =>
+        `${route.request().method()} ${pathOf(route.request().url())}` === hung ? new Promise<void>(() => undefined) : route.continue(),
+      );
+      await page.goto(url);
+      // the server's first markup stands until the app comes: the hung call is asked by then
+      await page.waitForTimeout(1_000);
+      await endsInWords(page, say, `${name} without ${hung}`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    }
+  };
+  await Promise.all(Array.from({ length: 5 }, next));
+  return calls.length;
+}
+
+test('a call that is never answered ends in words and a way on: marketplace', async ({ page, shop, say }) => {
+  test.setTimeout(400_000);
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  const at = (path: string) => `${shop.origin}/stores/hanamori${path}`;
+  const context = page.context();
+  let hung = 0;
+  for (const [name, path] of [
+    ['the list', '/marketplace'],
+    ['a product', `/marketplace/products/${good.id}`],
+    ['the choices', `/marketplace/products/${good.id}?drawers=sku-selection`],
+    ['the cart', '/marketplace/checkout/step-products'],
+    ['delivery and payment', '/marketplace/checkout/step-shipping-and-payment'],
+    ['the login', '/account/login'],
+    ['the store', '/introduce'],
+  ] as const)
+    hung += await hangEach(context, say, name, at(path));
+  await buyer.goToCart();
+  await buyer.goOn();
+  await buyer.writeAddress();
+  await buyer.payByNewCard(cards.good);
+  await buyer.writeEmail();
+  await buyer.confirm();
+  await buyer.atTheBank('Approve');
+  await buyer.expectOrder('order_title_placed');
+  hung += await hangEach(context, say, 'the order', page.url());
+  expect(hung).toBeGreaterThan(15);
+});
+
+test('a call that is never answered ends in words and a way on: the stream and who sells in it', async ({ page, browser, shop, shopLocale, say, faults }) => {
+  test.setTimeout(400_000);
+  faults.allow(screenFailed);
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  await onAir.openBuyer(page);
+  let hung = 0;
+  for (const [name, path] of [
+    ['the stream', `/shop/buyer/livers/${onAir.liver}/stream-products?post-id=${onAir.post.id}`],
+    ['the shop’s goods', `/shop/buyer/livers/${onAir.liver}/shop-products?post-id=${onAir.post.id}`],
+    ['the orders', `/shop/orders?liver-id=${onAir.liver}`],
+    ['the cart', `/shop/checkout/step-products?liver-id=${onAir.liver}`],
+  ] as const)
+    hung += await hangEach(page.context(), say, name, shop.origin + path);
+  const desk = await (await browser.newContext()).newPage();
+  await onAir.openSeller(desk, 'unselected');
+  for (const tab of ['unselected', 'selected'])
+    hung += await hangEach(desk.context(), say, `the seller’s ${tab}`, `${shop.origin}/shop/seller/stream-products/${tab}?stream-id=${onAir.post.stream_id}`);
+  expect(hung).toBeGreaterThan(10);
+  await desk.context().close();
+});
+
+/**
+ * The call reaches the server and does its work; no answer of it ever comes, however often it is asked for. The tap ends in words, and tapped again
+ * when answers come it is done once.
+ */
+async function loseAnswers({ page, say }: { page: Page; say: Journey['say'] }, path: string, tap: () => Promise<unknown>): Promise<void> {
+  await test.step(`${path}, its answers lost`, async () => {
+    let asked = 0;
+    await page.route(`**/api/**/${path}`, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      asked++;
+      await route.fetch().catch(() => undefined);
+      await new Promise<void>(() => undefined);
+    });
+    await tap();
+    await expect(page.getByText(say('error_network')).first(), path).toBeVisible({ timeout: patience });
+    expect(asked, path).toBeGreaterThan(0);
+    await page.unroute(`**/api/**/${path}`);
+  });
+}
+
+test('a purchase whose every answer is lost once is one purchase', async ({ page, shop, say }) => {
+  test.setTimeout(240_000);
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  const lose = (path: string, tap: () => Promise<unknown>) => loseAnswers({ page, say }, path, tap);
+  const press = (key: string) => page.getByRole('button', { name: say(key), exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
+  if (good.skus.length > 1)
+    await drawer
+      .getByText(good.skus[0]?.name ?? '', { exact: true })
+      .first()
+      .click();
+  const add = () => drawer.getByRole('button', { name: say('product_add_to_cart'), exact: true }).click();
+  await lose('add-cart', add);
+  await add();
+  await expect(drawer).toHaveCount(0);
+  await buyer.expectBadge(1);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await press('checkout_receiver_add');
+  await drawer.getByLabel(say('checkout_address_postcode')).fill('602-8475');
+  await expect(drawer.getByLabel(say('checkout_address_city'))).toHaveValue(/京都市上京区/);
+  await drawer.getByLabel(say('checkout_address_street')).fill('1-2');
+  await drawer.getByLabel(say('checkout_address_name')).fill('髙橋 花子');
+  await drawer.getByLabel(say('checkout_address_phone')).fill('090-1234-5678');
+  const save = () => drawer.getByRole('button', { name: say('checkout_address_save') }).click();
+  await lose('addresses', save);
+  await save();
+  await expect(drawer).toHaveCount(0);
+  await buyer.payByNewCard(cards.good);
+  await buyer.writeEmail();
+  await lose('checkout', () => buyer.confirm());
+  await buyer.confirm();
+  await buyer.atTheBank('Approve');
+  const id = await buyer.expectOrder('order_title_placed');
+  expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', items: [{ quantity: 1 }] });
+  const guest = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-guest-token') ?? '{}') as { value: string }).value);
+  expect((await shop.call('GET', '/api/v2/addresses', { guest })).body).toHaveLength(1);
+  expect((await shop.call('GET', '/api/v2/orders', { guest })).body.data).toHaveLength(1);
+});
