@@ -111,9 +111,12 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await staysInTheShop(page, say, 'the order');
   await page.context().setOffline(false);
   // what the button says it does is said again where it was not done, and never done twice
-  await button('checkout_place')
-    .or(page.getByRole('button', { name: /Approve/ }))
-    .waitFor();
+  const place = button('checkout_place');
+  await expect
+    .poll(async () => page.url().includes('/sandbox/') || (await place.getAttribute('aria-busy', { timeout: 1_000 }).catch(() => 'true')) !== 'true', {
+      timeout: 15_000,
+    })
+    .toBe(true);
   if (!page.url().includes('/sandbox/')) await buyer.confirm();
   await buyer.atTheBank('Approve');
   await buyer.expectOrder('order_title_placed');
@@ -195,5 +198,16 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await desk.goBack();
   await atDesk('what is chosen', desk.getByRole('link', { name: say('seller_tab_selected') }), desk.locator('[data-row]'));
   await atDesk('what is not', desk.getByRole('link', { name: say('seller_tab_unselected') }), desk.getByRole('searchbox'));
+  // what the seller chooses without a line is saved when it is back, without another tap
+  const last = onAir.product(5);
+  await desk.getByRole('link', { name: say('seller_tab_selected') }).click();
+  const row = desk.locator('[data-row]').filter({ hasText: last.name });
+  await desk.context().setOffline(true);
+  await row.getByRole('button', { name: named(say, 'seller_remove', last.name) }).click();
+  await expect(desk.locator('[data-row]')).toHaveCount(5);
+  await expect(desk.getByText(say('seller_unsaved'))).toBeVisible();
+  await desk.context().setOffline(false);
+  await expect.poll(async () => (await onAir.now()).products.length, { timeout: 15_000 }).toBe(5);
+  await expect(desk.getByText(say('seller_unsaved'))).toHaveCount(0);
   await desk.close();
 });
