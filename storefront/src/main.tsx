@@ -9,12 +9,17 @@ import { leaveIfMaintaining } from './maintenance-check.ts';
 import { createAppRouter, queryClient, type AppRouter, type RouteTree } from './router.tsx';
 import { routeTree as withoutShop } from './routeTree.gen.ts?marketplace';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
+import { keepWatch } from './line/load-part.ts';
 import { enterPlace, placeOf } from './session/place.ts';
 import { endSessionWhenUnauthorized } from './session/end-session.ts';
-import { warmParts } from './line/warm-parts.ts';
 
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
+
+window.addEventListener('load', () => {
+  void keepWatch().catch(() => undefined);
+  void import('./line/warm-parts.ts').then(({ warmParts }) => warmParts());
+});
 
 /** The page itself says what time it is: countdowns are right before the first call. */
 function learnTimeOfPage(): void {
@@ -46,7 +51,6 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) await router.load();
   // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
   startTransition(() => createRoot(root).render(<App router={router} />));
-  void warmParts();
 }
 
 void start(document.getElementById('root')!);

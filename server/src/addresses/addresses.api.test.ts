@@ -87,7 +87,9 @@ describe('POST /addresses', () => {
 
   it('keeps fifty of a buyer and no more, also when they come at once', async () => {
     const buyer = await newGuest(shop);
-    const replies = await Promise.all(Array.from({ length: 58 }, (_, n) => buyer.call('POST', '/addresses', { body: { ...custom, phone_number: `090-1234-56${n + 10}` } })));
+    const replies = await Promise.all(
+      Array.from({ length: 58 }, (_, n) => buyer.call('POST', '/addresses', { body: { ...custom, phone_number: `090-1234-56${n + 10}` } })),
+    );
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array(50).fill(200), ...Array(8).fill(422)]);
     const rows = await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE name = $1 GROUP BY buyer_id ORDER BY 1 DESC LIMIT 1', [
       custom.name,

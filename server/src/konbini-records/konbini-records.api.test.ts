@@ -66,7 +66,9 @@ describe('convenience-store payment records', () => {
   });
   it('twenty each, also when they come at once', async () => {
     const buyer = await newGuest(shop);
-    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => buyer.call('POST', '/gmo-cvs', { body: { ...body, buyer_cellphone: `090123456${n + 10}` } })));
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => buyer.call('POST', '/gmo-cvs', { body: { ...body, buyer_cellphone: `090123456${n + 10}` } })),
+    );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(20);
     expect((await buyer.call('GET', '/gmo-cvs')).body).toHaveLength(20);
   });

@@ -209,7 +209,23 @@ describe('what is counted', () => {
     for (const sample of samples.filter(({ name }) => name.startsWith('noren_')))
       for (const [label, value] of Object.entries(sample.labels)) labels.set(label, (labels.get(label) ?? new Set()).add(value));
     expect([...labels.keys()].sort()).toEqual(
-      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'reason', 'round', 'state', 'status', 'verdict', 'version'].sort(),
+      [
+        'api',
+        'channel',
+        'code',
+        'endpoint',
+        'le',
+        'method',
+        'outcome',
+        'payment_type',
+        'provider',
+        'reason',
+        'round',
+        'state',
+        'status',
+        'verdict',
+        'version',
+      ].sort(),
     );
     labels.delete('le');
     labels.delete('version');

@@ -5,7 +5,8 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { presentChannel } from '../session/place.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
-import { isReachable, noticeSilence } from '../line/line.ts';
+import { isReachable } from '../line/line.ts';
+import { keepWatch } from '../line/load-part.ts';
 import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
@@ -94,7 +95,10 @@ async function send(key: EndpointKey, input: LooseInput, options: CallOptions, t
   const { first, again } = limitsOf(key, input.idempotencyKey !== undefined);
   const result = await sendOnce(key, input, options, tokens, first);
   if (result.ok || result.error.code !== 'NETWORK') return result;
-  void noticeSilence();
+  void keepWatch().then(
+    (line) => line.noticeSilence(),
+    () => undefined,
+  );
   return again !== null && isReachable() ? sendOnce(key, input, options, tokens, again) : result;
 }
 

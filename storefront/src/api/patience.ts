@@ -21,8 +21,8 @@ export interface Patience {
 /** A signal that aborts after `ms`, or with `outer`. */
 export function startPatience(ms: number, outer?: AbortSignal): Patience {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(outer?.reason);
-  const start = () => setTimeout(() => controller.abort(new DOMException('No answer came in time', 'TimeoutError')), ms);
+  const abort = (): void => controller.abort();
+  const start = () => setTimeout(() => controller.abort(), ms);
   let timer = start();
   if (outer?.aborted) abort();
   outer?.addEventListener('abort', abort);

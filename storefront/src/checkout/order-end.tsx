@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';

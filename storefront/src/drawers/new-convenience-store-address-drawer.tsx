@@ -2,7 +2,7 @@ import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { Drawer } from '../ui/drawer.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
 /** Its own chunk: the form library comes with it. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { AddressPurpose } from '../addresses/address-body.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Drawer } from '../ui/drawer.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
 /** Its own chunk: the form library and the contract's schema come with it. */

@@ -2,7 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { Drawer } from '../ui/drawer.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
 const Conversation = lazy(async () => ({ default: (await import('../order-messages/conversation.tsx')).Conversation }));

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { PaymentSelectionProps } from '../payments/payment-selection.tsx';
 import { Drawer } from '../ui/drawer.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
 const PaymentSelection = lazy(async () => ({ default: (await import('../payments/payment-selection.tsx')).PaymentSelection }));

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DeleteChoice } from '../ui/delete-choice.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { chainName } from './chain-name.ts';
 import { konbiniRecordsQuery } from './records.ts';

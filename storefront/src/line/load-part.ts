@@ -1,9 +1,19 @@
 import { reloadStalePage } from '../stale-page.ts';
-import { lineIsBack, lookAtServer } from './line.ts';
 
 /** How often a part that the server should have is asked for. */
 const mostTries = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Watch = typeof import('./watch-line.ts');
+let watch: Promise<Watch> | null = null;
+/** Who looks after the line comes once the page stands, before it is needed: without a line it could not come. */
+export function keepWatch(): Promise<Watch> {
+  watch ??= import('./watch-line.ts').catch((error: unknown) => {
+    watch = null;
+    throw error;
+  });
+  return watch;
+}
 
 /**
  * Loads a part of the app. Without a line it waits until there is one, and then goes on: a page that is left for the browser's own error page cannot.
@@ -15,8 +25,11 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      const server = await lookAtServer();
-      if (server === 'away') await lineIsBack();
+      const line = await keepWatch().catch(() => null);
+      const server = await line?.lookAtServer();
+      // the line went before the page stood: nobody looks after it yet
+      if (!line) await pause(2_000);
+      else if (server === 'away') await line.lineIsBack();
       else if (server === 'same' && tries < mostTries) await pause(tries * 400);
       else if (reloadStalePage()) return await new Promise<never>(() => {});
       else throw error;

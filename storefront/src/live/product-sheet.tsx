@@ -12,7 +12,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { Price } from '../ui/price.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 export interface ProductSheetProps {
   open: boolean;

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { TextArea } from '../ui/inputs.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { messagesOf } from './messages.ts';
 
 const longest = 2000;

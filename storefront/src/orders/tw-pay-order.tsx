@@ -16,7 +16,7 @@ import type { Payment } from '../payments/use-payment.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { formatMoney } from '../ui/money.ts';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 /** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
 export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {

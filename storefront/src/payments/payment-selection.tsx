@@ -7,7 +7,7 @@ import { KonbiniRecordChoice } from '../konbini/konbini-record-choice.tsx';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Checkbox, RadioCard } from '../ui/inputs.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { isNothingKept } from '../session/order-access.ts';
 import { SheetSubmit } from '../ui/sheet-submit.tsx';

@@ -9,7 +9,7 @@ import { wayBack } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberToken } from '../session/tokens.ts';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 const from = '/stores/$storeSlug/account';
 const tab =

@@ -9,7 +9,7 @@ import { CallError, queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const from = '/stores/$storeSlug/forget-password';

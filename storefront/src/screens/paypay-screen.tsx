@@ -13,7 +13,7 @@ import { HandOver } from '../payments/hand-over.tsx';
 import { usePayment } from '../payments/use-payment.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** While PayPay's page may be open in its app, the answer can come at any moment. */

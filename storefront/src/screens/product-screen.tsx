@@ -10,7 +10,7 @@ import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { useAgeStatus } from '../session/age-answer.ts';
 import { useSession } from '../session/use-session.ts';
 import { ageStatus } from '../session/visitor.ts';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';

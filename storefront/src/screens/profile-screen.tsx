@@ -11,7 +11,7 @@ import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ForwardIcon } from '../ui/frame-icons.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** spec §2: what the shop knows of a member, each part to be changed where it stands. */

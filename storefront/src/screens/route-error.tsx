@@ -4,7 +4,7 @@ import { CallError } from '../api/query.ts';
 import { report } from '../errors/report.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { whenReachableAgain } from '../line/line.ts';
+import { whenReachableAgain } from '../line/reachable-again.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -17,7 +17,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   }, [reset, router]);
   // the line was gone, and is back: it goes on by itself
-  useEffect(() => (failure?.code === 'NETWORK' ? whenReachableAgain(retry) : undefined), [failure, retry]);
+  useEffect(() => {
+    const leave = failure?.code === 'NETWORK' ? whenReachableAgain(retry) : null;
+    return () => leave?.();
+  }, [failure, retry]);
   useEffect(() => {
     if (!failure) report(error);
   }, [error, failure]);

@@ -8,7 +8,7 @@ import { useSellerStage } from '../seller/seller-stage.ts';
 import { useSold } from '../seller/use-sold.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 

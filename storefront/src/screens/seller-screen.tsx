@@ -13,7 +13,7 @@ import { StreamRefused } from '../seller/stream-refused.tsx';
 import { TroubleNote } from '../seller/trouble-note.tsx';
 import { useChoice } from '../seller/use-choice.ts';
 import { TabLinks } from '../ui/tab-links.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 

@@ -17,7 +17,8 @@ import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { Card, TextSkeleton } from '../ui/surfaces.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 export function StepProducts() {

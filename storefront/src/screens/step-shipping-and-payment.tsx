@@ -16,7 +16,7 @@ import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payme
 import * as m from '../i18n/generated/messages.js';
 import { PaymentSummary } from '../payments/payment-summary.tsx';
 import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 

@@ -19,7 +19,8 @@ import { typedCard } from '../payments/card-draft.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
-import { Card, TextSkeleton } from '../ui/surfaces.tsx';
+import { Card } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 

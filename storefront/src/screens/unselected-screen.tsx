@@ -3,7 +3,7 @@ import { ChoiceTabs } from '../seller/choice-tabs.tsx';
 import { useGoodsFilter, type GoodsFilter } from '../seller/goods-filter.ts';
 import { GoodsList } from '../seller/goods-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
-import { TextSkeleton } from '../ui/surfaces.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 

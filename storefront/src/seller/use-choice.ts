@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, type CallResult } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { whenReachableAgain } from '../line/line.ts';
+import { whenReachableAgain } from '../line/reachable-again.ts';
 import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -54,7 +54,10 @@ export function useChoice(postId: number, live: LiveView): Choice {
   }, [live.feed]);
   useEffect(() => () => clearTimeout(linger.current), []);
   // nobody has refused it: it is sent again when the line is back, whatever the seller looks at
-  useEffect(() => (trouble?.retry ? whenReachableAgain(trouble.retry) : undefined), [trouble]);
+  useEffect(() => {
+    const leave = trouble?.retry ? whenReachableAgain(trouble.retry) : null;
+    return () => leave?.();
+  }, [trouble]);
 
   function want(next: Wish | null): void {
     wanted.current = next;

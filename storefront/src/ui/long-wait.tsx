@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react';
-import * as m from '../i18n/generated/messages.js';
-import { lookAtServer } from '../line/line.ts';
-import { Button } from './button.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+/** What is said is not in the first load: a page on which nothing takes long never needs it. */
+const LongWaitWords = lazy(async () => ({ default: (await import('./long-wait-words.tsx')).LongWaitWords }));
 
 /** Whoever has waited this long, in milliseconds, is told that it is long, and has a way on. */
 const longAfter = 8_000;
-
-/** Without a line a reload would end at the browser's own error page: the page goes on by itself when there is one. */
-const loadAnew = (): void => void lookAtServer().then((server) => server !== 'away' && window.location.reload());
 
 /** Under whatever stands for what is to come: nothing at first, then words and a button. */
 export function LongWait() {
@@ -18,12 +15,9 @@ export function LongWait() {
   }, []);
   return (
     isLong && (
-      <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
-        <p className="phrase text-14 text-ink-soft">{m.common_long_wait()}</p>
-        <Button look="quiet" onClick={loadAnew}>
-          {m.common_retry()}
-        </Button>
-      </div>
+      <Suspense>
+        <LongWaitWords />
+      </Suspense>
     )
   );
 }

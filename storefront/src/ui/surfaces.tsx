@@ -1,6 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { LongWait } from './long-wait.tsx';
 
 export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
@@ -44,19 +43,6 @@ export function ProductCardSkeleton() {
       <Skeleton className="aspect-4/5 rounded-card" />
       <Skeleton className="mt-3 h-4 w-4/5" />
       <Skeleton className="mt-2 h-5 w-2/5" />
-    </div>
-  );
-}
-
-export function TextSkeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div>
-      <div className="grid gap-2.5" aria-hidden="true">
-        {Array.from({ length: lines }, (_, line) => (
-          <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
-        ))}
-      </div>
-      <LongWait />
     </div>
   );
 }

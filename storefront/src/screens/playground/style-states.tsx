@@ -1,7 +1,8 @@
 import * as m from '../../i18n/generated/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Card, ProductCardSkeleton, TextSkeleton } from '../../ui/surfaces.tsx';
+import { Card, ProductCardSkeleton } from '../../ui/surfaces.tsx';
+import { TextSkeleton } from '../../ui/text-skeleton.tsx';
 import { StyleSection } from './style-section.tsx';
 
 export function StyleStates() {
