@@ -5,6 +5,7 @@ import { EventStream } from '../../test/event-stream.ts';
 import { makePost, productOf, sellerSession } from '../../test/live.ts';
 import { metricsKey, Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { endWhatIsOver } from '../jobs/retention/end-what-is-over.ts';
 import { sendLetters } from '../letters/send.ts';
 import { openMoney } from '../payments/open-money.ts';
 import { version } from '../version.ts';
@@ -185,6 +186,11 @@ describe('what is counted', () => {
     );
   });
 
+  it('rows whose time was over, by table', async () => {
+    await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3) n`);
+    expect(await growth(shop, 'noren_ended_rows_total', { table: 'throttles' }, () => endWhatIsOver(shop.app))).toBeGreaterThanOrEqual(3);
+  });
+
   it('the version, and the process itself', async () => {
     expect(await during(shop, 'noren_build_info', { version })).toBe(1);
     expect((await Scrape.take(shop)).of('process_resident_memory_bytes')).toBeGreaterThan(1e7);
@@ -205,7 +211,23 @@ describe('what is counted', () => {
     for (const sample of samples.filter(({ name }) => name.startsWith('noren_')))
       for (const [label, value] of Object.entries(sample.labels)) labels.set(label, (labels.get(label) ?? new Set()).add(value));
     expect([...labels.keys()].sort()).toEqual(
-      ['api', 'channel', 'code', 'endpoint', 'le', 'method', 'outcome', 'payment_type', 'provider', 'reason', 'round', 'state', 'status', 'version'].sort(),
+      [
+        'api',
+        'channel',
+        'code',
+        'endpoint',
+        'le',
+        'method',
+        'outcome',
+        'payment_type',
+        'provider',
+        'reason',
+        'round',
+        'state',
+        'status',
+        'table',
+        'version',
+      ].sort(),
     );
     labels.delete('le');
     labels.delete('version');
