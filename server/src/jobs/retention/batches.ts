@@ -95,7 +95,7 @@ export const batches: readonly Rule[] = [
   ),
   due('sandbox_rows', 'changed_at', `${ofTrades} AND t.changed_at <= now() - interval '90 days'`, 600),
   counted('commit_marks', marksAtOnce, 20, forgetMarks),
-  counted('orders.network', networksAtOnce, 60, forgetNetworks),
+  counted('networks of orders', networksAtOnce, 60, forgetNetworks),
 ];
 
 /** Where a walk through a table stands. */

@@ -15,7 +15,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 /** E-mails that were written as files where there is no mail server, by the time at which they were. What is no e-mail of ours stays. */
 export const letterFiles: Rule = {
-  name: 'DATA_DIR/letters',
+  name: 'letter files',
   everySeconds: 3_600,
   begin() {
     let folder: Dir | null = null;

@@ -170,7 +170,7 @@ describe('what is not yet done with stays, however old it is', () => {
     await shop.sql('UPDATE orders SET network = 7 WHERE id = ANY($1::int[])', [[unpaid, cash, old, paid]]);
     await shop.sql(`UPDATE orders SET created_at = now() - interval '25 hours' WHERE id = ANY($1::int[])`, [[unpaid, old]]);
     await shop.sql(`UPDATE orders SET status = 'completed' WHERE id = $1`, [paid]);
-    await end('orders.network');
+    await end('networks of orders');
     const left = await shop.sql<{ id: number }>('SELECT id FROM orders WHERE network = 7 ORDER BY id');
     expect(left.map((row) => row.id)).toEqual([unpaid, cash].sort((a, b) => a - b));
     await shop.sql(`UPDATE orders SET status = 'undelivered' WHERE id = $1`, [paid]);
@@ -253,7 +253,7 @@ describe('files of e-mails', () => {
     for (const name of ['young.eml', 'old.txt']) writeFileSync(join(folder, name), 'x');
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), days(31), days(31));
     utimesSync(join(folder, 'young.eml'), days(29), days(29));
-    expect(await end('DATA_DIR/letters')).toEqual({ 'DATA_DIR/letters': 450 });
+    expect(await end('letter files')).toEqual({ 'letter files': 450 });
     expect(readdirSync(folder).sort()).toEqual(['old.txt', 'young.eml']);
   });
 });

@@ -16,7 +16,7 @@ const server = (holds: string): Retention => ({ holds, why: 'the server itself',
 
 /** Every table of the schema, and every folder that grows. A test holds it against the migrations and against docs/operations.md. */
 export const retention: Readonly<Record<string, Retention>> = {
-  orders: { ...books('orders, with the names and addresses of sender and receiver; the network for as long as it is counted'), by: ['orders.network'] },
+  orders: { ...books('orders, with the names and addresses of sender and receiver; the network for as long as it is counted'), by: ['networks of orders'] },
   order_items: books('what was ordered'),
   order_histories: books('each step of an order'),
   order_messages: books('what buyer and store wrote about an order'),
@@ -84,7 +84,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: '`LETTER_DAYS` after they have left or were given up; never before',
     by: ['letters'],
   },
-  'DATA_DIR/letters': { holds: 'e-mails as files, where there is no mail server', why: 'to be read', until: '`LETTER_DAYS`', by: ['DATA_DIR/letters'] },
+  'DATA_DIR/letters': { holds: 'e-mails as files, where there is no mail server', why: 'to be read', until: '`LETTER_DAYS`', by: ['letter files'] },
   gateway_notices: {
     holds: 'which notices of gateways were heard',
     why: 'repeats change nothing',
