@@ -225,6 +225,34 @@ describe('carts', () => {
     expect(await count('cart_items WHERE id = $1', [line])).toBe(0);
     expect((await brokenInvariants(shop)).filter((what) => what.includes(String(sku)))).toEqual([]);
   });
+  it('what is added in the same moment is in the cart', async () => {
+    const sku = await newSku(shop, { stock: 1_000 });
+    const guests = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
+    const lost: string[] = [];
+    for (let round = 0; round < 8; round++) {
+      // an abandoned line, or an empty cart
+      await Promise.all(guests.map((guest) => guest.add(sku)));
+      await shop.sql(
+        round % 2 === 0 ? `UPDATE cart_items SET changed_at = now() - interval '91 days' WHERE sku_id = $1` : 'DELETE FROM cart_items WHERE sku_id = $1',
+        [sku],
+      );
+      let adding = true;
+      const mow = async () => {
+        while (adding) {
+          await shop.sql('UPDATE retention_walks SET over_at = NULL');
+          await end('carts');
+        }
+      };
+      const added = Promise.all(guests.map((guest) => guest.line(sku))).finally(() => (adding = false));
+      const [lines] = await Promise.all([added, mow()]);
+      const left = await shop.sql<{ id: number }>(
+        'SELECT i.id FROM cart_items i JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id WHERE i.id = ANY($1::int[])',
+        [lines],
+      );
+      if (left.length !== guests.length) lost.push(`round ${round}: ${guests.length - left.length}`);
+    }
+    expect(lost).toEqual([]);
+  });
   it('that somebody is at work on is left alone, and nobody waits', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const guest = await newGuest(shop);
