@@ -35,9 +35,9 @@ const count = async (from: string, params: unknown[] = []): Promise<number> =>
 
 /**
  * Rows of a table made of one that was given, at both sides of the moment at which they end: one is over by a second, the other has a second left; the database's
- * clock goes on meanwhile, so that second is ten.
+ * clock goes on meanwhile, so that second is thirty.
  */
-const sides = { over: `- interval '1 second'`, not_yet: `+ interval '10 seconds'` };
+const sides = { over: `- interval '1 second'`, not_yet: `+ interval '30 seconds'` };
 
 describe('what ends by a moment in its row ends then, and not before', () => {
   const id = (name: string) => Buffer.from(`of the tests, ${name}`.padEnd(32, '.'));
@@ -310,6 +310,7 @@ describe('the job', () => {
   it('two processes at once end each row once, and do not wait for each other', async () => {
     const second = await openPostgres(url);
     try {
+      await shop.sql('DELETE FROM throttles');
       await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 20000) n`);
       const rule = rules.find(({ name }) => name === 'throttles');
       const runs = [rule?.begin(), rule?.begin()];
