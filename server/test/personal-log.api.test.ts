@@ -8,10 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardToken, cards, finish, gateway, newGuest, newSku, TestBuyer, tokyo, until } from './buyer.ts';
+import { callAt } from './call.ts';
 import { loginToken } from './live.ts';
 import { foundIn, person, waysToWrite } from './personal.ts';
 import { startServer, stopServer, type ServerProcess } from './server-process.ts';
-import { copyOfDatabase, openShop, type CallOptions, type Reply, type TestShop } from './shop.ts';
+import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
 import { newTaiwanBuyer, newTwSku, typed } from './taiwan.ts';
 
 const secret = 'a secret of the live platform, 32 letters at least';
@@ -28,38 +29,8 @@ let said = '';
 
 /** The same shop by another process. */
 function at(origin: string): TestShop {
-  return {
-    ...shop,
-    origin,
-    guest: async () => (await call('POST', '/guest/token')).body.data.token,
-    call,
-  };
-  async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
-    const response = await fetch(
-      origin + (/^\/(api|sandbox|stores\/.*\/|error|shop)/.test(path) && !/^\/stores\/[a-z]+\/(carts|contact-code)/.test(path) ? path : `/api/v2${path}`),
-      {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
-          ...(member ? { authorization: `Bearer ${member}` } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(20_000),
-      },
-    );
-    const words = await response.text();
-    let parsed: unknown = words;
-    try {
-      parsed = JSON.parse(words);
-    } catch {
-      // a page
-    }
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
+  const call: TestShop['call'] = (method, path, options) => callAt(origin, method, path, options);
+  return { ...shop, origin, call, guest: async () => (await call('POST', '/guest/token')).body.data.token };
 }
 
 /** Runs a process of the server until `work` is done; what it said is kept. */
@@ -179,7 +150,7 @@ async function startEcho(): Promise<{ url: string; server: Server; status: (code
 describe('a whole trade, at level trace', () => {
   it('with faults of the mail server, the gateways, the database, the line and the callers', { timeout: 180_000 }, async () => {
     const post = await startRefusingMailServer();
-    const log = await withServer({ SMTP_URL: post.url }, async (there) => {
+    const log = await withServer({ SMTP_URL: post.url }, async (there, server) => {
       // an account, its e-mails, wrong passwords
       ok(await register(there, person.email));
       await register(there, person.email);
@@ -297,7 +268,11 @@ describe('a whole trade, at level trace', () => {
         await shop.sql(`ALTER TABLE letters DISABLE TRIGGER break_it`);
         await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
         await shop.sql(`ALTER TABLE letters ENABLE TRIGGER break_it`);
-        await pause(2_500);
+        await until(
+          async () => server.said(),
+          (words) => words.includes('job failed'),
+          20_000,
+        );
         expect((await order(guest, sku)).status).toBe(500);
       });
       await broken('users', `RAISE unique_violation USING MESSAGE = 'duplicate key value violates unique constraint "users_email"', DETAIL = NEW.email;`, () =>
@@ -337,7 +312,7 @@ describe('a whole trade, at level trace', () => {
 
   it('with gateways that answer with what they were asked', { timeout: 120_000 }, async () => {
     const echo = await startEcho();
-    const log = await withServer({ GMO_BASE_URL: echo.url, PAYUNI_BASE_URL: `${echo.url}/api`, SMTP_URL: 'smtp://127.0.0.1:9' }, async (there) => {
+    const log = await withServer({ GMO_BASE_URL: echo.url, PAYUNI_BASE_URL: `${echo.url}/api`, SMTP_URL: 'smtp://127.0.0.1:9' }, async (there, server) => {
       const guest = await newGuest(there);
       const sku = await newSku(shop, { stock: 50, price: 3000 });
       for (const status of [200, 500, 302]) {
@@ -351,7 +326,11 @@ describe('a whole trade, at level trace', () => {
       }
       // letters find nobody at home
       await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
-      await pause(2_000);
+      await until(
+        async () => server.said(),
+        (words) => words.includes('a letter was not taken'),
+        20_000,
+      );
     });
     echo.server.close();
     expect(log).toMatch(/MALFORMED_REPLY|HTTP_500/);
@@ -363,8 +342,8 @@ describe('a whole trade, at level trace', () => {
     const fault = join(directory, 'fault.mjs');
     writeFileSync(
       fault,
-      `setTimeout(() => void Promise.reject(Object.assign(new Error('invalid input syntax for type integer: "${person.last_name}"'),
-        { code: '22P02', detail: 'Key (email)=(${person.email}) already exists.', rawPacket: Buffer.from('${person.password}') })), 6000);`,
+      `process.on('SIGUSR2', () => void Promise.reject(Object.assign(new Error('invalid input syntax for type integer: "${person.last_name}"'),
+        { code: '22P02', detail: 'Key (email)=(${person.email}) already exists.', rawPacket: Buffer.from('${person.password}') })));`,
     );
     const server = await startServer({
       DATABASE_URL: url,
@@ -372,9 +351,13 @@ describe('a whole trade, at level trace', () => {
       LOGIN_TOKEN_SECRET: secret,
       NODE_OPTIONS: `--import=${fault}`,
     });
+    server.child.kill('SIGUSR2');
     const code = server.child.exitCode ?? (await new Promise((resolve) => server.child.once('exit', resolve)));
     expect(code).toBe(1);
-    expect(server.said()).toContain('a fault that nobody caught');
+    await until(
+      async () => server.said(),
+      (words) => words.includes('a fault that nobody caught'),
+    );
     expect(foundIn(server.said(), known)).toEqual([]);
     said += server.said();
   });

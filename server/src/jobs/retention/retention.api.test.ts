@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brokenInvariants, newGuest, newSku, newStream, theMember } from '../../../test/buyer.ts';
+import { brokenInvariants, newGuest, newSku, newStream, theMember, until } from '../../../test/buyer.ts';
 import { metricsKey, Scrape } from '../../../test/scrape.ts';
 import { copyOfDatabase, openShop, type TestShop } from '../../../test/shop.ts';
 import { openPostgres } from '../../db/postgres.ts';
@@ -305,6 +305,25 @@ describe('the job', () => {
       expect(lines().length).toBe(before + 1);
     } finally {
       await loud.close();
+    }
+  });
+  it('runs by itself, and is told of by one line a turn', async () => {
+    const own = await copyOfDatabase();
+    // there when it begins: a rule that has just run waits a minute
+    const before = await openPostgres(own);
+    await before.query(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3000) n`);
+    await before.close();
+    const busy = await openShop({ url: own, settings: { LOG_LEVEL: 'info' }, jobs: true });
+    try {
+      const over = () => busy.sql('SELECT 1 FROM throttles WHERE window_ends_at < now()');
+      await until(over, (rows) => rows.length === 0, 10_000);
+      await until(
+        async () => busy.log.filter((line) => line['job'] === 'what is over'),
+        (lines) => lines.some((line) => (line['ended'] as Record<string, number>)['throttles'] === 3000),
+      );
+      expect(busy.log.filter((line) => line['job'] === 'what is over' && line['done'] !== undefined)).toEqual([]);
+    } finally {
+      await busy.close();
     }
   });
   it('a row that somebody has locked is left for the next turn, and holds nobody up', async () => {
