@@ -11,6 +11,7 @@ import { cutThePower } from './power-cut.ts';
 import { scrollTenThousand } from './scroll.ts';
 import { serveTogether } from './two-servers.ts';
 import { upgradeAShop } from './upgrade.ts';
+import { liveAYear } from './year.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -53,6 +54,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   crowd: {
     usage: 'crowd [guests]: one network with as many guests as it likes against the shelf of a drop',
     run: (guests) => withstandACrowd(count(guests, 300), say),
+  },
+  year: {
+    usage: 'year [visitors]: twelve months of trade, so many visitors each; what is over ends while people buy',
+    run: (visitors) => liveAYear(count(visitors, 20_000), say),
   },
   payments: {
     usage: 'payments [stories] [seed]: random stories of payments',

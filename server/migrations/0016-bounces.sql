@@ -13,3 +13,4 @@ CREATE TABLE undeliverable_emails (
   status text NOT NULL,
   since  timestamptz NOT NULL
 );
+CREATE INDEX undeliverable_emails_end ON undeliverable_emails (since);

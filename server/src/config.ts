@@ -15,6 +15,13 @@ const port = z.pipe(
 const url = z.url({ protocol: /^https?$/, error: 'must be an absolute URL beginning with http:// or https://' });
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** A whole number, by how it may be written. */
+const numberAs = (pattern: RegExp, must: string) =>
+  z.pipe(
+    z.string().check(z.regex(pattern, must)),
+    z.transform((text: string) => Number(text)),
+  );
+
 /** Every setting of the process (decisions §1). Nothing else reads the environment. */
 const environment = z.object({
   PORT: z._default(port, 3000),
@@ -86,13 +93,11 @@ const environment = z.object({
   ),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** New guests of one network (/24, /64) in an hour. */
-  GUESTS_PER_NETWORK: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999')),
-      z.transform((text: string) => Number(text)),
-    ),
-    2000,
-  ),
+  GUESTS_PER_NETWORK: z._default(numberAs(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999'), 2000),
+  /** Days after which a cart that nobody has changed ends. */
+  CART_DAYS: z._default(numberAs(/^(?:[7-9]|[1-9]\d{1,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, 'must be a number of days from 7 to 3650'), 90),
+  /** Days that an e-mail's row, or its file, is kept after the e-mail has left. */
+  LETTER_DAYS: z._default(numberAs(/^(?:[3-9]|[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-5])$/, 'must be a number of days from 3 to 365'), 30),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
@@ -101,13 +106,7 @@ const environment = z.object({
     z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
   ),
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
-  PAYMENT_MINUTES: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999')),
-      z.transform((text: string) => Number(text)),
-    ),
-    30,
-  ),
+  PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
   /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
   ASK_AFTER_SECONDS: z.optional(
     z.pipe(
@@ -145,6 +144,10 @@ export interface Config {
   /** null: nobody waits */
   visitor_limit: number | null;
   guests_per_network: number;
+  /** after so many days a cart that nobody has changed ends */
+  cart_days: number;
+  /** so many days after it has left an e-mail ends */
+  letter_days: number;
   log_level: string;
   settings_key: Buffer;
   /** where it lies, if it was made here and is not set */
@@ -277,6 +280,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rate_limit: e.RATE_LIMIT === 'on',
     visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
     guests_per_network: e.GUESTS_PER_NETWORK,
+    cart_days: e.CART_DAYS,
+    letter_days: e.LETTER_DAYS,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),

@@ -1,5 +1,6 @@
-import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { requestContext, traceIdOf } from './watching/request-context.ts';
+import { withoutWhatWasTyped } from './without-what-was-typed.ts';
 
 export type Log = Logger;
 
@@ -7,19 +8,36 @@ export type Log = Logger;
 const secrets = ['token', 'password', 'shop_pass', 'site_pass', 'access_pass', 'hash_key', 'hash_iv', 'card_number', 'card_no', 'cvc'];
 const depths = ['', '*.', '*.*.'];
 
-/** What PostgreSQL adds to an error: the row that was refused, the place in a function, a value that could not be read. */
-const ofRows = ['detail', 'where', 'internalQuery', 'hint', 'query', 'params', 'parameters'];
+/** What of an error is the program's own: codes and names. Whatever else hangs on it may hold what somebody typed, a whole request or a row. */
+const kept = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'statusCode', 'api', 'infos', 'res_code'];
 
-/** An error without what anybody typed: its words stay, but not what they quote where PostgreSQL says that a value is wrong (class 22). */
-function errorForLog(error: Error): object {
-  const { cause } = error;
-  const written: Record<string, unknown> = { ...stdSerializers.err(error) };
-  for (const name of ofRows) delete written[name];
-  const said = (value: unknown): string => String(value).replaceAll(/"[^"\n]*"/g, '"…"');
-  const code = 'code' in error ? String(error.code) : '';
-  const causeCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (/^22...$/.test(code) || /^22...$/.test(causeCode)) Object.assign(written, { message: said(written['message']), stack: said(written['stack']) });
-  return written;
+interface WrittenError extends Record<string, unknown> {
+  type: string;
+  message: string;
+  stack: string;
+}
+
+/** An error's words without what they quote. Of a value that PostgreSQL says is wrong (class 22), and of JSON that is none, nothing of it is said, in whatever quotes. */
+function wordsOf(error: Error): string {
+  const isAboutAValue = error instanceof SyntaxError || ('code' in error && /^22...$/.test(String(error.code)));
+  return withoutWhatWasTyped(isAboutAValue ? error.message.replace(/["'`«»„“”「『][\s\S]*$/, '"…"') : error.message);
+}
+
+/** An error, and what it was caused by, without what anybody typed. What was thrown and is no error says nothing but its type. */
+export function errorForLog(error: unknown, depth = 0): WrittenError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const type = error.constructor.name || error.name;
+  const places = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  const own = wordsOf(error);
+  const cause = error.cause instanceof Error && depth < 5 ? errorForLog(error.cause, depth + 1) : null;
+  const parts = error instanceof AggregateError && depth < 5 ? { aggregateErrors: error.errors.slice(0, 5).map((part) => errorForLog(part, depth + 1)) } : {};
+  return {
+    type,
+    message: cause ? `${own}: ${cause.message}` : own,
+    stack: [`${type}: ${own}`, ...places, ...(cause ? [`caused by: ${cause.stack}`] : [])].join('\n'),
+    ...Object.fromEntries(kept.flatMap((name) => (name in error ? [[name, (error as unknown as Record<string, unknown>)[name]]] : []))),
+    ...parts,
+  };
 }
 
 /** Which request is at work. */
@@ -40,6 +58,18 @@ export function createLog(level: string, to?: DestinationStream): Log {
     // a request's own log has its name already
     mixin: (_line, _level, logger) => (logger === log ? ofRequest() : {}),
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: {
+      // a library may log an error alone, or its words beside it, or the address of a request
+      logMethod(args, method) {
+        const [first, words, ...rest] = args as unknown[];
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null | undefined)?.err;
+        const said = typeof first === 'string' ? first : typeof words === 'string' ? words : error instanceof Error ? error.message : undefined;
+        const fields = first instanceof Error ? { err: first } : first;
+        const safe = said === undefined || (error === undefined && !/[?@%]/.test(said)) ? said : withoutWhatWasTyped(said);
+        const written = typeof first === 'string' ? [safe, ...args.slice(1)] : safe === undefined ? [fields] : [fields, safe, ...rest];
+        method.apply(this, written as Parameters<typeof method>);
+      },
+    },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -53,6 +83,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
       err: errorForLog,
       // a path can carry a signed link: the query stays out of the log
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+      res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
     },
   };
   const log: Log = to ? pino(options, to) : pino(options);

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
+import { createLog, errorForLog } from './log.ts';
 import { drawPictures } from './playground/draw-pictures.ts';
 import { roomPaths } from './room-paths.ts';
 import { startNoren, type Running } from './start.ts';
 
 const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
+
+/** What nobody has caught ends the process, and is told of as all faults are: Node itself would print the error with the row that it is about. */
+process.on('uncaughtException', (error) => {
+  createLog('fatal').fatal({ err: error }, 'a fault that nobody caught: the process ends');
+  process.exit(1);
+});
 
 try {
   const config = readConfig(process.env);
@@ -47,5 +54,5 @@ function whyNot(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is in use, perhaps by a shop that is open already: set PORT to another one`;
   if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by this user: set PORT to another one`;
-  return error.stack ?? error.message;
+  return errorForLog(error).stack;
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
+import { callAt } from './call.ts';
 import { makeDatabase } from './databases.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 
@@ -97,30 +98,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
 
   if (!bounds) await database.query(everybodyIsKnown);
 
-  async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
-    const url =
-      running.origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
-        ...(member ? { authorization: `Bearer ${member}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    let parsed: unknown = text;
-    try {
-      parsed = JSON.parse(text);
-    } catch {
-      // pages and plain texts stay as they are
-    }
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
+  const call: TestShop['call'] = (method, path, options) => callAt(running.origin, method, path, options);
 
   return {
     origin: running.origin,

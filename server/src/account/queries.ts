@@ -124,14 +124,3 @@ export const wasTokenUsed = async (db: Db, jti: string): Promise<boolean> =>
 /** Writes down that a platform's token was used; false when it was before. */
 export const useLoginToken = async (tx: Tx, jti: string, expires_at: Date): Promise<boolean> =>
   (await tx.query('INSERT INTO used_login_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1', [jti, expires_at])).length === 1;
-
-/** What nobody can use any more goes. @returns how many rows */
-export async function forgetSpent(db: Db, now: Date): Promise<number> {
-  const [row] = await db.query<{ gone: number }>(
-    `WITH tokens AS (DELETE FROM account_tokens WHERE expires_at <= $1 RETURNING 1),
-     logins AS (DELETE FROM used_login_tokens WHERE expires_at <= $1::timestamptz - interval '1 hour' RETURNING 1)
-     SELECT ((SELECT count(*) FROM tokens) + (SELECT count(*) FROM logins))::int AS gone`,
-    [now],
-  );
-  return row?.gone ?? 0;
-}

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 
 /** Takes a line out of its cart as its buyer wishes; the pause after its hold stays behind, as long as the hold was. */
@@ -34,10 +34,6 @@ export const networkHolds = (tx: Tx, wanted: readonly { store_id: number; networ
       GROUP BY i.store_id, i.network, i.sku_id, q.stock`,
     [wanted.map((w) => w.store_id), wanted.map((w) => w.network), now],
   );
-
-/** Pauses that are over. @returns how many */
-export const forgetPauses = async (db: Db, now: Date): Promise<number> =>
-  (await db.query('DELETE FROM hold_pauses WHERE ends_at <= $1 RETURNING 1', [now])).length;
 
 export interface ExpiredHold {
   store_id: number;

@@ -251,7 +251,7 @@ export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: n
             held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
      ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
         SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
-            stream_id = excluded.stream_id, network = excluded.network
+            stream_id = excluded.stream_id, network = excluded.network, changed_at = now()
      RETURNING id, cart_id, sku_id`,
     [JSON.stringify(lines)],
   );
@@ -262,7 +262,7 @@ export const setQuantity = (
   line: Pick<CartLine, 'store_id' | 'id' | 'quantity' | 'held_quantity' | 'held_since' | 'held_until' | 'stream_id' | 'network'>,
 ) =>
   tx.query(
-    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8
+    `UPDATE cart_items SET quantity = $3, held_quantity = $4, held_since = $5, held_until = $6, stream_id = $7, network = $8, changed_at = now()
       WHERE store_id = $1 AND id = $2`,
     [line.store_id, line.id, line.quantity, line.held_quantity, line.held_since, line.held_until, line.stream_id, line.network],
   );
@@ -279,7 +279,7 @@ export const writeSnapshots = (
   lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],
 ) =>
   tx.query(
-    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name
+    `UPDATE cart_items i SET quantity = l.quantity, held_quantity = least(i.held_quantity, l.quantity), price = l.price, sku_name = l.sku_name, product_name = l.product_name, changed_at = now()
        FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, quantity int, price int, sku_name text, product_name text)
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],

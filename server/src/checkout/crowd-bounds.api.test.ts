@@ -156,7 +156,11 @@ describe('one network', () => {
     expect((await order('203.0.114.1', cash)).status).toBe(200);
     shop.advance(24 * 3_600_000 + 1000);
     expect((await order('192.0.2.1', cash)).status).toBe(200);
-    expect(await forgetNetworks(shop.database, shop.app.now())).toBeGreaterThan(0);
+    // the job goes by the database's clock, which stands where it stood
+    await shop.sql("UPDATE orders SET created_at = created_at - interval '10 days' WHERE network IS NOT NULL AND created_at < $1", [
+      new Date(shop.app.now().getTime() - 3_600_000),
+    ]);
+    expect(await forgetNetworks(shop.database)).toBeGreaterThan(0);
     const left = await shop.sql<{ status: string }>('SELECT DISTINCT status FROM orders WHERE network IS NOT NULL AND created_at < $1', [
       new Date(shop.app.now().getTime() - 3_600_000),
     ]);

@@ -56,7 +56,3 @@ export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Dat
 
 export const isConfirmed = async (db: Db, buyer_id: number, email: string): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM confirmed_contacts WHERE buyer_id = $1 AND email = $2', [buyer_id, email])) !== undefined;
-
-/** Codes nobody can use any more. @returns how many */
-export const forgetCodes = async (db: Db, now: Date): Promise<number> =>
-  (await db.query('DELETE FROM contact_codes WHERE expires_at <= $1 RETURNING 1', [now])).length;

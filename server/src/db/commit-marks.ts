@@ -37,10 +37,13 @@ export async function wasCommitted(db: Db, mark: string, until: number): Promise
   }
 }
 
+/** How many are forgotten by one statement. */
+export const marksAtOnce = 20_000;
+
 /** Nobody asks about a transaction later than its caller waits. By the database's clock: another process's may be wrong. @returns how many were forgotten */
 export async function forgetMarks(db: Db): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM commit_marks WHERE ctid = ANY(ARRAY(SELECT ctid FROM commit_marks WHERE at < now() - interval '10 minutes' LIMIT 20000)) RETURNING 1`,
+    `DELETE FROM commit_marks WHERE ctid = ANY(ARRAY(SELECT ctid FROM commit_marks WHERE at < now() - interval '10 minutes' LIMIT ${marksAtOnce})) RETURNING 1`,
   );
   return rows.length;
 }

@@ -1,3 +1,5 @@
+import { withoutWhatWasTyped } from '../without-what-was-typed.ts';
+
 /** Sentry's envelope (newline-separated JSON): a header, then each item's header and payload. */
 export interface ErrorEvent {
   type: string;
@@ -49,16 +51,9 @@ export function eventForLog(payload: string): ErrorEvent | null {
   };
 }
 
-/** Takes out what no log may keep: long digit runs (cards, phones), e-mail addresses, tokens; and line breaks. */
-export function scrub(text: string, longest: number): string {
-  return text
-    .slice(0, longest * 2)
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-    .replaceAll(/[^\s@/]+@[^\s@/]+\.[^\s@/]+/g, '[address]')
-    .replaceAll(/\d(?:[ -]?\d){9,}/g, '[number]')
-    .replaceAll(/[\w-]{40,}(?:\.[\w-]+)*/g, '[token]')
-    .slice(0, longest);
-}
+/** Takes out what no log may keep, and line breaks. */
+export const scrub = (text: string, longest: number): string =>
+  withoutWhatWasTyped(text.slice(0, longest * 2).replaceAll(/[\u0000-\u001f\u007f]/g, ' ')).slice(0, longest);
 
 function object(line: string | undefined): Record<string, unknown> | null {
   try {

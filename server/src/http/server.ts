@@ -77,7 +77,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
       return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
     }
     // the route's pattern: a path may carry a reset link's token
-    request.log.error({ err: error, path: request.routeOptions.url ?? request.url.split('?')[0] }, 'request failed');
+    request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
     if (!(error instanceof Failure) && !isUnavailable(error)) return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
     // what was asked for may be tried again, under the same Idempotency-Key
     return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));

@@ -15,10 +15,6 @@ export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date
 
 export const dropTries = (db: Db, key_digest: Buffer) => db.query('DELETE FROM throttles WHERE key_digest = $1', [key_digest]);
 
-/** @returns how many windows were over */
-export const forgetWindows = async (db: Db, now: Date): Promise<number> =>
-  (await db.query('DELETE FROM throttles WHERE window_ends_at <= $1 RETURNING 1', [now])).length;
-
 /** Whether a window was begun and is not over. Counts nothing. */
 export const windowIsOpen = async (db: Db, key_digest: Buffer, now: Date): Promise<boolean> =>
   (await db.query('SELECT 1 FROM throttles WHERE key_digest = $1 AND window_ends_at > $2', [key_digest, now])).length > 0;

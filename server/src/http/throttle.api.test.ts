@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { forgetWindows } from './throttle-queries.ts';
 
 const operator_key = 'the operator of the tests';
 let shop: TestShop;
@@ -123,13 +122,4 @@ describe('the operator’s key', () => {
       expect((await ask(operator_key)).status).toBe(200);
     }
   });
-});
-
-it('windows that are over are forgotten', async () => {
-  await logIn('nobody@example.com', 'wrong');
-  expect((await shop.sql('SELECT 1 FROM throttles')).length).toBeGreaterThan(0);
-  // from where a right password came is known for ninety days
-  shop.advance(91 * 24 * hour);
-  expect(await forgetWindows(shop.database, shop.app.now())).toBeGreaterThan(0);
-  expect(await shop.sql('SELECT 1 FROM throttles')).toEqual([]);
 });

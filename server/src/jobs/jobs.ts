@@ -246,11 +246,3 @@ export const giveRefunds = (app: App): Promise<number> =>
 
 /** @returns how many reminders of konbini numbers were written */
 export const remindOfNumbers = (app: App): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));
-
-/** Replies are kept for a day: longer than any retry (@NOTE spec silent). */
-export async function forgetOldKeys(app: App): Promise<number> {
-  const rows = await app.database.query(
-    `DELETE FROM idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '1 day' LIMIT 500) RETURNING 1`,
-  );
-  return rows.length;
-}

@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgetSpent } from '../account/queries.ts';
 import type { App } from '../app.ts';
-import { forgetPauses } from '../cart/hold-queries.ts';
-import { forgetCodes } from '../contact/queries.ts';
-import { forgetMarks } from '../db/commit-marks.ts';
-import { forgetWindows } from '../http/throttle-queries.ts';
 import { sendLetters } from '../letters/send.ts';
-import { forgetNetworks } from '../orders/queries.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
-import { forgetVisits } from '../waiting-room/queries.ts';
 import { askAgain } from './ask-again.ts';
-import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, forgetOldKeys, giveRefunds, remindOfNumbers } from './jobs.ts';
+import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers } from './jobs.ts';
 import { clearLostSavings, forgetPassedCards } from './cards.ts';
+import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
@@ -30,14 +24,7 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],
-  ['idempotency keys', 60 * second, forgetOldKeys],
-  ['spent tokens', 60 * second, (app) => forgetSpent(app.database, app.now())],
-  ['visits', 60 * second, (app) => forgetVisits(app.database, app.now())],
-  ['pauses', 60 * second, (app) => forgetPauses(app.database, app.now())],
-  ['contact codes', 60 * second, (app) => forgetCodes(app.database, app.now())],
-  ['networks', 60 * second, (app) => forgetNetworks(app.database, app.now())],
-  ['throttles', 60 * second, (app) => forgetWindows(app.database, app.now())],
-  ['commit marks', 20 * second, (app) => forgetMarks(app.database)],
+  [whatIsOver, second, endWhatIsOver],
   ['statistics', 3 * second, renewStatisticsOf],
 ];
 
@@ -71,7 +58,8 @@ export function startJobs(app: App): () => Promise<void> {
         const run: Promise<void> = app.metrics
           .job(name, everyMs, () => work(app))
           .then(
-            (done) => void (done > 0 && app.log.info({ job: name, done }, 'job')),
+            // that one says of which tables
+            (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
             (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
           )
           .finally(() => {

@@ -211,17 +211,19 @@ export const setCarrier = (tx: Tx, key: { store_id: number; id: number }, { comp
 export const setDeliveredAt = (tx: Tx, key: { store_id: number; id: number }, now: Date) =>
   tx.query('UPDATE orders SET delivery_at = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, now]);
 
-/** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. @returns how many */
-export const forgetNetworks = async (db: Db, now: Date): Promise<number> =>
+/** How many orders' networks are forgotten by one statement. */
+export const networksAtOnce = 500;
+
+/** Networks of orders that are counted no longer: paid for, over, or with cash on delivery since a day. By the database's clock. @returns how many */
+export const forgetNetworks = async (db: Db): Promise<number> =>
   (
     await db.query(
       `UPDATE orders SET network = NULL
         WHERE (store_id, id) IN (
           SELECT store_id, id FROM orders
            WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
-             AND (payment_type <> 'custom_cod' OR status NOT IN ('undelivered', 'delivering') OR created_at <= $1::timestamptz - interval '1 day')
-           LIMIT 500 FOR UPDATE SKIP LOCKED)
+             AND (payment_type <> 'custom_cod' OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
+           LIMIT ${networksAtOnce} FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
-      [now],
     )
   ).length;

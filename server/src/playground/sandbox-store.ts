@@ -10,7 +10,7 @@ export function createSandboxStore(database: Database): SandboxStore {
     },
     async put(kind, key, value) {
       await database.query(
-        'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+        'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, changed_at = now()',
         [kind, key, JSON.stringify(value)],
       );
     },
@@ -40,7 +40,7 @@ export function createSandboxStore(database: Database): SandboxStore {
         if (next === undefined) await tx.query('DELETE FROM sandbox_rows WHERE kind = $1 AND key = $2', [kind, key]);
         else
           await tx.query(
-            'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+            'INSERT INTO sandbox_rows (kind, key, value) VALUES ($1, $2, $3::jsonb) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, changed_at = now()',
             [kind, key, JSON.stringify(next)],
           );
         return next;

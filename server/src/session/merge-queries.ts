@@ -130,7 +130,7 @@ export interface LineToKeep {
 export const keepLines = (tx: Tx, lines: readonly LineToKeep[]) =>
   tx.query(
     `UPDATE cart_items i SET buyer_id = l.buyer_id, cart_id = l.cart_id, quantity = l.quantity, held_quantity = l.held_quantity, held_until = l.held_until,
-                              stream_id = l.stream_id
+                              stream_id = l.stream_id, changed_at = now()
        FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, buyer_id int, cart_id int, quantity int, held_quantity int, held_until timestamptz, stream_id int)
       WHERE i.store_id = l.store_id AND i.id = l.id`,
     [JSON.stringify(lines)],

@@ -74,10 +74,6 @@ export async function countDoor(db: Db, now: Date): Promise<DoorCount> {
 export const noteSeen = (db: Db, ids: readonly Buffer[], now: Date) =>
   db.query('UPDATE visits SET seen_at = $2 WHERE id = ANY($1::bytea[]) AND seen_at < $2', [ids, now]);
 
-/** @returns how many visits were forgotten */
-export const forgetVisits = async (db: Db, now: Date): Promise<number> =>
-  (await db.query('DELETE FROM visits WHERE seen_at <= $1 RETURNING 1', [before(now, visitTimes.forgotten)])).length;
-
 /** Whether one of these buyers has something in a cart, held or not, or an order that waits for its payment. */
 export async function haveSomethingHere(db: Db, buyer_ids: readonly number[]): Promise<boolean> {
   const [row] = await db.query<{ yes: boolean }>(

@@ -6,6 +6,7 @@ import { makePost, productOf, sellerSession } from '../../test/live.ts';
 import { metricsKey, Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { recordBounce } from '../bounces/record-bounce.ts';
+import { endWhatIsOver } from '../jobs/retention/end-what-is-over.ts';
 import { sendLetters } from '../letters/send.ts';
 import { openMoney } from '../payments/open-money.ts';
 import { version } from '../version.ts';
@@ -189,6 +190,11 @@ describe('what is counted', () => {
     );
   });
 
+  it('rows whose time was over, by table', async () => {
+    await shop.sql(`INSERT INTO throttles SELECT sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, 3) n`);
+    expect(await growth(shop, 'noren_ended_rows_total', { table: 'throttles' }, () => endWhatIsOver(shop.app))).toBeGreaterThanOrEqual(3);
+  });
+
   it('the version, and the process itself', async () => {
     expect(await during(shop, 'noren_build_info', { version })).toBe(1);
     expect((await Scrape.take(shop)).of('process_resident_memory_bytes')).toBeGreaterThan(1e7);
@@ -224,6 +230,7 @@ describe('what is counted', () => {
         'state',
         'status',
         'verdict',
+        'table',
         'version',
       ].sort(),
     );

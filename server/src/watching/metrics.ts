@@ -18,6 +18,8 @@ export interface Metrics {
   roundsOf: (name: 'sessions' | 'carts' | 'orders' | 'guests') => OnRound;
   /** Runs a job's turn and counts it. @param everyMs how long after its end it is to begin again */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
+  /** @param table and of it what, where rows stay without it */
+  endedRows: (table: string, rows: number) => void;
   /** @param api the provider's own name of the call */
   gatewayCall: (provider: 'gmo' | 'payuni' | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
   /** An e-mail came back. */
@@ -63,6 +65,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
   const jobSeconds = histogram('noren_job_seconds', 'How long turns of jobs took', ['task']);
   const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, letters sent', ['task']);
   const jobFailures = counter('noren_job_failures_total', 'Turns of jobs that failed', ['task']);
+  const ended = counter('noren_ended_rows_total', 'Rows whose time was over, by table', ['table']);
   const jobLag = gauge('noren_job_lag_seconds', 'How much later than it should a job last came to a good end', ['task']);
   const emails = gauge('noren_emails_due', 'E-mails that are due and have not left');
   const oldestEmail = gauge('noren_emails_oldest_seconds', 'How long the oldest of them has been due');
@@ -136,6 +139,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
         jobSeconds.observe({ task: job }, (performance.now() - began) / 1000);
       }
     },
+    endedRows: (table, rows) => ended.inc({ table }, rows),
     gatewayCall: (provider, api, outcome, took) => gateways.observe({ provider, api, outcome }, took),
     bounced: (verdict) => bounces.inc({ verdict }),
     answered: answers.note,

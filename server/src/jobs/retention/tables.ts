@@ -1,0 +1,137 @@
+/** How long a table's rows, or files, are kept. */
+interface Retention {
+  /** what they are */
+  holds: string;
+  /** what they are kept for */
+  why: string;
+  until: string;
+  /** the rules of the job that end them; none: nothing does by itself */
+  by: readonly string[];
+}
+
+const shop = (holds: string): Retention => ({ holds, why: 'the shop itself', until: 'the merchant changes it', by: [] });
+const books = (holds: string): Retention => ({ holds, why: 'the books: 7 to 10 years in Japan, 5 to 10 in Taiwan', until: 'kept', by: [] });
+const account = (holds: string): Retention => ({ holds, why: 'the account', until: 'its person has it deleted', by: [] });
+const server = (holds: string): Retention => ({ holds, why: 'the server itself', until: 'kept; a handful of rows', by: [] });
+
+/** Every table of the schema, and every folder that grows. A test holds it against the migrations and against docs/operations.md. */
+export const retention: Readonly<Record<string, Retention>> = {
+  orders: { ...books('orders, with the names and addresses of sender and receiver; the network for as long as it is counted'), by: ['networks of orders'] },
+  order_items: books('what was ordered'),
+  order_histories: books('each step of an order'),
+  order_messages: books('what buyer and store wrote about an order'),
+  payment_attempts: books('tries at paying, refunds among them'),
+  open_money: books('money that a person had to look at'),
+  limited_orders: {
+    holds: 'digests of the person an order of limited goods is for',
+    why: 'purchase limits',
+    until: 'kept with the order; of canceled ones 90 days, and until no money can come for it',
+    by: ['marks of persons'],
+  },
+  buyer_sku_counts: { holds: 'units of limited goods in a buyer’s orders', why: 'purchase limits', until: 'it is nothing', by: ['empty counts'] },
+
+  buyers: {
+    holds: 'guests and members as owners',
+    why: 'carts, orders and cards hang on them',
+    until: 'of guests: the last session has ended, 91 days after they came, and no order and no kept card hangs on them',
+    by: ['guests'],
+  },
+  sessions: {
+    holds: 'digests of tokens',
+    why: 'who is who',
+    until: 'a day after they are over (guests 90 days, members and shop buyers 30, sellers and order links 1)',
+    by: ['sessions'],
+  },
+  carts: {
+    holds: 'carts',
+    why: 'to be bought',
+    until: '`CART_DAYS` without a change, or the guest’s last session; empty ones at once',
+    by: ['carts', 'guests'],
+  },
+  cart_items: { holds: 'their lines', why: 'to be bought', until: 'as their carts; never while units are held', by: ['carts', 'guests'] },
+  hold_pauses: { holds: 'pauses after holds', why: 'bounds on a crowd', until: 'they are over, minutes', by: ['hold_pauses'] },
+  addresses: { holds: 'address books', why: 'to be filled in', until: 'deleted by their owner, or the guest’s last session', by: ['guests'] },
+  gmo_cvs_records: {
+    holds: 'name, kana and phone for a konbini’s terminal',
+    why: 'to be filled in',
+    until: '30 days after they are deleted; of guests and order links the last session. Always: no number made with it is open',
+    by: ['konbini records', 'guests'],
+  },
+  credit_cards: {
+    holds: 'names of cards in the gateway’s vault, and their last digits',
+    why: 'to be paid with',
+    until: '30 days after they are deleted',
+    by: ['deleted cards', 'guests'],
+  },
+  card_savings: { holds: 'cards on their way into a vault', why: 'none lies there unknown', until: 'it is known, minutes', by: [] },
+  contact_codes: { holds: 'codes sent to guests', why: 'to be given back', until: '10 minutes', by: ['contact_codes', 'guests'] },
+  confirmed_contacts: {
+    holds: 'e-mail addresses that answered',
+    why: 'cash on delivery and konbini',
+    until: 'of guests: the last session, and no order of the last 90 days',
+    by: ['guests'],
+  },
+
+  users: { ...account('accounts'), until: 'its person has it deleted; one whose address never answered 90 days', by: ['unfinished accounts'] },
+  shop_users: account('what the shop channel knows of a person'),
+  account_tokens: { holds: 'digests of links in e-mails', why: 'to be opened', until: 'they are over: 3 days, resets an hour', by: ['account_tokens'] },
+  used_login_tokens: { holds: 'numbers of login tokens', why: 'each works once', until: 'an hour after the token is over', by: ['used_login_tokens'] },
+  throttles: { holds: 'counts of tries, by keyed digests', why: 'guessing is slow', until: 'their window is over, 90 days at most', by: ['throttles'] },
+
+  letters: {
+    holds: 'e-mails: to whom, and about what',
+    why: 'to be sent, and to say that they were',
+    until: '`LETTER_DAYS` after they have left or were given up; never before',
+    by: ['letters'],
+  },
+  undeliverable_emails: {
+    holds: 'e-mail addresses that reach nobody',
+    why: 'no e-mail is sent there by itself',
+    until: '30 days, or a code or link sent there was used',
+    by: ['undeliverable_emails'],
+  },
+  'DATA_DIR/letters': { holds: 'e-mails as files, where there is no mail server', why: 'to be read', until: '`LETTER_DAYS`', by: ['letter files'] },
+  gateway_notices: {
+    holds: 'which notices of gateways were heard',
+    why: 'repeats change nothing',
+    until: '90 days, and the payment is settled',
+    by: ['gateway_notices'],
+  },
+  idempotency_keys: { holds: 'replies to calls', why: 'a repeated call replays its reply', until: 'a day', by: ['idempotency_keys'] },
+  commit_marks: { holds: 'marks of transactions', why: 'a lost answer is found out', until: '10 minutes', by: ['commit_marks'] },
+  visits: { holds: 'who is in the shop or waits, by digests', why: 'the waiting room', until: '15 minutes', by: ['visits'] },
+  post_events: { holds: 'what viewers of a live post were told', why: 'who comes back goes on', until: 'a day, 500 a post', by: ['post_events'] },
+  sandbox_rows: { holds: 'the demo’s payments', why: 'the demo', until: '90 days; its cards stay', by: ['sandbox_rows'] },
+
+  stores: shop('stores'),
+  payment_settings: shop('ways of paying'),
+  shipping_settings: shop('ways of shipping'),
+  product_kinds: shop('shelves'),
+  products: shop('goods'),
+  product_images: shop('their pictures'),
+  skus: shop('what is sold of them'),
+  sku_stock: shop('quantities'),
+  posts: shop('live posts'),
+  post_products: shop('goods chosen for them'),
+  post_feeds: shop('what viewers were last told, a row a post'),
+  streams: shop('streams'),
+  livers: shop('sellers'),
+  store_channels: shop('where streams go out'),
+  store_settings: shop('further settings'),
+  former_credentials: shop('sealed credentials of shops that a store had at its gateways'),
+  switches: server('maintenance'),
+  settings_keys: server('check values of the settings keys'),
+  retention_walks: server('how far this job is'),
+  schema_migrations: server('migrations that were run'),
+};
+
+/** The table of docs/operations.md. */
+export const retentionAsMarkdown = (): string =>
+  [
+    '| table | what it holds | kept for | until | ended by |',
+    '|---|---|---|---|---|',
+    ...Object.entries(retention).map(
+      ([table, { holds, why, until, by }]) =>
+        `| \`${table}\` | ${holds} | ${why} | ${until} | ${by.length === 0 ? '' : by.map((rule) => `\`${rule}\``).join(', ')} |`,
+    ),
+  ].join('\n');

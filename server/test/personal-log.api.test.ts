@@ -1,0 +1,375 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardToken, cards, finish, gateway, newGuest, newSku, TestBuyer, tokyo, until } from './buyer.ts';
+import { callAt } from './call.ts';
+import { loginToken } from './live.ts';
+import { foundIn, person, waysToWrite } from './personal.ts';
+import { startServer, stopServer, type ServerProcess } from './server-process.ts';
+import { copyOfDatabase, openShop, type Reply, type TestShop } from './shop.ts';
+import { newTaiwanBuyer, newTwSku, typed } from './taiwan.ts';
+
+const secret = 'a secret of the live platform, 32 letters at least';
+const nagano = { ...tokyo, postcode: person.postcode, level_one: '長野県', level_two: '長野市', level_three: person.street, level_one_code: '20' };
+
+const directory = mkdtempSync(join(tmpdir(), 'noren-personal-'));
+let url: string;
+/** in this process: the database is looked at and broken from here */
+let shop: TestShop;
+/** what became known meanwhile and may not be in the log either */
+const known: Record<string, string> = { ...person };
+/** the whole of what all processes have said */
+let said = '';
+
+/** The same shop by another process. */
+function at(origin: string): TestShop {
+  const call: TestShop['call'] = (method, path, options) => callAt(origin, method, path, options);
+  return { ...shop, origin, call, guest: async () => (await call('POST', '/guest/token')).body.data.token };
+}
+
+/** Runs a process of the server until `work` is done; what it said is kept. */
+async function withServer(env: Record<string, string>, work: (there: TestShop, server: ServerProcess) => Promise<void>): Promise<string> {
+  const server = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: directory,
+    LOGIN_TOKEN_SECRET: secret,
+    OPERATOR_KEY: 'the operator of the tests',
+    LOG_LEVEL: 'trace',
+    ...env,
+  });
+  try {
+    await work(at(server.origin), server);
+    await pause(300);
+  } finally {
+    await stopServer(server);
+    said += server.said();
+  }
+  return server.said();
+}
+
+beforeAll(async () => {
+  url = await copyOfDatabase();
+  shop = await openShop({ url, settings: { LOGIN_TOKEN_SECRET: secret } });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const register = (there: TestShop, email: string) =>
+  there.call('POST', '/users', {
+    body: {
+      first_name: person.first_name,
+      last_name: person.last_name,
+      email,
+      password: person.password,
+      locale: 'ja',
+      register_from: 'web_marketplace',
+      login_page_url: `${there.origin}/stores/hanamori/account/login`,
+      email_template_type: 'noren_live',
+    },
+  });
+const addressBody = { type: 'custom', name: `${person.last_name} ${person.first_name}`, phone_number: person.phone_in_parts, address: nagano };
+const addressOf = async (buyer: TestBuyer) => (await buyer.call('POST', '/addresses', { body: addressBody })).body.id as number;
+const order = async (buyer: TestBuyer, sku: number, also: object = {}) =>
+  buyer.checkout([await buyer.line(sku)], {
+    address_id: await addressOf(buyer),
+    email: person.email,
+    phone_number: person.phone,
+    custom_buyer_name: person.last_name,
+    ...also,
+  });
+const konbini = { convenience: '00001', buyer_name: `${person.last_name} ${person.first_name}`, buyer_name_kana: person.kana, buyer_cellphone: person.phone };
+const ok = (reply: Reply): Reply => {
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply;
+};
+
+/** Bytes as they are, to whoever listens; what comes back is not looked at. */
+const raw = (origin: string, bytes: string): Promise<void> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.on('error', () => resolve());
+    socket.on('close', () => resolve());
+    socket.resume();
+  });
+
+/** A statement of the server's fails in the way that `how` says, as long as `work` lasts. */
+async function broken(table: string, how: string, work: () => Promise<unknown>): Promise<void> {
+  await shop.database.script(`CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${how} RETURN NEW; END $$;
+    CREATE TRIGGER break_it BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION break_it()`);
+  try {
+    await work();
+  } finally {
+    await shop.database.script('DROP FUNCTION break_it CASCADE');
+  }
+}
+
+/** A mail server that refuses people and letters, and repeats whom and what in its answer. */
+async function startRefusingMailServer(): Promise<{ url: string; stop: () => void }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('second') ? Object.assign(new Error(`5.1.1 <${address}> ${person.last_name}: no such user`), { responseCode: 550 }) : undefined),
+    onData: (stream, session, done) => {
+      void textOf(stream).then((mail) => done(new Error(`451 not now: ${session.envelope.rcptTo[0]?.address} ${mail.slice(0, 400).replaceAll(/\s+/g, ' ')}`)));
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, stop: () => server.close(() => undefined) };
+}
+
+/** A gateway that answers with what it was asked, in a form that is none. */
+async function startEcho(): Promise<{ url: string; server: Server; status: (code: number) => void }> {
+  let code = 200;
+  const server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      response.statusCode = code;
+      response.end(
+        `<h1>${decodeURIComponent(
+          body
+            .replaceAll('+', ' ')
+            .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
+            .replaceAll(/(?:%[89a-f][0-9a-f])+/gi, '?'),
+        )}</h1>${body} ErrCode=${person.email}`,
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, status: (next) => void (code = next) };
+}
+
+describe('a whole trade, at level trace', () => {
+  it('with faults of the mail server, the gateways, the database, the line and the callers', { timeout: 180_000 }, async () => {
+    const post = await startRefusingMailServer();
+    const log = await withServer({ SMTP_URL: post.url }, async (there, server) => {
+      // an account, its e-mails, wrong passwords
+      ok(await register(there, person.email));
+      await register(there, person.email);
+      ok(await register(there, person.other_email));
+      for (const password of [person.wrong_password, person.password])
+        await there.call('POST', '/auth/user/login', { body: { email: person.email, password } });
+      await there.call('GET', `/users/email-exists?email=${encodeURIComponent(person.email)}`);
+      const passport = await loginToken(there, { role: 'member', email: person.email, name: person.last_name });
+      known['login_token'] = passport;
+      const entered = await there.call('POST', '/auth/user/login', { body: { passport_token: passport } });
+      known['member_token'] = ok(entered).body.token;
+      await there.call('POST', '/auth/user/login', { body: { passport_token: passport } });
+      await there.call('GET', `/stores/hanamori/account/login?passport_token=${passport}`);
+
+      // an order in cash, one at the bank, one at a konbini
+      const sku = await newSku(shop, { stock: 50, price: 3000 });
+      const guest = await newGuest(there);
+      known['guest_token'] = 'guest' in guest.who ? guest.who.guest : '';
+      await there.call('POST', '/stores/hanamori/contact-code', { ...guest.who, body: { email: person.email } });
+      const placed = ok(await order(guest, sku)).body.id as number;
+      ok(await guest.call('POST', `/orders/${placed}/messages`, { body: { role: 'buyer', message: person.message } }));
+      const atBank = ok(await order(guest, sku, { payment_type: 'gmo_credit' })).body.id as number;
+      known['card_token'] = await cardToken(there, cards.approved);
+      const card = await guest.saveCard(known['card_token'] as string);
+      const paying = ok(await guest.pay(atBank, ok(card).body.id));
+      await finish(there, paying.body.data.pay_redirect_url);
+      const record = ok(await guest.call('POST', '/gmo-cvs', { body: konbini })).body.id as number;
+      const number = ok(await order(guest, sku, { payment_type: 'gmo_cvs' })).body.id as number;
+      await gateway(there, { next_api_fault: { api: 'ExecTranCvs', info: 'E01170001' } });
+      await guest.call('POST', `/orders/${number}/payment-account/generate`, { body: { id: record } });
+      await gateway(there, { drop_reply_for: 'ExecTranCvs' });
+      await guest.call('POST', `/orders/${number}/payment-account/generate`, { body: { id: record } });
+      const taiwan = await newTaiwanBuyer(there);
+      known['shop_token'] = taiwan.member;
+      await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 }), { email: person.email }), typed(person.card_number));
+
+      // the link in the order's e-mail
+      const { orderLinkKey } = await import('../src/session/order-link.ts');
+      const key = (known['order_key'] = orderLinkKey(shop.app, { id: placed }));
+      await there.call('GET', `/stores/hanamori/marketplace/checkout/step-done/${placed}?key=${key}`);
+      await there.call('POST', `/orders/${placed}/session`, { body: { key } });
+      await there.call('POST', '/guest/order-token', { body: { order_id: placed, key } });
+
+      // what cannot be read, or is nothing
+      const words = JSON.stringify({ ...konbini, ...addressBody, password: person.password, token: key });
+      for (const path of [
+        '/addresses',
+        '/users',
+        '/auth/user/login',
+        '/checkout',
+        '/gmo-cvs',
+        '/add-cart',
+        '/credit-cards',
+        '/api/notify/gmo',
+        '/api/notify/payuni',
+      ])
+        for (const [type, body] of [
+          ['application/json', words.slice(0, -1)],
+          ['application/json', `{"name": ${person.last_name}${words}`],
+          ['application/json', words],
+          ['text/plain', words],
+          ['application/x-www-form-urlencoded', new URLSearchParams({ ...konbini, email: person.email, Status: person.message }).toString()],
+          ['application/json', JSON.stringify({ name: person.last_name.repeat(100_000) })],
+        ] as const)
+          await there.call('POST', path, { ...guest.who, body, headers: { 'content-type': type } });
+      for (const path of [
+        `/${person.email}`,
+        `/api/v2/${encodeURIComponent(person.last_name)}?q=${person.phone}`,
+        `/stores/${person.phone}/marketplace?key=${key}`,
+        `/api/v2/orders/${person.postcode}?email=${person.email}`,
+      ])
+        await there.call('GET', `/error/../..${path}`);
+      for (const start of [`GET /${person.phone}?key=${key} HTTP/1.1`, `${person.password} ${person.email}`, `POST /api/v2/addresses HTTP/1.1`])
+        await raw(
+          there.origin,
+          `${start}\r\nHost: x\r\nguest-authorization: Bearer ${known['guest_token']}\r\nx y: ${person.email}\r\nContent-Length: -1\r\n\r\n${words}`,
+        );
+      await raw(
+        there.origin,
+        `POST /api/v2/addresses HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${known['member_token']}\r\nTransfer-Encoding: chunked\r\n\r\nzz${words}`,
+      );
+      await raw(there.origin, `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${person.email.repeat(2000)}\r\n\r\n`);
+
+      // what browsers report
+      const report = (type: string, value: string) =>
+        `{"event_id":"a"}\n{"type":"event"}\n${JSON.stringify({
+          exception: {
+            values: [
+              { type, value, stacktrace: { frames: [{ filename: `${there.origin}/x/${encodeURIComponent(person.email)}?key=${key}`, function: 'f' }] } },
+            ],
+          },
+          breadcrumbs: [{ message: `GET /orders/${encodeURIComponent(person.last_name)}?token=${key} → 200` }, { message: value }],
+        })}\n`;
+      for (const value of [
+        `Unexpected token '${person.last_name}', "${person.last_name}"... is not valid JSON`,
+        `no value for ${person.email} or ${encodeURIComponent(person.email)}, ${person.phone}, ${person.phone_in_parts}, ${person.postcode}, ${person.card_number}`,
+        `${person.kana} ${person.street} ${person.message} ${key} ${passport}`,
+        `"${person.password}" and '${person.wrong_password}' of ${JSON.stringify(konbini)}`,
+        ...waysToWrite(`${person.last_name} ${person.first_name}, ${person.street}`),
+      ])
+        await there.call('POST', '/api/error-reports', { body: report('SyntaxError', value), headers: { 'content-type': 'text/plain' } });
+
+      // the database: rows that are refused, values that cannot be read, locks, lost connections
+      const add = () => guest.call('POST', '/addresses', { body: addressBody });
+      await shop.database.script(`ALTER TABLE addresses ADD CONSTRAINT no_such_name CHECK (name NOT LIKE '${person.last_name}%') NOT VALID`);
+      expect((await add()).status).toBe(500);
+      await shop.database.script('ALTER TABLE addresses DROP CONSTRAINT no_such_name');
+      await broken('addresses', 'PERFORM NEW.name::int;', async () => expect((await add()).status).toBe(500));
+      await broken('addresses', 'PERFORM NEW.phone_number::jsonb;', add);
+      await broken('addresses', `PERFORM ('x' || NEW.name)::timestamptz;`, add);
+      await broken('order_messages', 'PERFORM NEW.message::int;', async () =>
+        expect((await guest.call('POST', `/orders/${placed}/messages`, { body: { role: 'buyer', message: person.message } })).status).toBe(500),
+      );
+      await broken('letters', 'PERFORM NEW.recipient::int;', async () => {
+        await shop.sql(`ALTER TABLE letters DISABLE TRIGGER break_it`);
+        await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
+        await shop.sql(`ALTER TABLE letters ENABLE TRIGGER break_it`);
+        await until(
+          async () => server.said(),
+          (words) => words.includes('job failed'),
+          20_000,
+        );
+        expect((await order(guest, sku)).status).toBe(500);
+      });
+      await broken('users', `RAISE unique_violation USING MESSAGE = 'duplicate key value violates unique constraint "users_email"', DETAIL = NEW.email;`, () =>
+        register(there, 'third-mikawari@distinct-mailbox.example'),
+      );
+      await broken('gmo_cvs_records', 'PERFORM pg_sleep(10);', () => guest.call('POST', '/gmo-cvs', { body: konbini }));
+      await broken('orders', `RAISE deadlock_detected USING DETAIL = NEW.receiver::text;`, () => order(guest, sku));
+      await broken('addresses', 'PERFORM pg_terminate_backend(pg_backend_pid());', add);
+      await shop.database.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM buyers FOR UPDATE');
+        await add();
+      });
+      // e-mails were refused meanwhile
+      await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
+      await until(
+        () => shop.sql<{ tries: number }>(`SELECT tries FROM letters WHERE recipient LIKE '%distinct-mailbox%' AND tries > 0`),
+        (rows) => rows.length > 2,
+      );
+      await pause(1_500);
+    });
+    post.stop();
+    // it did go wrong, and was told
+    for (const words of [
+      'request failed',
+      'refused',
+      'a letter was not taken',
+      'an error in a browser',
+      'job failed',
+      'client error',
+      '"code":"23514"',
+      '"code":"22P02"',
+      '"code":"57014"',
+    ])
+      expect(log).toContain(words);
+    expect(foundIn(log, known)).toEqual([]);
+  });
+
+  it('with gateways that answer with what they were asked', { timeout: 120_000 }, async () => {
+    const echo = await startEcho();
+    const log = await withServer({ GMO_BASE_URL: echo.url, PAYUNI_BASE_URL: `${echo.url}/api`, SMTP_URL: 'smtp://127.0.0.1:9' }, async (there, server) => {
+      const guest = await newGuest(there);
+      const sku = await newSku(shop, { stock: 50, price: 3000 });
+      for (const status of [200, 500, 302]) {
+        echo.status(status);
+        expect((await guest.saveCard('t'.repeat(20) + person.phone)).status).not.toBe(200);
+        const placed = ok(await order(guest, sku, { payment_type: 'gmo_cvs' })).body.id as number;
+        const record = ok(await guest.call('POST', '/gmo-cvs', { body: konbini })).body.id as number;
+        expect((await guest.call('POST', `/orders/${placed}/payment-account/generate`, { body: { id: record } })).status).not.toBe(200);
+        const taiwan = await newTaiwanBuyer(there);
+        await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 })), typed(person.card_number));
+      }
+      // letters find nobody at home
+      await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
+      await until(
+        async () => server.said(),
+        (words) => words.includes('a letter was not taken'),
+        20_000,
+      );
+    });
+    echo.server.close();
+    expect(log).toMatch(/MALFORMED_REPLY|HTTP_500/);
+    expect(log).toContain('a letter was not taken');
+    expect(foundIn(log, known)).toEqual([]);
+  });
+
+  it('a fault that nobody caught ends the process without a word of anybody’s', { timeout: 60_000 }, async () => {
+    const fault = join(directory, 'fault.mjs');
+    writeFileSync(
+      fault,
+      `process.on('SIGUSR2', () => void Promise.reject(Object.assign(new Error('invalid input syntax for type integer: "${person.last_name}"'),
+        { code: '22P02', detail: 'Key (email)=(${person.email}) already exists.', rawPacket: Buffer.from('${person.password}') })));`,
+    );
+    const server = await startServer({
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      LOGIN_TOKEN_SECRET: secret,
+      NODE_OPTIONS: `--import=${fault}`,
+    });
+    server.child.kill('SIGUSR2');
+    const code = server.child.exitCode ?? (await new Promise((resolve) => server.child.once('exit', resolve)));
+    expect(code).toBe(1);
+    await until(
+      async () => server.said(),
+      (words) => words.includes('a fault that nobody caught'),
+    );
+    expect(foundIn(server.said(), known)).toEqual([]);
+    said += server.said();
+  });
+
+  it('looks where it should: a log that had it would be found', () => {
+    expect(said.split('\n').length).toBeGreaterThan(100);
+    for (const way of [
+      person.email,
+      encodeURIComponent(person.kana),
+      Buffer.from(`x${person.last_name}yz`).toString('base64'),
+      `{"data":[${[...Buffer.from(person.password)].join(',')}]}`,
+    ])
+      expect(foundIn(`${said}\n${way}`, person), way).not.toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/** Somebody whose every word can be told from all others, and the ways in which it can be written. */
+export const person = {
+  last_name: '甕割山',
+  first_name: '淵黙郎',
+  kana: 'みかわりやま えんもくろう',
+  email: 'mikawari.enmoku@distinct-mailbox.example',
+  other_email: 'second-mikawari@distinct-mailbox.example',
+  phone: '08055501937',
+  phone_in_parts: '080-5550-1937',
+  postcode: '381-4301',
+  street: '鬼無里字日影四千二百番',
+  message: '秘中の秘です "ほねのこと" \n 甕を割ったのは私です',
+  password: 'Geheimnis-Krug-5519-zerbrochen!',
+  wrong_password: 'Falscher-Krug-8830-zerbrochen!',
+  card_number: '4147463011110083',
+  test_card: '4111111111111111',
+} as const;
+
+/** How a text might stand in a log: as it is, in JSON, in an address, in base64 at each of its three places, in hex, in a list of bytes. */
+export function waysToWrite(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const json = JSON.stringify(text).slice(1, -1);
+  const ascii = json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // what stands before and after shifts the bits: only what does not depend on it is looked for
+  const base64 = [0, 1, 2].map((shift) => {
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+  });
+  const url = base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'));
+  return [
+    ...new Set([
+      text,
+      json,
+      JSON.stringify(json).slice(1, -1),
+      ascii,
+      ascii.replaceAll('\\', '\\\\'),
+      encodeURIComponent(text),
+      encodeURIComponent(text).toLowerCase(),
+      encodeURIComponent(text).replaceAll('%20', '+'),
+      ...base64,
+      ...url,
+      bytes.toString('hex'),
+      [...bytes].join(','),
+    ]),
+  ].filter((way) => way.length >= 6 || way === text);
+}
+
+/** What of these is found in a log, and in which way. */
+export const foundIn = (log: string, texts: Readonly<Record<string, string>>): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    waysToWrite(text).flatMap((way) => {
+      const at = log.indexOf(way);
+      return at < 0 ? [] : [`${name} as ${way}: …${log.slice(Math.max(0, at - 200), at + way.length + 60)}…`];
+    }),
+  );
