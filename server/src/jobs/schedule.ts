@@ -10,7 +10,8 @@ import { mergeStragglers } from '../session/merge-buyers.ts';
 import { forgetVisits } from '../waiting-room/queries.ts';
 import { askAgain } from './ask-again.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, forgetOldKeys, giveRefunds, remindOfNumbers } from './jobs.ts';
-import { clearLostSavings, forgetPassedCards } from './cards.ts';
+import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
+import { eraseLeavers } from './erasures.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
@@ -24,6 +25,8 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['open money', 5 * second, tellOfOpenMoney],
   ['cards that were used', 2 * second, forgetPassedCards],
   ['cards that were lost', 15 * second, clearLostSavings],
+  ['cards of leavers', 15 * second, forgetLeavingCards],
+  ['leavers', 15 * second, eraseLeavers],
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],
