@@ -1,4 +1,5 @@
 import type { InTheWay } from '@noren/contract/entities/person';
+import { useEffect, useRef } from 'react';
 import { call, type CallFailure } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Notice } from './notice.tsx';
@@ -15,7 +16,7 @@ export interface CloseAccountProps {
   onCancel: () => void;
 }
 
-/** What ends and what stays, said before the password is asked for. */
+/** What ends and what stays, said before the password is asked for: reading begins there, and not at the field below. */
 export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits, onCancel }: CloseAccountProps) {
   async function close(password: string | null): Promise<CallFailure | null> {
     const result = await call('POST /me/closing', { body: { password } });
@@ -23,8 +24,13 @@ export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits
     await (result.data.is_closed ? onClosed() : onWaits());
     return null;
   }
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus();
+  }, []);
   return (
     <OwnerProofForm
+      isRead
       hasPassword={hasPassword}
       isFresh={isFresh}
       act={inTheWay.length > 0 ? m.profile_close_later() : m.profile_close_confirm()}
@@ -32,10 +38,13 @@ export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits
       onProve={close}
       onCancel={onCancel}
     >
-      <Lines title={m.profile_close_ends()} lines={[m.profile_close_ends_account(), m.profile_close_ends_data(), m.profile_close_ends_cart()]} />
-      <Lines title={m.profile_close_stays()} lines={[m.profile_close_stays_books()]} />
+      <div ref={top} tabIndex={-1} className="grid scroll-mt-32 gap-5 outline-none">
+        <Lines title={m.profile_close_ends()} lines={[m.profile_close_ends_account(), m.profile_close_ends_data(), m.profile_close_ends_cart()]} />
+        <Lines title={m.profile_close_stays()} lines={[m.profile_close_stays_books()]} />
+      </div>
       {inTheWay.length > 0 && (
-        <Notice tone="info" title={m.profile_close_waits()}>
+        <Notice tone="info" title={m.profile_close_waits_title()}>
+          <p>{m.profile_close_waits()}</p>
           <OrdersInTheWay orders={inTheWay} />
         </Notice>
       )}

@@ -16,6 +16,8 @@ export interface OwnerProofFormProps {
   isFresh: boolean;
   act: string;
   look: 'primary' | 'danger';
+  /** what stands above is read first: the field does not take the focus */
+  isRead?: boolean;
   /** @returns why not; null when it is done */
   onProve: (password: string | null) => Promise<CallFailure | null>;
   onCancel: () => void;
@@ -23,15 +25,15 @@ export interface OwnerProofFormProps {
 }
 
 /** Whoever found an open phone is not its owner: the password once more, or a login of a moment ago, before anything leaves or ends. */
-export function OwnerProofForm({ hasPassword, isFresh, act, look, onProve, onCancel, children }: OwnerProofFormProps) {
+export function OwnerProofForm({ hasPassword, isFresh, act, look, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
-    if (hasPassword) setFocus('password');
-  }, [setFocus, hasPassword]);
+    if (hasPassword && !isRead) setFocus('password');
+  }, [setFocus, hasPassword, isRead]);
 
   async function prove({ password }: { password: string }): Promise<void> {
     setTrouble(null);
