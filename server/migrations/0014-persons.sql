@@ -2,6 +2,8 @@
 
 -- Nobody's any more: nothing opens it, and what a call under way still wrote for it goes too (persons/carry-out.ts).
 ALTER TABLE buyers ADD COLUMN erased_at timestamptz;
+-- The guests that became a member.
+CREATE INDEX buyers_merged_into ON buyers (merged_into) WHERE merged_into IS NOT NULL;
 -- Sums, goods and states stay; who it was for is gone. Late money is returned, for nobody is there to send anything to.
 ALTER TABLE orders ADD COLUMN erased_at timestamptz;
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { takeErasures } from '../persons/request-queries.ts';
-import { carryOut } from '../persons/carry-out.ts';
+import { carryOut, waitsForOwn } from '../persons/carry-out.ts';
 
 const batch = 20;
 /** In hand so long, should this process die over it. */
@@ -13,6 +13,7 @@ export async function eraseLeavers(app: App): Promise<number> {
   let done = 0;
   for (const wish of due) {
     try {
+      if (await waitsForOwn(app, wish)) continue;
       const outcome = await carryOut(app, wish.id);
       if (outcome && outcome.in_the_way.length === 0 && wish.erased_at === null) done++;
     } catch (error) {

@@ -10,7 +10,7 @@ import type { House } from '../letters/account-words.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../session/merge-queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
-import { findPerson, lockOrders, ordersOf, type OrderFound, type Person } from './find-queries.ts';
+import { findOwn, findPerson, lockOrders, ordersOf, type OrderFound, type Person } from './find-queries.ts';
 import { closeErasure, keepErasure, lockErasure, putOff, type Erasure } from './request-queries.ts';
 import { comesBackUntil, whyNotYet } from './rules.ts';
 
@@ -86,6 +86,15 @@ export async function carryOut(app: App, id: number): Promise<Outcome | undefine
 }
 
 const nameOf = ({ store_id, id }: { store_id: number; id: number }): string => `${store_id}:${id}`;
+
+/** Whether an order of the account itself is in the way: then nobody need look further, and it is put off. */
+export async function waitsForOwn(app: App, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
+  if (user_id === null) return false;
+  const now = app.now();
+  if (waysOf(await ordersOf(app.database, await findOwn(app.database, user_id)), now).length === 0) return false;
+  await app.database.transaction((tx) => putOff(tx, id, new Date(now.getTime() + againAfter.waiting)));
+  return true;
+}
 
 /** What lay in the carts is on the shelf again. */
 async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBuyers>>): Promise<void> {

@@ -5,11 +5,13 @@ import {
   attemptsOf,
   brokenInvariants,
   chargeBehindOurBack,
+  comeBack,
   decide,
   finish,
   gateway,
   newGuest,
   newSku,
+  newStream,
   noticeOf,
   notify,
   stockOf,
@@ -279,6 +281,59 @@ describe('at the same moment', () => {
       expect(await shop.sql('SELECT 1 FROM credit_cards c JOIN buyers b ON b.id = c.buyer_id WHERE b.erased_at IS NOT NULL AND NOT c.leaving')).toEqual([]);
       expect(await brokenInvariants(shop)).toEqual([]);
     }
+  });
+
+  it('the buyer comes back from the bank, the gateway says so, and the account is closed: an order that was paid is never nobody’s', async () => {
+    for (let round = 0; round < 4; round++) {
+      const sku = await newSku(shop, { stock: 5 });
+      const { buyer } = await register(shop);
+      const order = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
+      const bank = (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string;
+      const access = await decide(shop, bank, 'approve');
+      const [attempt] = await attemptsOf(shop, order);
+      const [, closed] = await Promise.all([comeBack(shop, access), close(buyer), notify(shop, noticeOf(attempt as AttemptSeen)), close(buyer)]);
+      expect(closed).toMatchObject({ status: 200, body: { is_closed: false, in_the_way: [{ id: order }] } });
+      expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', email: minori.email, shipping: { receiver: { phone: minori.phone } } });
+      for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, order, step);
+      shop.advance(660_000);
+      await eraseLeavers(shop.app);
+      await sendLetters(shop.app);
+      expect(await tracesOf(shop)).toEqual([]);
+      expect(await shop.sql('SELECT status, payment_status, total_amount > 0 AS sum FROM orders WHERE id = $1', [order])).toEqual([
+        { status: 'completed', payment_status: 'paid', sum: true },
+      ]);
+    }
+  });
+
+  it('what a call that was let in before writes afterwards goes too; an order among it is carried out first', async () => {
+    const sku = await newSku(shop, { stock: 9 });
+    const { buyer } = await register(shop);
+    await buyer.address();
+    const [{ buyer_id }] = (await shop.sql<{ buyer_id: number }>('SELECT b.id AS buyer_id FROM buyers b JOIN users u ON u.id = b.user_id WHERE u.email = $1', [
+      minori.email,
+    ])) as [{ buyer_id: number }];
+    const stream_id = await newStream(shop, 15);
+    expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
+    await sendLetters(shop.app);
+    await shop.app.addToCart({ buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, network: null, now: shop.app.now(), idempotency: null });
+    await shop.sql(`INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'custom', $2, $3)`, [buyer_id, minori.called, minori.phone]);
+    await shop.sql(
+      `INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender, stock_taken)
+       SELECT id, 'N-late', $1, 'marketplace', 'delivered', $2, 1, 0, 0, 1, 'JPY', 'JP', 'custom_cod', 'paid', 'custom', '{"name": "佐久間", "phone": "", "address": ""}', '{}', true FROM stores WHERE slug = 'hanamori'`,
+      [buyer_id, minori.email],
+    );
+    await shop.sql(`UPDATE orders SET delivery_at = $1 WHERE slug = 'N-late'`, [shop.app.now()]);
+    expect((await tracesOf(shop)).length).toBeGreaterThan(2);
+    shop.advance(61_000);
+    await eraseLeavers(shop.app);
+    // the order is not over: it is carried out with its address
+    expect(await shop.sql(`SELECT email FROM orders WHERE slug = 'N-late'`)).toEqual([{ email: minori.email }]);
+    await shop.sql(`UPDATE orders SET delivery_at = delivery_at - interval '9 days' WHERE slug = 'N-late'`);
+    shop.advance(660_000);
+    expect(await eraseLeavers(shop.app)).toBe(1);
+    expect(await tracesOf(shop)).toEqual([]);
+    expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
+    await shop.sql(`DELETE FROM orders WHERE slug = 'N-late'`);
   });
 
   it('money that comes for a canceled order of somebody who is gone goes back: there is nobody to send anything to', async () => {

@@ -62,14 +62,7 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
           [folded, emails],
         );
   const begun = [...guests.map(({ id }) => id), ...(asked.buyer_id == null ? [] : [asked.buyer_id]), ...(asked.buyers ?? [])];
-  const buyers = await db.query<{ id: number }>(
-    `WITH RECURSIVE own AS (
-       SELECT id FROM buyers WHERE user_id = ANY($1::int[]) OR id = ANY($2::int[])
-       UNION SELECT b.id FROM buyers b JOIN own ON b.merged_into = own.id)
-     SELECT id FROM own ORDER BY id`,
-    [users, begun],
-  );
-  const ids = buyers.map(({ id }) => id);
+  const ids = await buyersOf(db, users, begun);
   const mentions =
     emails.length === 0
       ? []
@@ -79,6 +72,24 @@ export async function findPerson(db: Db, asked: Asked): Promise<Person> {
         );
   const addresses = [...emails, ...accounts.flatMap(({ email, contact_email }) => [email, ...(contact_email === null ? [] : [contact_email])])];
   return { users, buyers: ids, emails, addresses: [...new Set(addresses.map(plainEmail))], mentions };
+}
+
+/** The accounts' buyers and those that are named, with the guests that became them. By key alone, however large the shop is. */
+const buyersOf = async (db: Db, users: readonly number[], begun: readonly number[]): Promise<number[]> =>
+  (
+    await db.query<{ id: number }>(
+      `WITH RECURSIVE own AS (
+         SELECT id FROM buyers WHERE user_id = ANY($1::int[])
+         UNION SELECT id FROM buyers WHERE id = ANY($2::int[])
+         UNION SELECT b.id FROM own JOIN buyers b ON b.merged_into = own.id)
+       SELECT id FROM own ORDER BY id`,
+      [users, begun],
+    )
+  ).map(({ id }) => id);
+
+/** The account alone, without guests of its mailbox: these are looked for through all orders there are. */
+export async function findOwn(db: Db, user_id: number): Promise<Pick<Person, 'users' | 'buyers' | 'mentions'>> {
+  return { users: [user_id], buyers: await buyersOf(db, [user_id], []), mentions: [] };
 }
 
 /** Who ordered: the account, or the guest with the mailbox that the order names. */
