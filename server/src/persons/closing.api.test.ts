@@ -49,6 +49,13 @@ const close = (buyer: TestBuyer, password: string | null = minori.password) => b
 /** A session of the platform, in either channel: an account without a password. */
 const ofPlatform = async (sub: string) => new TestBuyer(shop, { member: await buyerSession(shop, { sub, name: 'プラットフォームの人' }) });
 
+/** Something that is waited for. Node 20 has no Promise.withResolvers. */
+function signal(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => undefined as void;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 describe.each(mounts)('in the %s', (name, mount) => {
   it.each([
     ['POST', '/me/export'],
@@ -303,6 +310,41 @@ describe('at the same moment', () => {
         { status: 'completed', payment_status: 'paid', sum: true },
       ]);
     }
+  });
+
+  it('a checkout, or news of money, that is being written down is waited for and seen', async () => {
+    const { buyer, user_id } = await register(shop);
+    const order = await orderOf(buyer, await newSku(shop, { stock: 5 }), { payment_type: 'gmo_credit' });
+    await desk(shop, order, 'canceled', { reason: 'buyer' });
+    await buyer.line(await newSku(shop, { stock: 5 }));
+    /** Writes in a transaction that ends a moment after the closing has begun. */
+    const during = async (...statements: [string, unknown[]][]): Promise<any> => {
+      const begun = signal();
+      const written = shop.database.transaction(async (tx) => {
+        for (const [text, params] of statements) await tx.query(text, params);
+        begun.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      });
+      await begun.promise;
+      const closed = await close(buyer);
+      await written;
+      return closed.body;
+    };
+    const money = `INSERT INTO open_money (store_id, order_id, gateway, gateway_order_id, reason, opened_at) SELECT store_id, id, 'gmo', 'y', 'cash_owed', now() FROM orders WHERE id = $1`;
+    expect(await during(['SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [order]], [money, [order]])).toMatchObject({
+      is_closed: false,
+      in_the_way: [{ id: order, why: 'money_open' }],
+    });
+    await shop.sql('UPDATE open_money SET closed_at = now()');
+    await shop.sql('DELETE FROM letters WHERE order_id = $1', [order]);
+    const placed = `INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender)
+                    SELECT store_id, 'N-placed', buyer_id, channel, 'undelivered', 1, 0, 0, 1, currency, region, 'custom_cod', 'pending', 'custom', receiver, sender FROM orders WHERE id = $1`;
+    const cart = 'SELECT 1 FROM carts c JOIN buyers b ON b.id = c.buyer_id WHERE b.user_id = $1 FOR UPDATE OF c';
+    expect(await during([cart, [user_id]], [placed, [order]])).toMatchObject({ is_closed: false, in_the_way: [{ slug: 'N-placed', why: 'not_sent' }] });
+    await shop.sql(`DELETE FROM orders WHERE slug = 'N-placed'`);
+    expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
+    await sendLetters(shop.app);
+    expect(await tracesOf(shop)).toEqual([]);
   });
 
   it('what a call that was let in before writes afterwards goes too; an order among it is carried out first', async () => {
