@@ -11,6 +11,7 @@ import { maintenanceEndpoints } from './endpoints/maintenance.ts';
 import { orderMessagesEndpoints } from './endpoints/order-messages.ts';
 import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
+import { personsEndpoints } from './endpoints/persons.ts';
 import { productsEndpoints } from './endpoints/products.ts';
 import { entryEndpoints, guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { shopSessionEndpoints } from './endpoints/shop-session.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...guestSessionEndpoints,
   ...shopSessionEndpoints,
   ...accountEndpoints,
+  ...personsEndpoints,
   ...storesEndpoints,
   ...shopStoresEndpoints,
   ...productsEndpoints,

@@ -47,6 +47,8 @@ export const errorCodes = {
   WRONG_PASSWORD: { status: 409, data: plain },
   NEW_PASSWORD_REQUIRED: { status: 422, data: plain },
   NEW_PASSWORD_TOO_SHORT: { status: 422, data: z.object({ min_length: z.int() }) },
+  // @NOTE spec silent: an account without a password proves its owner by a login of these last minutes
+  LOGIN_NOT_FRESH: { status: 409, data: z.object({ minutes: z.int() }) },
   // add to cart
   SKU_DELETED: { status: 409, data: plain },
   SKU_SOLD_OUT: { status: 409, data: plain },

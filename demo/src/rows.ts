@@ -18,6 +18,11 @@ export interface CommercialLaw {
   payment_info: string;
   delivery_info: string;
   return_info: string;
+  // Taiwan, 消費者保護法 §18
+  representative?: string;
+  withdrawal_info?: string;
+  withdrawal_exceptions?: string;
+  complaint_info?: string;
 }
 
 export type PaymentType = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit' | 'custom_cod';

@@ -16,6 +16,7 @@ import { orderMessagesHandlers } from './order-messages/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
 import { orderListHandlers } from './orders/list-handlers.ts';
 import { paymentsHandlers } from './payments/handlers.ts';
+import { personsHandlers } from './persons/handlers.ts';
 import { productsHandlers } from './products/handlers.ts';
 import { entryHandlers, guestSessionHandlers, sessionHandlers } from './session/handlers.ts';
 import { shopSessionHandlers } from './session/shop-handlers.ts';
@@ -29,6 +30,7 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...guestSessionHandlers,
   ...shopSessionHandlers,
   ...accountHandlers,
+  ...personsHandlers,
   ...storesHandlers,
   ...shopStoresHandlers,
   ...productsHandlers,

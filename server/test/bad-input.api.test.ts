@@ -172,6 +172,8 @@ const validBodies: Record<string, () => object> = {
   'POST /users/reset-password/verify': () => ({ password: 'long enough', token: 'x'.repeat(43) }),
   'POST /me/change-password': () => ({ old_password: 'wrong', new_password: 'long enough' }),
   'PUT /me': () => ({ first_name: '花子', last_name: '花森', phone_number: '09012345678' }),
+  'POST /me/export': () => ({ password: 'not theirs' }),
+  'POST /me/closing': () => ({ password: 'not theirs' }),
   'POST /seller/login': () => ({ token: 'x'.repeat(64) }),
   'POST /buyer/login': () => ({ token: 'x'.repeat(64) }),
   'POST /auth/entry-preview': () => ({ token: 'x'.repeat(64), role: 'member' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { shopStore, storeChannel, taiwanShippingSetting } from '../entities/shop-store.ts';
+import { taiwanCommercialInfo } from '../entities/store.ts';
 import { flag, queryInteger, slug } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
@@ -43,6 +44,15 @@ export const shopStoresEndpoints = {
     visitors: everyone,
     params: storeParams,
     answer: z.array(taiwanShippingSetting),
+    failures: [],
+  }),
+  // @NOTE spec silent: beside jp-commercial, what Taiwan's law wants said
+  'GET /tw/stores/{slug}/commercial': endpoint({
+    summary: '消費者保護法 §18: who sells, on what terms, and how to withdraw and complain; NOT_FOUND for a store elsewhere, and while an item is missing.',
+    channels: shop,
+    visitors: everyone,
+    params: storeParams,
+    answer: taiwanCommercialInfo,
     failures: [],
   }),
 };

@@ -14,7 +14,7 @@ export const store = z.object({
   enable_enterprise: z.boolean(),
   currency,
   region,
-  /** Added: a JP store sells only with all nine commercial-law items filled. */
+  /** Added: a store sells only with everything filled that the law of its country wants said of the seller. */
   is_open: z.boolean(),
   /** Added: the shelves of the list, in the merchant's order. */
   kinds: z.array(productKind),
@@ -34,6 +34,29 @@ export const commercialInfo = z.object({
   return_info: z.string(),
 });
 export type CommercialInfo = z.infer<typeof commercialInfo>;
+
+/**
+ * What a trader in Taiwan must say before anybody orders, readable and storable: 消費者保護法 §18 (who sells and how to reach them; price, payment and
+ * delivery; the seven days of §19, how they are used and for which goods they do not hold; how to complain). The goods are their pages' own.
+ * `contact_email` is the store's.
+ */
+export const taiwanCommercialInfo = z.object({
+  store_name: z.string(),
+  commercial_name: z.string(),
+  representative: z.string(),
+  commercial_address: z.string(),
+  commercial_phone: z.string(),
+  contact_email: z.string(),
+  selling_price: z.string(),
+  extra_fees: z.string(),
+  payment_info: z.string(),
+  delivery_info: z.string(),
+  withdrawal_info: z.string(),
+  withdrawal_exceptions: z.string(),
+  return_info: z.string(),
+  complaint_info: z.string(),
+});
+export type TaiwanCommercialInfo = z.infer<typeof taiwanCommercialInfo>;
 
 export const paymentType = z.enum(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod']);
 export type PaymentType = z.infer<typeof paymentType>;

@@ -115,7 +115,7 @@ export const accountHandlers: HandlersOf<
     async run(database, { app, locale, now }, { body }) {
       const page = pageOf(app, 'reset_password_page_url', body.reset_password_page_url);
       await inEvenTime(async () => {
-        if ((await tryOnce(app, resetLetterBound, accountOf(body.email))) > 0) return;
+        if ((await tryOnce(app, resetLetterBound, accountOf(body.email), body.email)) > 0) return;
         const user = await findUserByEmail(database, body.email);
         const letter: LinkLetter = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
         if (user) await sendLink(app, user.id, letter, () => true);

@@ -17,15 +17,15 @@ const placeOf = (email: string, ip: string): string => `${accountOf(email)}\n${n
 
 /** Counts a try at an account's password, whether there is such an account or not. @returns seconds to wait when it was one too many, else 0 */
 export async function tryPassword(app: App, email: string, ip: string): Promise<number> {
-  const here = await tryOnce(app, fromOneNetwork, placeOf(email, ip));
+  const here = await tryOnce(app, fromOneNetwork, placeOf(email, ip), email);
   if (here > 0 || (await isNoted(app, knownNetwork, placeOf(email, ip)))) return here;
-  return tryOnce(app, fromAnywhere, accountOf(email));
+  return tryOnce(app, fromAnywhere, accountOf(email), email);
 }
 
 /** The right password came from here: what was tried is forgotten, and the network is known from now on. */
 export async function passwordWasRight(app: App, email: string, ip: string): Promise<void> {
   await clearTries(app, fromOneNetwork, placeOf(email, ip));
-  await noteFor(app, knownNetwork, placeOf(email, ip));
+  await noteFor(app, knownNetwork, placeOf(email, ip), email);
 }
 
 /** Whoever answered a letter of the account is its owner, and gets in from where they are. */

@@ -5,8 +5,8 @@ export const shortestPassword = 8;
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
-/** What the owner of an account is told: it can be entered in a way that was not there before. */
-export type OwnerNews = 'platform_linked' | 'password_set';
+/** What the owner of an account is told: it can be entered in a way that was not there before, or it is no more. */
+export type OwnerNews = 'platform_linked' | 'password_set' | 'account_closed';
 
 const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
 

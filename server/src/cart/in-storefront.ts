@@ -1,5 +1,4 @@
-import type { CommercialInfo } from '@noren/contract/entities/store';
-import { isOpenForSale } from '../stores/rules.ts';
+import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
 
 /** What decides whether goods are sold at all: that they are listed, and their store's legal facts as JSON. */
 export interface Offered {
@@ -13,6 +12,6 @@ export interface Offered {
 export function inStorefront<Row extends Offered>(rows: readonly Row[]): (Row & { in_storefront: boolean })[] {
   const open = new Map<number, boolean>();
   for (const { store_id, region, commercial } of rows)
-    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as Partial<CommercialInfo> }));
+    if (!open.has(store_id)) open.set(store_id, isOpenForSale({ region, commercial: JSON.parse(commercial) as SellerFacts }));
   return rows.map((row) => ({ ...row, in_storefront: row.product_listed && open.get(row.store_id) === true }));
 }

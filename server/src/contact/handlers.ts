@@ -25,7 +25,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
       const { settings_key } = app.config;
       const again = await codeSentAt(database, buyer_id, email).then((sent) => sent && new Date(sent.getTime() + contactCode.again * 1000));
       if (again && again > now) throw fail('TOO_MANY_REQUESTS', { retry_after: secondsUntil(again, now) });
-      const retry_after = await tryOnce(app, perRecipient, foldedEmail(email));
+      const retry_after = await tryOnce(app, perRecipient, foldedEmail(email), email);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const code = newCode();
       const expires_at = new Date(now.getTime() + contactCode.minutes * 60_000);

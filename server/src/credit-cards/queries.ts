@@ -94,7 +94,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
   tx.query<CardRow>(
     `UPDATE credit_cards k SET check_after = $2
        FROM (SELECT buyer_id, id FROM credit_cards c
-              WHERE NOT kept AND deleted_at IS NULL AND type = 'gmo_credit' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = 'gmo_credit' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
                 AND (created_at <= $3 OR ${usedUp})
               ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
       WHERE k.buyer_id = due.buyer_id AND k.id = due.id
@@ -104,6 +104,24 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
        .join(', ')}`,
     [now, until, unusedBefore, limit],
   );
+
+/** Takes cards of people who were erased in hand until `until`. */
+export const takeLeavingCards = (tx: Tx, now: Date, until: Date, limit: number) =>
+  tx.query<CardRow>(
+    `UPDATE credit_cards k SET check_after = $2
+       FROM (SELECT buyer_id, id FROM credit_cards WHERE leaving AND (check_after IS NULL OR check_after <= $1)
+              ORDER BY check_after NULLS FIRST, id LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+      WHERE k.buyer_id = due.buyer_id AND k.id = due.id
+     RETURNING ${columns
+       .split(', ')
+       .map((column) => `k.${column}`)
+       .join(', ')}`,
+    [now, until, limit],
+  );
+
+/** Its vault has let go of it: nothing is left to tell of it. */
+export const dropCard = (db: Db, card: { buyer_id: number; id: number }) =>
+  db.query('DELETE FROM credit_cards WHERE buyer_id = $1 AND id = $2 AND leaving', [card.buyer_id, card.id]);
 
 export interface Saving extends Member {
   id: number;

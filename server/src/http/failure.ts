@@ -54,6 +54,7 @@ const sentences: Record<ErrorCode, string> = {
   WRONG_PASSWORD: 'The present password is not right.',
   NEW_PASSWORD_REQUIRED: 'Please enter a new password.',
   NEW_PASSWORD_TOO_SHORT: 'The new password is too short.',
+  LOGIN_NOT_FRESH: 'Please log in once more.',
   SKU_DELETED: 'This item is no longer on offer.',
   SKU_SOLD_OUT: 'This item is sold out.',
   SKU_OUTSIDE_OF_SALE_TIMES: 'This item is not on sale at this time.',

@@ -1,14 +1,14 @@
 import type { Db } from '../db/database.ts';
 
-/** Counts one try, and begins anew when the window is over. */
-export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date): Promise<{ count: number; window_ends_at: Date }> {
+/** Counts one try, and begins anew when the window is over. @param owner whose address it is about, as a digest; null: it is about none */
+export async function countTry(db: Db, key_digest: Buffer, now: Date, ends: Date, owner: Buffer | null): Promise<{ count: number; window_ends_at: Date }> {
   const [row] = await db.query<{ count: number; window_ends_at: Date }>(
-    `INSERT INTO throttles (key_digest, count, window_ends_at) VALUES ($1, 1, $3)
+    `INSERT INTO throttles (key_digest, count, window_ends_at, owner) VALUES ($1, 1, $3, $4)
      ON CONFLICT (key_digest) DO UPDATE
         SET count = CASE WHEN throttles.window_ends_at <= $2 THEN 1 ELSE least(throttles.count + 1, 1000000) END,
             window_ends_at = CASE WHEN throttles.window_ends_at <= $2 THEN excluded.window_ends_at ELSE throttles.window_ends_at END
      RETURNING count, window_ends_at`,
-    [key_digest, now, ends],
+    [key_digest, now, ends, owner],
   );
   return row as { count: number; window_ends_at: Date };
 }

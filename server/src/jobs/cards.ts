@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
-import { endSaving, markDeleted, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
+import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
 import { clearVault, forget, railOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { Failure } from '../http/failure.ts';
 
 const second = 1_000;
@@ -25,6 +26,9 @@ async function eachInTurn<T extends { site_id: string }>(app: App, items: readon
       if (error instanceof GmoError) {
         app.log.info({ said: error.report_code }, 'no news from the vault');
         if (error.unknownOutcome || error.has('UNREACHABLE')) silent.add(item.site_id);
+      } else if (error instanceof PayuniError) {
+        app.log.info({ said: error.code }, 'no news from the vault');
+        if (error.unknownOutcome) silent.add(item.site_id);
       } else if (error instanceof Failure) app.log.info({ code: error.code }, 'no way to a vault');
       else app.log.error({ err: error }, 'job: a card could not be taken from its vault');
     }
@@ -39,6 +43,16 @@ export async function forgetPassedCards(app: App): Promise<number> {
   return eachInTurn(app, passed, async (card) => {
     await forget(app, app.database, card);
     await app.database.transaction((tx) => markDeleted(tx, card));
+  });
+}
+
+/** Cards of people who were erased leave their vaults; where one is silent they are asked for again until it has let go of them. @returns how many did */
+export async function forgetLeavingCards(app: App): Promise<number> {
+  const now = app.now();
+  const leaving = await app.database.transaction((tx) => takeLeavingCards(tx, now, new Date(now.getTime() + againAfter), batch));
+  return eachInTurn(app, leaving, async (card) => {
+    await forget(app, app.database, card);
+    await dropCard(app.database, card);
   });
 }
 

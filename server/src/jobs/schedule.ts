@@ -4,7 +4,8 @@ import { sendLetters } from '../letters/send.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers } from './jobs.ts';
-import { clearLostSavings, forgetPassedCards } from './cards.ts';
+import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
+import { eraseLeavers } from './erasures.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
@@ -21,6 +22,8 @@ const schedule: [name: string, everyMs: number, work: (app: App) => Promise<numb
   ['open money', 5 * second, tellOfOpenMoney],
   ['cards that were used', 2 * second, forgetPassedCards],
   ['cards that were lost', 15 * second, clearLostSavings],
+  ['cards of leavers', 15 * second, forgetLeavingCards],
+  ['leavers', 15 * second, eraseLeavers],
   ['reminders', 60 * second, remindOfNumbers],
   ['letters', second, sendLetters],
   ['late merges', 2 * second, mergeStragglers],

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { unsealKept } from '../payments/credentials.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
-import { takeDueCodes } from './queries.ts';
+import { takeDueCodes } from './code-queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
 

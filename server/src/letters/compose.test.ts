@@ -2,6 +2,7 @@ import { locales } from '@noren/contract/scalars';
 import { konbiniCodes } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
 import { openReasons } from '../payments/open-money-rules.ts';
+import { sellerItems } from '../stores/rules.ts';
 import { compose, stillTrue } from './compose.ts';
 import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
 
@@ -28,6 +29,7 @@ const facts: LetterFacts = {
   created_at: new Date('2026-11-21T03:04:00Z'),
   expire_at: new Date('2026-11-24T14:59:59Z'),
   sender: { name: '花森', phone: '075-000-0000', address: '京都市上京区1' },
+  law: null,
   reason: null,
   shipping_type: 'custom',
   company: 'ヤマト運輸',
@@ -207,5 +209,23 @@ describe('letters to a mailbox that has not answered', () => {
     const [ja] = texts('shipped', { ...words, known: false, shipping_type: 'self_pick_up', receiver: { ...words.receiver, address: '京都の店' } });
     expect(ja?.text).toContain('京都の店');
     expect(ja?.text).not.toContain('evil');
+  });
+});
+
+describe('the first e-mail of an order in Taiwan', () => {
+  const law = Object.fromEntries(sellerItems.TW.map((item) => [item, `${item} 的說明`]));
+  const taiwan: Partial<LetterFacts> = { region: 'TW', currency: 'TWD', channel: 'shop', payment_type: 'payuni_credit', law };
+
+  it.each(['placed', 'received'] as const)('%s: says everything that 消費者保護法 §18 wants kept, to whoever keeps it', (kind) => {
+    for (const { text, html } of texts(kind, taiwan))
+      for (const item of sellerItems.TW) expect([text, html].every((form) => form.includes(`${item} 的說明`))).toBe(true);
+    const zh = compose(kind, { ...facts, ...taiwan, locale: 'zh-TW' }, 'https://noren.test', null).text;
+    for (const word of ['企業經營者', '代表人', '七日無條件解除契約（鑑賞期）', '消費爭議處理']) expect(zh).toContain(word);
+  });
+  it('is said once: not in those that follow, nor where it is not whole, nor in Japan', () => {
+    for (const kind of ['paid', 'shipped', 'message_to_store'] as const)
+      for (const { text } of texts(kind, taiwan)) expect(text).not.toContain('complaint_info');
+    for (const { text } of texts('placed', { ...taiwan, law: { ...law, representative: '' } })) expect(text).not.toContain('complaint_info');
+    for (const { text } of texts('placed')) expect(text).not.toMatch(/消費者保護法/);
   });
 });

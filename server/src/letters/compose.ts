@@ -3,6 +3,7 @@ import { en } from './order-words/en.ts';
 import { ja } from './order-words/ja.ts';
 import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
+import { completeTaiwanInfo } from '../stores/rules.ts';
 import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
 import { render, type Block, type Fact, type Letter } from './render.ts';
 
@@ -127,6 +128,17 @@ function sellerFacts({ store_name, contact_email, sender }: LetterFacts, w: Orde
   ];
 }
 
+/** Taiwan's law wants it said in a form that can be kept: it stands in the first e-mail of an order. */
+function lawBlocks(kind: LetterKind, { law, contact_email }: LetterFacts, w: OrderWords): readonly Block[] {
+  const complete = law === null || (kind !== 'placed' && kind !== 'received') ? null : completeTaiwanInfo({ commercial: law, contact_email });
+  if (!complete) return [];
+  const items = Object.keys(w.lawItems) as (keyof typeof complete)[];
+  return [
+    { kind: 'lines', lines: [w.law] },
+    { kind: 'facts', facts: items.map((item) => ({ label: w.lawItems[item], value: complete[item] })) },
+  ];
+}
+
 /** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
 function pageOf(facts: LetterFacts, origin: string, key: string | null): string {
   if (facts.channel === 'shop') return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
@@ -189,6 +201,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
       ...(forStore
         ? []
         : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: facts.slug, href: page }, ...sellerFacts(facts, w)] }]),
+      ...lawBlocks(kind, facts, w),
     ],
   });
 }

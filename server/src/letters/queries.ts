@@ -2,6 +2,7 @@ import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import type { Database, Db, Tx } from '../db/database.ts';
+import type { SellerFacts } from '../stores/rules.ts';
 import { openMoneyFacts, type MoneyFacts } from './open-money-queries.ts';
 
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
@@ -131,9 +132,13 @@ export const holdLetter = async (db: Db, letter: { id: number; tries: number }, 
   (await db.query(`UPDATE letters SET due_at = $3 WHERE id = $1 AND tries = $2 AND status = 'waiting' RETURNING 1`, [letter.id, letter.tries, again]))
     .length === 1;
 
-/** The letter is done with; a link that it carried is erased. */
+/** The letter is done with; a link that it carried is erased, and the last one to somebody who is gone altogether. */
 export const closeLetter = (db: Db, id: number, status: 'sent' | 'given_up', now: Date) =>
-  db.query(`UPDATE letters SET status = $2, link = NULL, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1`, [id, status, now]);
+  db.query(
+    `WITH last AS (DELETE FROM letters WHERE id = $1 AND kind = 'account_closed')
+     UPDATE letters SET status = $2, link = NULL, sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END WHERE id = $1 AND kind <> 'account_closed'`,
+    [id, status, now],
+  );
 
 export const delayLetter = (db: Db, id: number, until: Date) => db.query('UPDATE letters SET due_at = $2 WHERE id = $1', [id, until]);
 
@@ -156,29 +161,6 @@ export const letGo = (
     );
     return row?.first ?? null;
   });
-
-export interface DueCode {
-  id: number;
-  recipient: string;
-  locale: Locale;
-  /** the code, sealed */
-  link: string;
-  tries: number;
-  created_at: Date;
-  store_name: string;
-  contact_email: string;
-}
-
-/** Takes e-mails with codes in hand, as those about orders. */
-export const takeDueCodes = (tx: Tx, now: Date, again: Date, limit: number) =>
-  tx.query<DueCode>(
-    `UPDATE letters l SET tries = l.tries + 1, due_at = $2
-       FROM (SELECT w.id, t.name AS store_name, t.contact_email FROM letters w JOIN stores t ON t.id = w.store_id
-              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind = 'contact_code' ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
-      WHERE l.id = due.id
-     RETURNING l.id, l.recipient, l.locale, l.link, l.tries, l.created_at, due.store_name, due.contact_email`,
-    [now, again, limit],
-  );
 
 /** The konbini number a letter is about. */
 interface NumberFacts {
@@ -218,6 +200,8 @@ export interface LetterFacts {
   expire_at: Date | null;
   /** the seller as the law has it named; '' where it is not */
   sender: { name: string; phone: string; address: string };
+  /** what Taiwan's law wants said of the seller, for whoever keeps the e-mail; null elsewhere */
+  law: SellerFacts | null;
   reason: string | null;
   shipping_type: ShippingType;
   /** null: not known, or nobody carries it */
@@ -244,7 +228,7 @@ export async function letterFacts(
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL OR a.status = 'left')) AS may_be_charged,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
-            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, o.reason, o.receiver,
+            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver,
             o.shipping_type, o.shipping_info ->> 'company' AS company, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items

@@ -10,7 +10,9 @@ import { boundRoutes } from './bound-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { putOnList } from './livers.ts';
 import { openMoneyRoutes } from './open-money-routes.ts';
+import { personRoutes } from './person-routes.ts';
 import { orderInPath, orderRoutes } from './order-routes.ts';
+import { sellerFactsRoutes } from './seller-facts-routes.ts';
 import { wrongFields } from './wrong-fields.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
@@ -32,6 +34,8 @@ export function operatorRoutes(server: FastifyInstance, app: App): void {
   boundRoutes(server, app, admit);
   orderRoutes(server, app, admit);
   openMoneyRoutes(server, app, admit);
+  personRoutes(server, app, admit);
+  sellerFactsRoutes(server, app, admit);
 
   server.put('/api/operator/maintenance', async (request) => {
     await admit(request);

@@ -42,6 +42,8 @@ export interface OrderRow {
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;
+  /** when whom it was for was erased */
+  erased_at: Date | null;
 }
 
 interface OrderDetails extends OrderRow {

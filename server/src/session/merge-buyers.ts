@@ -53,8 +53,11 @@ export async function mergeCart(tx: Tx, destination: Destination, now: Date): Pr
 
 /** Both buyers, locked, where there is still a guest to merge: another login with the same token may have been first. */
 async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> {
-  const guest = (await lockBuyers(tx, [from, into])).get(from);
-  return from !== into && guest !== undefined && guest.user_id === null && guest.merged_into === null;
+  const buyers = await lockBuyers(tx, [from, into]);
+  const guest = buyers.get(from);
+  // whose account was closed a moment ago gets nothing any more
+  const isMember = buyers.get(into)?.user_id != null;
+  return isMember && from !== into && guest !== undefined && guest.user_id === null && guest.merged_into === null;
 }
 
 /** What calls under way at the moment of a merge wrote for the guest follows it. @returns how many guests had something */

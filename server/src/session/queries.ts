@@ -64,8 +64,11 @@ export async function openSession(
 
 /** Whether an order's buyer is still a guest, so that a key may open it. */
 export const isGuestsOrder = async (db: Db, order_id: number): Promise<boolean> =>
-  (await one(db, 'SELECT 1 FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $1 AND b.user_id IS NULL AND b.merged_into IS NULL', [order_id])) !==
-  undefined;
+  (await one(
+    db,
+    'SELECT 1 FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $1 AND b.user_id IS NULL AND b.merged_into IS NULL AND b.erased_at IS NULL',
+    [order_id],
+  )) !== undefined;
 
 /** A session for one order of a guest's; undefined once its buyer is a member, and where there is no such order. */
 export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_id: number; days: number }) =>
@@ -73,7 +76,7 @@ export const openOrderSession = (tx: Tx, session: { token_digest: Buffer; order_
     tx,
     `INSERT INTO sessions (token_digest, kind, buyer_id, order_id, expires_at)
      SELECT $1, 'order', o.buyer_id, o.id, now() + $3 * interval '1 day'
-       FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $2 AND b.user_id IS NULL AND b.merged_into IS NULL
+       FROM orders o JOIN buyers b ON b.id = o.buyer_id WHERE o.id = $2 AND b.user_id IS NULL AND b.merged_into IS NULL AND b.erased_at IS NULL
      RETURNING order_id`,
     [session.token_digest, session.order_id, session.days],
   );

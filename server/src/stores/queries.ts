@@ -1,8 +1,8 @@
-import type { Store, CommercialInfo, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
+import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
-import { isOpenForSale } from './rules.ts';
+import { isOpenForSale, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
   id: number;
@@ -17,7 +17,7 @@ export interface StoreRow {
   region: 'JP' | 'TW';
   in_marketplace: boolean;
   in_shop: boolean;
-  commercial: Partial<CommercialInfo>;
+  commercial: SellerFacts;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
@@ -42,6 +42,9 @@ export async function storeOfPage(db: Db, page: string): Promise<number | null> 
   const [, slug] = /^\/stores\/([^/]+)/.exec(new URL(page).pathname) ?? [];
   return slug === undefined ? null : ((await one<{ id: number }>(db, 'SELECT id FROM stores WHERE slug = $1', [slug]))?.id ?? null);
 }
+/** Sets the named facts of who sells; null takes one away, what is left out stays. Every process sees it at its next look at the store. */
+export const setSellerFacts = (db: Db, id: number, facts: { [K in keyof SellerFacts]?: string | null }) =>
+  db.query(`UPDATE stores SET commercial = jsonb_strip_nulls(commercial || $2::jsonb) WHERE id = $1`, [id, JSON.stringify(facts)]);
 
 export async function storeById(db: Db, id: number): Promise<StoreRow | undefined> {
   return one<StoreRow>(db, `SELECT s.*, '[]'::jsonb AS kinds FROM stores s WHERE s.id = $1`, [id]);

@@ -1,13 +1,30 @@
-import { commercialInfo, type CommercialInfo } from '@noren/contract/entities/store';
+import { commercialInfo, taiwanCommercialInfo, type CommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
 
-const commercialItems = Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[];
+/** What a store says of itself for the law, as far as it is filled. */
+export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
+type Region = 'JP' | 'TW';
+
+/** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own e-mail address (消費者保護法 §18). */
+export const sellerItems = {
+  JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
+  TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
+} as const satisfies Record<Region, (keyof SellerFacts)[]>;
+
+/** Which items a store still lacks before it may sell. */
+export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
+  sellerItems[region].filter((item) => (given[item] ?? '').trim() === '');
 
 /** The nine items of the Act on Specified Commercial Transactions (特定商取引法), complete or null. */
-export function completeCommercialInfo(given: Partial<CommercialInfo>): CommercialInfo | null {
-  return commercialItems.every((item) => (given[item] ?? '').trim() !== '') ? (given as CommercialInfo) : null;
+export function completeCommercialInfo(given: SellerFacts): CommercialInfo | null {
+  if (missingItems('JP', given).length > 0) return null;
+  return Object.fromEntries(sellerItems.JP.map((item) => [item, given[item]])) as CommercialInfo;
 }
 
-/** A Japanese store sells only when all nine are filled; the law asks nothing of the kind in Taiwan. */
-export function isOpenForSale(store: { region: 'JP' | 'TW'; commercial: Partial<CommercialInfo> }): boolean {
-  return store.region !== 'JP' || completeCommercialInfo(store.commercial) !== null;
+/** What 消費者保護法 §18 asks for, complete or null. */
+export function completeTaiwanInfo({ commercial, contact_email }: { commercial: SellerFacts; contact_email: string }): TaiwanCommercialInfo | null {
+  if (missingItems('TW', commercial).length > 0) return null;
+  return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
 }
+
+/** A store sells only when everything is filled that the law of its country wants said of who sells. */
+export const isOpenForSale = (store: { region: Region; commercial: SellerFacts }): boolean => missingItems(store.region, store.commercial).length === 0;

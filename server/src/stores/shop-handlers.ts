@@ -4,6 +4,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { ownStoreId } from '../live/post-handlers.ts';
 import { maySee } from '../live/seller.ts';
 import { findLiver } from '../session/shop-queries.ts';
+import { completeTaiwanInfo } from './rules.ts';
 import { findStore, presentStore, shippingSettings, type StoreRow } from './queries.ts';
 import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type Found } from './shop-queries.ts';
 
@@ -22,7 +23,9 @@ export async function shopStoreOf(db: Db, found: Found, liver_id: number | undef
   };
 }
 
-export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{slug}/channels' | 'GET /tw/stores/{slug}/shipping-setting'> = {
+export const shopStoresHandlers: HandlersOf<
+  'GET /stores/query' | 'GET /stores/{slug}/channels' | 'GET /tw/stores/{slug}/shipping-setting' | 'GET /tw/stores/{slug}/commercial'
+> = {
   'GET /stores/query': {
     mode: 'read',
     async run(db, { caller, fail }, { query }) {
@@ -47,6 +50,15 @@ export const shopStoresHandlers: HandlersOf<'GET /stores/query' | 'GET /stores/{
       const store = await findStore(db, params.slug);
       if (!store?.in_shop || store.region !== 'TW') throw fail('NOT_FOUND');
       return (await shippingSettings(db, store.id)).flatMap(({ id, type, enabled }) => (type === 'tw_home-delivery' ? [{ id, type, enabled }] : []));
+    },
+  },
+  'GET /tw/stores/{slug}/commercial': {
+    mode: 'read',
+    async run(db, { fail }, { params }) {
+      const store = await findStore(db, params.slug);
+      const complete = store?.in_shop && store.region === 'TW' ? completeTaiwanInfo(store) : null;
+      if (!complete) throw fail('NOT_FOUND');
+      return complete;
     },
   },
 };

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePost, sellerSession, shopCall } from '../../test/live.ts';
+import { operator_key } from '../../test/desk.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { newTaiwanBuyer, newTwSku } from '../../test/taiwan.ts';
+import { sellerItems } from './rules.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
 });
 afterAll(() => shop.close());
 
@@ -75,6 +78,50 @@ describe('GET /tw/stores/{slug}/shipping-setting', () => {
     expect((await get('/tw/stores/chaya/shipping-setting')).body).toEqual([{ id: expect.any(Number), type: 'tw_home-delivery', enabled: true }]);
     for (const slug of ['hanamori', 'nobody'])
       expect(await get(`/tw/stores/${slug}/shipping-setting`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('GET /tw/stores/{slug}/commercial', () => {
+  const operator = { authorization: `Bearer ${operator_key}` };
+  const facts = (method: 'GET' | 'PUT', body?: object, slug = 'chaya') =>
+    shop.call(method, `/api/operator/stores/${slug}/seller-facts`, { headers: operator, ...(body ? { body } : {}) });
+
+  it('says what Taiwan’s law wants said: who, the terms, the seven days, complaints', async () => {
+    const reply = await get('/tw/stores/chaya/commercial');
+    expect(reply).toMatchObject({ status: 200, body: { commercial_name: '山間茶業有限公司', representative: '林淑芬', contact_email: 'chaya@example.com' } });
+    expect(reply.body.withdrawal_info).toContain('七日');
+    expect(reply.body.complaint_info).toContain('1950');
+    expect(Object.keys(reply.body)).toHaveLength(14);
+    for (const slug of ['hanamori', 'nobody']) expect(await get(`/tw/stores/${slug}/commercial`)).toMatchObject({ status: 404 });
+  });
+  it.each(sellerItems.TW)('without %s the store sells nothing and says nothing', async (item) => {
+    const kept = (await facts('GET')).body.facts[item] as string;
+    const buyer = await newTaiwanBuyer(shop);
+    const sku = await newTwSku(shop, { stock: 3 });
+    const line = await buyer.line(sku);
+    expect(await facts('PUT', { [item]: item === 'complaint_info' ? ' 　' : null })).toMatchObject({ status: 200, body: { missing: [item], is_open: false } });
+    expect(await get('/tw/stores/chaya/commercial')).toMatchObject({ status: 404 });
+    expect((await get('/stores/query?store_slug=chaya')).body.is_open).toBe(false);
+    const body = {
+      item_ids: [line],
+      shipping_data: { type: 'tw_home-delivery', address_id: await buyer.address() },
+      payment_type: 'custom_cod',
+      email: 'a@example.com',
+      phone_number: '0912000001',
+    };
+    expect((await buyer.call('POST', '/checkout', body)).status).toBe(409);
+    expect(await facts('PUT', { [item]: kept })).toMatchObject({ body: { missing: [], is_open: true } });
+    expect((await buyer.call('POST', '/checkout', body)).status).toBe(200);
+  });
+  it('the operator alone sets what a store says of itself, by the items of its country', async () => {
+    expect(await shop.call('GET', '/api/operator/stores/chaya/seller-facts')).toMatchObject({ status: 401 });
+    expect(await facts('GET', undefined, 'nobody')).toMatchObject({ status: 404 });
+    expect((await facts('GET', undefined, 'hanamori')).body).toMatchObject({ region: 'JP', missing: [], is_open: true });
+    expect(await facts('PUT', { complaint_info: 'x' }, 'hanamori')).toMatchObject({ status: 422, body: { errors: [{ path: 'body.complaint_info' }] } });
+    expect(await facts('PUT', { representative: '林 淑芬' })).toMatchObject({
+      body: { facts: { representative: '林 淑芬', commercial_name: '山間茶業有限公司' } },
+    });
+    expect((await get('/tw/stores/chaya/commercial')).body.representative).toBe('林 淑芬');
   });
 });
 

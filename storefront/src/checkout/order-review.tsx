@@ -1,6 +1,6 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { CartItem } from '@noren/contract/entities/cart';
-import type { CommercialInfo, PaymentSetting, PaymentType, Pricing } from '@noren/contract/entities/store';
+import type { CommercialInfo, PaymentSetting, PaymentType, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
 import { pictureOf } from '../cart/line-picture.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -23,7 +23,7 @@ export interface OrderReviewProps {
   /** there is no total, and none is on its way */
   lacksTotal: boolean;
   payment: PaymentSetting | null;
-  law: CommercialInfo | undefined;
+  law: CommercialInfo | TaiwanCommercialInfo | undefined;
   /** what stood here when the order was refused because it has changed; null: nothing has */
   shown: ExpectedOrder | null;
 }
@@ -85,7 +85,11 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }:
         <p className="text-14">{payment === null ? m.checkout_review_payment_none() : paymentTerms[payment.type]()}</p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
-      <LawPart name={store.region === 'TW' ? m.taiwan_review_return() : m.checkout_review_return()} text={law?.return_info} />
+      {law && 'withdrawal_info' in law ? (
+        <LawPart name={m.taiwan_review_return()} text={`${law.withdrawal_info}\n\n${law.withdrawal_exceptions}`} />
+      ) : (
+        <LawPart name={m.checkout_review_return()} text={law?.return_info} />
+      )}
       {limited.length > 0 && (
         <ReviewPart name={m.checkout_review_period()}>
           <ul className="grid gap-1 text-14">

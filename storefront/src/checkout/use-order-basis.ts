@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { failureOf, queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
+import { useLaw } from '../stores/use-law.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { lackOf } from '../api/lack-of.ts';
@@ -21,7 +22,7 @@ export function useOrderBasis() {
   const carts = useQuery(cartsOf(store.slug));
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params }));
   const payments = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params }));
-  const law = useQuery(queryOf('GET /stores/{slug}/jp-commercial', { params }));
+  const law = useLaw(store);
   const buyer = useBuyer();
   const { known } = buyer;
   const lines = (carts.data && cartOfStore(carts.data, store.slug)?.items.filter((item) => draft.item_ids.includes(item.id))) ?? [];
@@ -44,7 +45,7 @@ export function useOrderBasis() {
 
 export type OrderBasis = ReturnType<typeof useOrderBasis>;
 
-/** A Taiwanese shop need not have Japan's items; where they could not be had nobody is let on without them. */
+/** A shop whose items are not all filled sells nothing; where they could not be had nobody is let on without them. */
 const isNone = (error: Error | null): boolean => error !== null && failureOf(error).code === 'NOT_FOUND';
 
 interface Ways {

@@ -1,9 +1,8 @@
 import type { Store } from '@noren/contract/entities/store';
-import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../api/query.ts';
 import { LoadError } from '../errors/load-error.tsx';
 import { lawTitle } from '../stores/law-title.ts';
 import { LawList } from '../stores/law-list.tsx';
+import { useLaw } from '../stores/use-law.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 
@@ -12,7 +11,7 @@ export const commercialLawDrawer = 'commercial-law';
 
 export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 'region'> }) {
   const drawer = useDrawer(commercialLawDrawer);
-  const { data, error, refetch } = useQuery({ ...queryOf('GET /stores/{slug}/jp-commercial', { params: { slug: store.slug } }), enabled: drawer.isOpen });
+  const { data, error, refetch } = useLaw(store, drawer.isOpen);
   return (
     <Drawer open={drawer.isOpen} onClose={drawer.close} title={lawTitle(store)}>
       {/* Longer than the sheet, with nothing in it to Tab to: it scrolls by keyboard all the same. */}

@@ -23,6 +23,7 @@ const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
   OLD_PASSWORD_REQUIRED: () => m.error_old_password_required(),
   WRONG_PASSWORD: () => m.error_wrong_password(),
   NEW_PASSWORD_REQUIRED: () => m.error_new_password_required(),
+  LOGIN_NOT_FRESH: () => m.error_login_not_fresh(),
   NEW_PASSWORD_TOO_SHORT: ({ min_length }) => m.error_new_password_too_short({ count: min_length }),
   SKU_DELETED: () => m.error_sku_deleted(),
   SKU_SOLD_OUT: () => m.error_sku_sold_out(),

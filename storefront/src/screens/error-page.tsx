@@ -17,11 +17,18 @@ const sentences: Record<ErrorPageKind, { title: () => string; text: () => string
   'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
 };
 
+/** Who is here because they left. */
+const wayOut: Partial<Record<string, { title: () => string; text: () => string }>> = {
+  logged_out: { title: m.error_page_logged_out_title, text: m.error_page_logged_out_text },
+  closed: { title: m.error_page_closed_title, text: m.error_page_closed_text },
+};
+
 /** spec §2: the four error pages. Each says what happened in plain words and what to do next. */
 export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
   const params = new URLSearchParams(window.location.search);
-  const isOut = params.get('reason') === 'logged_out';
-  const title = isOut ? m.error_page_logged_out_title() : sentences[kind].title();
+  const left = wayOut[params.get('reason') ?? ''];
+  const { title: titleOf, text } = left ?? sentences[kind];
+  const title = titleOf();
   useEffect(() => {
     document.title = `${title} | ${m.common_app_name()}`;
   }, [title]);
@@ -31,9 +38,7 @@ export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
       <div className="page-checkout grid content-center justify-items-center gap-5 py-16 text-center">
         <NorenMark className="size-20 text-indigo" />
         <h1 className="text-22 md:text-28">{title}</h1>
-        <p className="phrase max-w-[30rem] text-16 text-ink-soft">
-          {isUnlistedLiver() ? m.error_liver_not_in_whitelist() : isOut ? m.error_page_logged_out_text() : sentences[kind].text()}
-        </p>
+        <p className="phrase max-w-[30rem] text-16 text-ink-soft">{isUnlistedLiver() ? m.error_liver_not_in_whitelist() : text()}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           <NextSteps kind={kind} />
         </div>

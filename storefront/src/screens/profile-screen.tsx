@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { LogOutButton } from '../account/log-out-button.tsx';
+import { OwnData } from '../account/own-data.tsx';
 import { ProfileAddresses } from '../account/profile-addresses.tsx';
 import { ProfileAge } from '../account/profile-age.tsx';
 import { ProfileCards } from '../account/profile-cards.tsx';
@@ -37,6 +38,7 @@ export function ProfileScreen() {
       <ProfileKonbini />
       <ProfileAge user={user} />
       <EarlierGuestOffer name={user.full_name} />
+      <OwnData />
       <LogOutButton />
     </div>
   );

@@ -8,7 +8,11 @@ import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
 import { memberToken } from '../session/tokens.ts';
+import { lazy, Suspense } from 'react';
 import { useTitle } from '../ui/use-title.ts';
+
+/** Below what the page is for: it comes when that stands. */
+const OwnData = lazy(async () => ({ default: (await import('../account/own-data.tsx')).OwnData }));
 
 /** Everything a buyer has ordered in the shop channel, over all its stores (spec §2 {shop}/orders). A store is only known where the query names one. */
 export function ShopOrdersScreen() {
@@ -33,6 +37,11 @@ export function ShopOrdersScreen() {
           home={channel?.paths.home ?? null}
         />
         <EarlierGuestOffer name={me?.name ?? ''} />
+        {me && (
+          <Suspense fallback={null}>
+            <OwnData />
+          </Suspense>
+        )}
         {me && <ShopLogOut name={me.name} of="buyer" />}
       </div>
     </div>

@@ -1,10 +1,10 @@
-import type { CommercialInfo, Store } from '@noren/contract/entities/store';
+import type { CommercialInfo, Store, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { contentLanguage } from './content-language.ts';
 
 /** In the order such notices are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
-const names: Record<keyof CommercialInfo, () => string> = {
+const inJapan: Record<keyof CommercialInfo, () => string> = {
   store_name: m.law_store_name,
   commercial_name: m.law_seller,
   commercial_address: m.law_address,
@@ -16,15 +16,35 @@ const names: Record<keyof CommercialInfo, () => string> = {
   return_info: m.law_return,
 };
 
-/** The nine items of spec §3 in the shop's own words and language. */
-export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: CommercialInfo | undefined }) {
+/** In the order of 消費者保護法 §18: who and how to reach them, the terms, the seven days of §19, complaints. */
+const inTaiwan: Record<keyof TaiwanCommercialInfo, () => string> = {
+  store_name: m.law_store_name,
+  commercial_name: m.taiwan_law_trader,
+  representative: m.taiwan_law_representative,
+  commercial_address: m.taiwan_law_address,
+  commercial_phone: m.taiwan_law_phone,
+  contact_email: m.taiwan_law_email,
+  selling_price: m.law_price,
+  extra_fees: m.law_extra_fees,
+  payment_info: m.law_payment,
+  delivery_info: m.taiwan_law_delivery,
+  withdrawal_info: m.taiwan_law_withdrawal,
+  withdrawal_exceptions: m.taiwan_law_exceptions,
+  return_info: m.taiwan_law_return,
+  complaint_info: m.taiwan_law_complaint,
+};
+
+/** What the law wants said, in the shop's own words and language. */
+export function LawList({ store, info }: { store: Pick<Store, 'region'>; info: CommercialInfo | TaiwanCommercialInfo | undefined }) {
+  const names: Record<string, () => string> = store.region === 'TW' ? inTaiwan : inJapan;
+  const facts: Record<string, string> | undefined = info;
   return (
     <dl className="divide-y divide-line">
-      {(Object.keys(names) as (keyof CommercialInfo)[]).map((key) => (
+      {Object.entries(names).map(([key, name]) => (
         <div key={key} className="grid gap-1 py-5 md:grid-cols-[10rem_1fr] md:gap-6">
-          <dt className="text-14 font-semibold text-ink-soft">{names[key]()}</dt>
-          <dd lang={contentLanguage[store.region]} className="whitespace-pre-line">
-            {info ? info[key] : <TextSkeleton lines={2} />}
+          <dt className="text-14 font-semibold text-ink-soft">{name()}</dt>
+          <dd lang={contentLanguage[store.region]} className="break-words whitespace-pre-line">
+            {facts ? facts[key] : <TextSkeleton lines={2} />}
           </dd>
         </div>
       ))}

@@ -119,6 +119,12 @@ export const retention: Readonly<Record<string, Retention>> = {
   store_channels: shop('where streams go out'),
   store_settings: shop('further settings'),
   former_credentials: shop('sealed credentials of shops that a store had at its gateways'),
+  erasures: {
+    holds: 'who asked to be forgotten; afterwards numbers alone',
+    why: 'it is done, and can be done again after a backup was put back',
+    until: 'of a person: it is done',
+    by: [],
+  },
   switches: server('maintenance'),
   settings_keys: server('check values of the settings keys'),
   retention_walks: server('how far this job is'),

@@ -1,5 +1,5 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
-import type { PaymentType } from '@noren/contract/entities/store';
+import type { PaymentType, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import type { OpenReason } from '../../payments/open-money-rules.ts';
 import type { LetterKind } from '../queries.ts';
 
@@ -41,6 +41,9 @@ export interface OrderWords {
   paidBy: string;
   payments: Record<PaymentType, string>;
   seller: string;
+  /** what Taiwan's 消費者保護法 §18 wants said, and each part of it */
+  law: string;
+  lawItems: Record<keyof TaiwanCommercialInfo, string>;
   goods: string;
   shipping: string;
   fee: string;

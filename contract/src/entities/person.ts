@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { count, currency, id, instant, money, region } from '../scalars.ts';
+
+/** Why an order keeps its person's data for now: the shop needs them for what it still owes them, or they it. */
+export const waitReasons = ['unpaid', 'not_sent', 'on_its_way', 'may_come_back', 'returning', 'payment_open', 'refund_owed', 'money_open'] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/** An order that is not over. */
+export const inTheWay = z.object({
+  id,
+  slug: z.string(),
+  store: z.object({ slug: z.string(), name: z.string(), region }),
+  why: z.enum(waitReasons),
+  /** when this ends by itself; null: by what becomes of the order */
+  until: z.nullable(instant),
+});
+export type InTheWay = z.infer<typeof inTheWay>;
+
+const text = z.nullable(z.string());
+const moment = z.nullable(instant);
+
+/**
+ * Everything that is held about a person, as one document. Fields are named as in the rest of the API; texts are as they were written. What is kept
+ * only as a digest (passwords, tokens, counts of tries) cannot be read back, and is not in it.
+ */
+export const personExport = z.object({
+  format: z.literal('noren-person-1'),
+  made_at: instant,
+  accounts: z.array(
+    z.object({
+      id,
+      email: z.string(),
+      email_verified_at: moment,
+      contact_email: text,
+      first_name: z.string(),
+      last_name: z.string(),
+      phone_number: text,
+      avatar_url: text,
+      does_age_verify: z.nullable(z.boolean()),
+      locale: z.string(),
+      register_from: text,
+      /** the live platform's own name for the person */
+      platform_user_id: text,
+      has_password: z.boolean(),
+      created_at: instant,
+      shop: z.nullable(z.object({ register_region: z.string(), locale: z.string(), is_accept_data_policy: z.boolean() })),
+    }),
+  ),
+  sessions: z.array(z.object({ kind: z.string(), created_at: instant, expires_at: instant, ended_at: moment })),
+  addresses: z.array(
+    z.object({
+      type: z.string(),
+      name: z.string(),
+      phone_number: z.string(),
+      postcode: text,
+      level_one: text,
+      level_two: text,
+      level_three: text,
+      level_four: text,
+      region: text,
+      created_at: instant,
+    }),
+  ),
+  credit_cards: z.array(z.object({ type: z.string(), masked_card_no: z.string(), expire: text, kept: z.boolean(), created_at: instant, deleted_at: moment })),
+  konbini_records: z.array(
+    z.object({ convenience: z.string(), buyer_name: z.string(), buyer_name_kana: z.string(), buyer_cellphone: z.string(), name: text, created_at: instant }),
+  ),
+  confirmed_emails: z.array(z.object({ email: z.string(), confirmed_at: instant })),
+  cart_items: z.array(z.object({ store: z.string(), product_name: z.string(), sku_name: z.string(), quantity: count, price: money, created_at: instant })),
+  orders: z.array(
+    z.object({
+      store: z.string(),
+      slug: z.string(),
+      channel: z.string(),
+      status: z.string(),
+      reason: text,
+      email: text,
+      phone_number: text,
+      custom_buyer_name: text,
+      locale: z.string(),
+      receiver: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
+      amount: money,
+      shipping_fee: money,
+      payment_fee: money,
+      total_amount: money,
+      currency,
+      payment_type: z.string(),
+      payment_status: z.string(),
+      paid_at: moment,
+      shipping_type: z.string(),
+      tracking_number: text,
+      delivery_at: moment,
+      created_at: instant,
+      completed_at: moment,
+      items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, price: money })),
+      payments: z.array(z.object({ provider: z.string(), status: z.string(), amount: money, gateway_order_id: z.string(), created_at: instant })),
+      histories: z.array(z.object({ subject: z.string(), from: text, to: z.string(), created_at: instant })),
+      messages: z.array(z.object({ role: z.string(), message: z.string(), created_at: instant })),
+    }),
+  ),
+  /** e-mails that were written to them: what each said follows from its order or account */
+  emails: z.array(z.object({ kind: z.string(), recipient: z.string(), order: text, status: z.string(), created_at: instant, sent_at: moment })),
+});
+export type PersonExport = z.infer<typeof personExport>;

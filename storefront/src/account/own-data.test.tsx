@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setCurrentLocale } from '../i18n/current-locale.ts';
+import { memberToken } from '../session/tokens.ts';
+import { OwnData } from './own-data.tsx';
+
+const nothing = { asked_at: null as string | null, in_the_way: [] as object[], has_password: false, is_fresh: false };
+let state = nothing;
+let asked: { method: string; path: string; body: unknown }[] = [];
+
+beforeEach(() => {
+  state = nothing;
+  asked = [];
+  setCurrentLocale('en');
+  memberToken.set('member');
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, window.location.origin);
+    const method = init.method ?? 'GET';
+    asked.push({ method, path: pathname, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    const answer =
+      method === 'POST' ? { success: true, is_closed: false, in_the_way: state.in_the_way } : method === 'DELETE' ? { success: true } : { data: state };
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  memberToken.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <OwnData />
+    </QueryClientProvider>,
+  );
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test('who has no password and logged in long ago is told the way, and can press nothing that acts', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
+  await screen.findByText(/needs a login of the last 15 minutes/);
+  expect(button('Close the account for good')).toBeNull();
+  fireEvent.click(button('Cancel')!);
+  fireEvent.click(button('Download my data')!);
+  await screen.findByText(/needs a login of the last 15 minutes/);
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a login of a moment ago stands for the password, and what waits is said with why', async () => {
+  const order = {
+    id: 7,
+    slug: 'N261123-ABCDEFGH',
+    store: { slug: 'chaya', name: '山間茶屋', region: 'TW' },
+    why: 'may_come_back',
+    until: '2026-11-30T16:30:00.000Z',
+  };
+  state = { ...nothing, is_fresh: true, in_the_way: [order] };
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the account' }));
+  // by the clocks of the store: it is the first of December in Taipei
+  expect(screen.getByText('may be returned until 2026/12/01')).not.toBeNull();
+  state = { ...state, asked_at: '2026-11-23T00:00:00.000Z' };
+  fireEvent.click(button('Close it when they are over')!);
+  await screen.findByText('This account closes by itself');
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({ path: expect.stringMatching(/\/me\/closing$/), body: { password: null } });
+  // it is asked for already: what is left is to take a copy, or to keep it
+  expect(button('Close the account')).toBeNull();
+  state = nothing;
+  fireEvent.click(button('Keep the account')!);
+  await waitFor(() => expect(button('Close the account')).not.toBeNull());
+  expect(asked.map(({ method }) => method)).toContain('DELETE');
+});
+
+test('an empty password asks nobody', async () => {
+  state = { ...nothing, has_password: true };
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  fireEvent.click(button('Download my data')!);
+  await waitFor(() => expect(screen.getByLabelText(/^Your password/).getAttribute('aria-invalid')).toBe('true'));
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});

@@ -1,0 +1,12 @@
+/** Hands a document over to be kept, as a file of this browser's downloads. */
+export function saveDocument(content: object, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // the browser reads it a moment later
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
