@@ -16,10 +16,14 @@ import { endSessionWhenUnauthorized } from './session/end-session.ts';
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 
-window.addEventListener('load', () => {
-  void keepWatch().catch(() => undefined);
-  void import('./line/warm-parts.ts').then(({ warmParts }) => warmParts());
-});
+window.addEventListener(
+  'load',
+  () =>
+    void keepWatch().then(
+      ({ warmParts }) => warmParts(),
+      () => undefined,
+    ),
+);
 
 /** The page itself says what time it is: countdowns are right before the first call. */
 function learnTimeOfPage(): void {

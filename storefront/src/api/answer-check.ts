@@ -14,24 +14,11 @@ export function queueAnswerCheck(key: EndpointKey, answer: unknown): void {
   if (waiting.length < mostWaiting) waiting.push([key, answer]);
   if (started) return;
   started = true;
-  whenIdle(() => void checkAll());
-}
-
-async function checkAll(): Promise<void> {
-  try {
-    const { endpoints } = await import('@noren/contract/endpoints');
-    for (const [key, answer] of waiting.splice(0)) {
-      const result = endpoints[key].answer.safeParse(answer);
-      if (!result.success) report(new Error(`Unexpected answer of ${key}`), { issues: result.error.issues.slice(0, 5) });
-    }
-  } catch (error) {
-    report(error, { doing: 'answer check' });
-  } finally {
-    started = false;
-  }
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 5000 });
-  else setTimeout(work, 2000);
+  const check = () =>
+    void import('./check-answers.ts')
+      .then(({ checkAnswers }) => checkAnswers(waiting.splice(0)))
+      .catch(report)
+      .finally(() => (started = false));
+  if ('requestIdleCallback' in window) requestIdleCallback(check, { timeout: 5000 });
+  else setTimeout(check, 2000);
 }

@@ -4,11 +4,11 @@ import { reloadStalePage } from '../stale-page.ts';
 const mostTries = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Watch = typeof import('./watch-line.ts');
+type Watch = typeof import('./beside.ts');
 let watch: Promise<Watch> | null = null;
 /** Who looks after the line comes once the page stands, before it is needed: without a line it could not come. */
 export function keepWatch(): Promise<Watch> {
-  watch ??= import('./watch-line.ts').catch((error: unknown) => {
+  watch ??= import('./beside.ts').catch((error: unknown) => {
     watch = null;
     throw error;
   });

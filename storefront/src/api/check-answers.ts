@@ -1,0 +1,11 @@
+import { endpoints } from '@noren/contract/endpoints';
+import { report } from '../errors/report.ts';
+import type { EndpointKey } from './client.ts';
+
+/** Reports each answer that is not of the form its endpoint declares. */
+export function checkAnswers(answers: readonly [EndpointKey, unknown][]): void {
+  for (const [key, answer] of answers) {
+    const result = endpoints[key].answer.safeParse(answer);
+    if (!result.success) report(new Error(`Unexpected answer of ${key}`), { issues: result.error.issues.slice(0, 5) });
+  }
+}
