@@ -5,6 +5,7 @@ import { killTheDatabase } from './database-kills.ts';
 import { floodTheShop } from './floods.ts';
 import { breakTheLine } from './faults.ts';
 import { killInTheMiddle } from './kills.ts';
+import { sendManyEmails } from './letters.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
 import { cutThePower } from './power-cut.ts';
@@ -48,6 +49,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   confirmed: {
     usage: 'confirmed [interleavings]: what is placed is what the final confirmation showed',
     run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
+  },
+  letters: {
+    usage: 'letters [e-mails]: the e-mails of a drop through a mail server that takes 180 ms for each',
+    run: async (emails) => sendManyEmails(count(emails, 1_000)),
   },
   floods: { usage: 'floods: hundreds of logins, of bodies sent a byte at a time', run: () => floodTheShop(say) },
   scroll: { usage: 'scroll: 10,000 goods to their end', run: () => scrollTenThousand(say) },
