@@ -12,6 +12,7 @@ import { askAgain } from './ask-again.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, forgetOldKeys, giveRefunds, remindOfNumbers } from './jobs.ts';
 import { clearLostSavings, forgetPassedCards } from './cards.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
 const second = 1_000;
@@ -20,8 +21,8 @@ const second = 1_000;
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
   ['deadlines', second, endOverdueOrders],
-  ['given up', 20 * second, askAgain],
   ['open money', 5 * second, tellOfOpenMoney],
+  ['money of a day', 60 * second, tellMoneyOfDay],
   ['cards that were used', 2 * second, forgetPassedCards],
   ['cards that were lost', 15 * second, clearLostSavings],
   ['reminders', 60 * second, remindOfNumbers],
@@ -43,6 +44,7 @@ const lanes: typeof schedule = [
   ['deadlines at a gateway', second, askAboutOverdueOrders],
   ['silent attempts', second, askAboutSilentAttempts],
   ['refunds', second, giveRefunds],
+  ['given up', 5 * second, askAgain],
 ];
 
 /**
