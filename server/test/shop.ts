@@ -8,34 +8,18 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
+import { callsAt, type Call, type CallOptions, type Reply } from './call.ts';
 import { makeDatabase } from './databases.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 
-export interface Reply {
-  status: number;
-  headers: Headers;
-  /** parsed JSON, or the text where it is none */
-  body: any;
-}
-
-export interface CallOptions {
-  /** guest's token */
-  guest?: string | undefined;
-  /** member's token */
-  member?: string | undefined;
-  body?: unknown;
-  /** Idempotency-Key */
-  key?: string | undefined;
-  headers?: Record<string, string>;
-}
+export type { CallOptions, Reply };
 
 /** The whole server on a database of its own, filled with the demo shop, reached over real HTTP. */
 export interface TestShop {
   origin: string;
   app: App;
   database: Database;
-  /** @param path from /api/v2 on, unless it begins with /api or / + another room (`/sandbox/…`) */
-  call: (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+  call: Call;
   /** A new guest's token. */
   guest: () => Promise<string>;
   /** The demo member's token. */
@@ -97,31 +81,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
 
   if (!bounds) await database.query(everybodyIsKnown);
 
-  async function call(method: string, path: string, { guest, member, body, key, headers = {} }: CallOptions = {}): Promise<Reply> {
-    const url =
-      running.origin + (/^\/(api|sandbox|stores|error|media|assets|maintenance-status)/.test(path) && !path.startsWith('/stores/') ? path : `/api/v2${path}`);
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(guest ? { 'guest-authorization': `Bearer ${guest}` } : {}),
-        ...(member ? { authorization: `Bearer ${member}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    let parsed: unknown = text;
-    try {
-      parsed = JSON.parse(text);
-    } catch {
-      // pages and plain texts stay as they are
-    }
-    return { status: response.status, headers: response.headers, body: parsed };
-  }
-
+  const call = callsAt(running.origin);
   return {
     origin: running.origin,
     app: running.app,
