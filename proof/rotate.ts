@@ -71,7 +71,8 @@ class Place {
   async exchange(start: () => Promise<ServerProcess>): Promise<void> {
     this.isOpen = false;
     while (this.buyers > 0) await pause(20);
-    await this.server.stop();
+    // the jobs are at work: whatever they were about is another process' then
+    await this.server.kill();
     this.server = await start();
     this.isOpen = true;
   }
@@ -125,10 +126,7 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
     await two.exchange(start(after));
     await pause(meanwhile);
     const { paid, failed } = await buying.end();
-    const unpaid = await two.server.sql<{ id: number; payment_status: string }>(
-      `SELECT id, payment_status FROM orders WHERE id = ANY($1::int[]) AND payment_status <> 'paid'`,
-      [paid],
-    );
+    const unpaid = await notPaid(two.server, paid);
     const sealed = await sealedIn(two.server.sql, [former, fresh]);
     say(`  ${said}`);
     say(
@@ -143,9 +141,25 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
       ...(await audit(two.server.sql)),
     ];
   } finally {
-    for (const { server } of places) await server.stop().catch(() => undefined);
+    for (const { server } of places) await server.kill();
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A till's notice that a killed process had in hand is sent by another one a minute or two later. */
+const noticesWithin = 180_000;
+
+/** Orders of these that are not paid in the end. */
+async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise<{ id: number; payment_status: string }[]> {
+  const began = performance.now();
+  for (;;) {
+    const rows = await sql<{ id: number; payment_status: string }>(
+      `SELECT id, payment_status FROM orders WHERE id = ANY($1::int[]) AND payment_status <> 'paid' ORDER BY id`,
+      [paid],
+    );
+    if (rows.length === 0 || performance.now() - began > noticesWithin) return rows;
+    await pause(1_000);
   }
 }
 
@@ -168,8 +182,6 @@ function keepPaying(places: readonly Place[], shelves: Shelves): { end: () => Pr
     async end() {
       over = true;
       await Promise.all(buyers);
-      // a konbini's notice may be under way
-      await pause(3_000);
       return seen;
     },
   };
