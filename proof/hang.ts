@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
 import { startServerProcess, type ServerProcess } from '../bench/server-process.ts';
+import { gmoSandbox } from '../server/src/gateways/gmo/sandbox/plugin.ts';
+import { createMemoryStore } from '../server/src/gateways/sandbox/memory-store.ts';
+import { callsAt, type Call } from '../server/test/call.ts';
 import { finish, newGuest, newSku } from '../server/test/buyer.ts';
 import { desk, operator_key } from '../server/test/desk.ts';
 import { startHangingGateway, type HangingGateway } from '../server/test/hanging-gateway.ts';
@@ -27,7 +31,8 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
   const directory = mkdtempSync(join(tmpdir(), 'noren-hang-'));
   const postgres = await startPostgres();
   const port = await freePort();
-  const gmo = await startHangingGateway(`http://127.0.0.1:${port}`);
+  const gateway = await startGmo(`http://127.0.0.1:${port}`);
+  const gmo = await startHangingGateway(gateway.origin);
   let server: ServerProcess | undefined;
   try {
     server = await startServerProcess({
@@ -40,14 +45,33 @@ export async function letAGatewayHang(minutes: number, say: (line: string) => vo
       LOGIN_TOKEN_SECRET: loginSecret,
       LOG_LEVEL: 'silent',
     });
-    const wrong = await hang(shopAt(server), gmo, minutes, say);
+    const wrong = await hang({ ...shopAt(server), call: gateway.beside(shopAt(server).call) }, gmo, minutes, say);
     return [...wrong, ...(await audit(server.sql))];
   } finally {
     await server?.stop().catch(() => undefined);
     gmo.close();
+    await gateway.close();
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** GMO on a port of its own, since it is to hang alone: its browsers' pages answer all the while. */
+async function startGmo(shop: string) {
+  const app = fastify();
+  let origin = '';
+  await app.register(gmoSandbox, { prefix: '/sandbox/gmo', store: createMemoryStore(), publicUrl: () => origin, notifyUrl: () => `${shop}/api/notify/gmo` });
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const call = callsAt(origin);
+  return {
+    origin,
+    /** calls of its pages go to it, all others as they did */
+    beside:
+      (others: Call): Call =>
+      (method, path, options) =>
+        (path.startsWith('/sandbox/gmo') ? call : others)(method, path, options),
+    close: () => app.close(),
+  };
 }
 
 const times = <T>(n: number, make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, make));

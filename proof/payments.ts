@@ -23,7 +23,7 @@ export async function tellOfPayments(stories: number, seed: number, path: string
 /** How many shops stand side by side: the stories wait for the database and for the gateways' sockets most of the time. */
 const abreast = 3;
 /** So many stories and then a fresh shop, so that a long proof runs at the speed of a short one. */
-const perShop = 500;
+const perShop = 200;
 
 async function tellOn(postgres: PostgresServer, stories: number, seed: number, path: string | undefined, say: (line: string) => void): Promise<string[]> {
   const began = performance.now();
