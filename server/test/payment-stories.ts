@@ -212,6 +212,15 @@ class Telling {
         return void this.expectDecent(await world.setShop(one.store, one.other), 'another shop');
       case 'refuse_refunds':
         return this.console.refuseNextRefund(one.api, one.for_good);
+      case 'refused_refund': {
+        // paid, canceled, and the gateway does not return it
+        const order = this.pick(this.orders, one.nth);
+        await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
+        if (!order || order.type === 'gmo_cvs' || order.type === 'custom_cod') return;
+        const calls = { gmo_credit: 'AlterTran', gmo_paypay: 'PaypayCancelReturn', payuni_credit: 'trade/close' } as const;
+        await this.console.refuseNextRefund(calls[order.type], one.for_good);
+        return this.does({ does: 'cancel', nth: one.nth, by: 'seller' });
+      }
       case 'amount':
         return this.console.changeAmount(one.nth, one.by);
       case 'console_return':
