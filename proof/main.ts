@@ -4,11 +4,13 @@ import { withstandACrowd } from './crowd.ts';
 import { killTheDatabase } from './database-kills.ts';
 import { floodTheShop } from './floods.ts';
 import { breakTheLine } from './faults.ts';
+import { letAGatewayHang } from './hang.ts';
 import { killInTheMiddle } from './kills.ts';
 import { sendManyEmails } from './letters.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
 import { cutThePower } from './power-cut.ts';
+import { changeTheKey } from './rotate.ts';
 import { scrollTenThousand } from './scroll.ts';
 import { serveTogether } from './two-servers.ts';
 import { upgradeAShop } from './upgrade.ts';
@@ -25,7 +27,7 @@ function count(text: string | undefined, otherwise: number): number {
 }
 
 /** What is proven, by name: each returns what went wrong, in words. */
-const proofs: Record<string, { usage: string; run: (first?: string, second?: string) => Promise<string[]> }> = {
+const proofs: Record<string, { usage: string; run: (first?: string, second?: string, third?: string) => Promise<string[]> }> = {
   kills: {
     usage: 'kills [times]: kill -9 of the server in the middle of a drop',
     run: async (times) => [
@@ -64,9 +66,14 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
     usage: 'year [visitors]: twelve months of trade, so many visitors each; what is over ends while people buy',
     run: (visitors) => liveAYear(count(visitors, 20_000), say),
   },
+  hang: {
+    usage: 'hang [minutes]: one gateway answers nothing for ten minutes, and the other goes on',
+    run: (minutes) => letAGatewayHang(count(minutes, 10), say),
+  },
+  rotate: { usage: 'rotate: the settings key is changed while people pay in all ways at two processes', run: () => changeTheKey(say) },
   payments: {
-    usage: 'payments [stories] [seed]: random stories of payments',
-    run: (stories, seed) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), say),
+    usage: 'payments [stories] [seed] [path]: random stories of payments',
+    run: (stories, seed, path) => tellOfPayments(count(stories, 10_000), seed === undefined ? Math.floor(Math.random() * 1e9) : count(seed, 1), path, say),
   },
 };
 

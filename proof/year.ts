@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../server/src/config.ts';
 import { openPostgres } from '../server/src/db/postgres.ts';
 import { startNoren } from '../server/src/start.ts';
-import { callAt } from '../server/test/call.ts';
+import { callsAt } from '../server/test/call.ts';
 import { everybodyIsKnown } from '../server/test/everybody-is-known.ts';
 import { startPostgres } from '../server/test/postgres-server.ts';
 import { endingTables, judge, openCalendar, openYear, orphans, type Month, type YearShop } from '../server/test/year.ts';
@@ -37,7 +37,7 @@ export async function liveAYear(visitors: number, say: (line: string) => void): 
     const running = await startNoren(config, { database, now: () => new Date(Date.now() + ahead), jobs: false, quiet: true });
     try {
       await database.query(everybodyIsKnown);
-      const call: YearShop['call'] = (method, path, options) => callAt(running.origin, method, path, options);
+      const call = callsAt(running.origin);
       const shop: YearShop = {
         origin: running.origin,
         app: running.app,

@@ -1,61 +1,59 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import type { App } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, type Config } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createGmoClient } from '../src/gateways/gmo/client.ts';
-import { gmoSandbox } from '../src/gateways/gmo/sandbox/plugin.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../src/gateways/gmo/sandbox/demo-shop.ts';
 import { createPayuniClient } from '../src/gateways/payuni/client.ts';
-import { payuniSandbox } from '../src/gateways/payuni/sandbox/plugin.ts';
-import { createMemoryStore } from '../src/gateways/sandbox/memory-store.ts';
-import type { SandboxStore } from '../src/gateways/sandbox/store.ts';
+import { DEMO_PAYUNI } from '../src/gateways/payuni/sandbox/demo-shop.ts';
 import { buildServer } from '../src/http/server.ts';
 import { createLog } from '../src/log.ts';
 import { seedDemo } from '../src/playground/seed.ts';
 import { roomPaths } from '../src/room-paths.ts';
 import { createApp } from '../src/start.ts';
+import { backUp } from './payment-backup.ts';
+import { operator_key } from './desk.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
+import { PaymentNet, type Post, type Seen } from './payment-net.ts';
+import { PaymentProcess } from './payment-process.ts';
 
 const origin = 'http://shop.test';
-const gatewayOrigin = 'http://gateway.test';
 /** Long before any card of the stories ends. */
 const beginning = Date.parse('2026-11-21T03:00:00Z');
+/** How soon a process that died is there again: longer than whatever it had under way is waited for. */
+const restartMs = 125_000;
 
-/** What travels towards the shop, kept until a story lets it arrive: a notice, or a browser's return. */
-export interface Post {
-  method: 'GET' | 'POST';
-  path: string;
-  body: string;
-}
-/** What happens to the next call of ours to a gateway. */
-export type Fault = 'down' | 'reply_lost' | null;
+/** Credentials of shops that look right and are not the store's: the sandbox does not know them. */
+const otherShops = {
+  hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'anotherShop01' } },
+  chaya: { payuni: { ...DEMO_PAYUNI, mer_id: 'S99999999', hash_key: 'x'.repeat(32) } },
+};
+const ownShops = { hanamori: { gmo: { ...DEMO_SHOP, ...DEMO_SITE } }, chaya: { payuni: DEMO_PAYUNI } };
 
-export interface Seen {
-  status: number;
-  body: any;
-  text: string;
-  location: string | null;
-}
+const nobody: Seen = { status: 0, body: null, text: 'the server died', location: null };
 
 /**
- * The whole server and both gateways' sandboxes in one process, with one clock. The bytes on the wires are those of
- * production; only the sockets are left out, so that thousands of stories can be told.
+ * The whole server and both gateways' sandboxes, with one clock: between them real HTTP, and the net and the processes break as a story says. Time is the
+ * stories' own, so that days pass in milliseconds.
  */
 export class PaymentWorld {
-  app!: App;
   database!: Database;
-  fault: Fault = null;
-  readonly mailbox: Post[] = [];
-  gmoStore: SandboxStore = createMemoryStore();
-  payuniStore: SandboxStore = createMemoryStore();
+  readonly net: PaymentNet;
+  private process!: PaymentProcess;
+  private config!: Config;
   private clock = beginning;
-  private server!: FastifyInstance;
-  private gateways!: FastifyInstance;
+  private restore: (() => Promise<void>) | null = null;
+
+  private constructor() {
+    this.net = new PaymentNet({ now: () => this.clock, advance: (ms) => this.goTo(this.clock + ms) }, origin);
+  }
 
   /** @param database empty; it is closed with the world */
   static async open(database: Database): Promise<PaymentWorld> {
     const world = new PaymentWorld();
     world.database = database;
+    await world.net.renew();
     await migrate(world.database, roomPaths.migrations);
     const settings = readConfig({
       DEMO: '1',
@@ -65,108 +63,145 @@ export class PaymentWorld {
       LOG_LEVEL: 'silent',
       DATA_DIR: '.cache/payment-world',
       SETTINGS_KEY: '5e'.repeat(32),
-      GMO_BASE_URL: `${gatewayOrigin}/sandbox/gmo`,
-      PAYUNI_BASE_URL: `${gatewayOrigin}/sandbox/payuni/api`,
+      OPERATOR_KEY: operator_key,
+      GMO_BASE_URL: `${world.net.origin}/sandbox/gmo`,
+      PAYUNI_BASE_URL: `${world.net.origin}/sandbox/payuni/api`,
     });
     // these gateways answer at once
-    const config = { ...settings, ask_after_seconds: 60 };
-    const now = () => new Date(world.clock);
-    world.app = await createApp(config, world.database, createLog('silent'), () => origin, { now, checkAnswers: true, lanes: { pauseMs: 0 } });
-    const send: typeof fetch = (url, init) => world.callGateway(String(url), init);
-    const gmo = createGmoClient({ baseUrl: `${gatewayOrigin}/sandbox/gmo`, timeoutMs: 5_000, fetch: send });
-    const payuni = createPayuniClient({ baseUrl: `${gatewayOrigin}/sandbox/payuni/api`, timeoutMs: 5_000, fetch: send, now });
-    world.app.payments = { ...world.app.payments, gmo: () => gmo, payuni: () => payuni };
+    world.config = { ...settings, ask_after_seconds: 60 };
+    await world.begin();
     await seedDemo(world.app);
     await world.database.query(everybodyIsKnown);
     await world.database.query("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-    world.server = await buildServer(world.app);
-    await world.server.ready();
-    await world.renewGateways();
+    await world.database.query('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000');
     return world;
   }
 
-  /** Gateways that have forgotten everything: their books grow, and their lists are walked through. */
-  async renewGateways(): Promise<void> {
-    await this.gateways?.close();
-    [this.gmoStore, this.payuniStore] = [createMemoryStore(), createMemoryStore()];
-    const send = async (url: string, { body }: { body: string }): Promise<Response> => {
-      this.mailbox.push({ method: 'POST', path: new URL(url).pathname, body });
-      return new Response(url.endsWith('gmo') ? '0' : '1');
-    };
-    const shared = { publicUrl: () => gatewayOrigin, now: () => new Date(this.clock), send };
-    this.gateways = fastify();
-    await this.gateways.register(gmoSandbox, { prefix: '/sandbox/gmo', store: this.gmoStore, notifyUrl: () => `${origin}/api/notify/gmo`, ...shared });
-    await this.gateways.register(payuniSandbox, { prefix: '/sandbox/payuni', store: this.payuniStore, mayLeadTo: (url) => url.origin === origin, ...shared });
-    for (const name of ['gmo', 'payuni']) await this.control(name as 'gmo', { notices: 'before_return' });
+  get app(): App {
+    return this.process.app;
   }
 
-  control(gateway: 'gmo' | 'payuni', body: object): Promise<Seen> {
-    return this.atGateway('POST', `/sandbox/${gateway}/control`, JSON.stringify(body), 'application/json');
+  /** A process of the shop's takes the place of the one before. */
+  private async begin(): Promise<void> {
+    const process = new PaymentProcess();
+    const now = () => new Date(this.clock);
+    const app = await createApp(this.config, process.over(this.database), createLog('silent'), () => origin, {
+      now,
+      checkAnswers: true,
+      lanes: { pauseMs: 0 },
+    });
+    const send = process.through(this.net.fetch as typeof fetch);
+    const gmo = createGmoClient({ baseUrl: `${this.net.origin}/sandbox/gmo`, timeoutMs: 60_000, fetch: send });
+    const payuni = createPayuniClient({ baseUrl: `${this.net.origin}/sandbox/payuni/api`, timeoutMs: 60_000, fetch: send, now });
+    app.payments = { ...app.payments, gmo: () => gmo, payuni: () => payuni };
+    process.app = app;
+    process.server = await buildServer(app);
+    await process.server.ready();
+    this.process = process;
+  }
+
+  /** The process is killed after so many steps more. */
+  dieAfter(steps: number): void {
+    this.process.dieAfter(steps);
+  }
+
+  /** What is done by the process as it is now; one that died over it is there again two minutes later. */
+  private async byProcess<T>(work: (process: PaymentProcess) => Promise<T>): Promise<T | 'dead'> {
+    const { process } = this;
+    const answer = await process.answerOf(work(process));
+    if (process.isDead && process === this.process) await this.revive();
+    return answer;
+  }
+  private reviving: Promise<void> | null = null;
+  private revive(): Promise<void> {
+    return (this.reviving ??= (async () => {
+      const dead = this.process;
+      await this.begin();
+      await dead.app.productPages.close();
+      await dead.app.feeds.close();
+      await this.goTo(this.clock + restartMs);
+      this.reviving = null;
+    })());
+  }
+
+  /** What the jobs of the process do. */
+  async job(work: (app: App) => Promise<unknown>): Promise<void> {
+    await this.byProcess(({ app }) => work(app));
   }
 
   now = (): number => this.clock;
+  /** Another story begins. */
   restartClock(): void {
     this.clock = beginning;
+    this.restore = null;
+    this.process.dieAfter(Infinity);
+    this.net.forget();
   }
-  goTo(moment: number): void {
-    this.clock = Math.max(this.clock, moment);
+  /** Never back. What was under way meanwhile arrives. */
+  async goTo(moment: number): Promise<void> {
+    if (moment <= this.clock) return;
+    this.clock = moment;
+    await this.net.letArrive(moment);
   }
-  advance(seconds: number): void {
-    this.clock += seconds * 1000;
-  }
-
-  /** A call of ours, and what the net makes of it. */
-  private async callGateway(url: string, init: RequestInit = {}): Promise<Response> {
-    const fault = this.fault;
-    this.fault = null;
-    if (fault === 'down') return new Response('<h1>Service unavailable</h1>', { status: 503 });
-    const reply = await this.gateways.inject({
-      method: 'POST',
-      url: new URL(url).pathname,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: init.body instanceof Uint8Array ? Buffer.from(init.body) : String(init.body),
-    });
-    if (fault === 'reply_lost') throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
-    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode });
+  advance(seconds: number): Promise<void> {
+    return this.goTo(this.clock + seconds * 1000);
   }
 
-  /** A person's browser, or the shop's console, at a gateway. */
-  async atGateway(method: 'GET' | 'POST', path: string, body = '', type = 'application/x-www-form-urlencoded'): Promise<Seen> {
-    const payload = method === 'POST' ? { payload: body, headers: { 'content-type': type } } : {};
-    return seen(await this.gateways.inject({ method, url: path, ...payload }));
+  async backUp(): Promise<void> {
+    this.restore = await backUp(this.database);
+  }
+  /** Puts the database back to its backup, if there is one, and starts the shop on it. @returns whether there was */
+  async restoreBackup(): Promise<boolean> {
+    if (!this.restore) return false;
+    this.process.kill();
+    await this.restore();
+    this.restore = null;
+    await this.revive();
+    return true;
+  }
+
+  /** The operator gives a store the credentials of another shop at its gateway, or its own again. */
+  setShop(store: 'hanamori' | 'chaya', other: boolean): Promise<Seen> {
+    return this.operator('PUT', `/stores/${store}/gateway-credentials`, (other ? otherShops : ownShops)[store]);
   }
 
   /** What arrives at the shop from outside. */
-  async arrive({ method, path, body }: Post): Promise<Seen> {
+  arrive({ method, path, body }: Post): Promise<Seen> {
     const payload = method === 'POST' ? { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {};
-    return seen(await this.server.inject({ method, url: path, ...payload }));
+    return this.inject({ method, url: path, ...payload });
   }
 
   /** A call of the shop channel's API by a guest. */
-  async call(guest: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
-    const headers = { 'guest-authorization': `Bearer ${guest}` };
-    return seen(await this.server.inject({ method, url: `/api/v1/shop${path}`, headers, ...(body ? { payload: body } : {}) }));
+  call(guest: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
+    return this.inject({ method, url: `/api/v1/shop${path}`, headers: { 'guest-authorization': `Bearer ${guest}` }, ...(body ? { payload: body } : {}) });
+  }
+
+  operator(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
+    return this.inject({ method, url: `/api/operator${path}`, headers: { authorization: `Bearer ${operator_key}` }, ...(body ? { payload: body } : {}) });
   }
 
   async newGuest(): Promise<string> {
-    return seen(await this.server.inject({ method: 'POST', url: '/api/v2/guest/token' })).body.data.token as string;
+    return (await this.inject({ method: 'POST', url: '/api/v2/guest/token' })).body.data.token as string;
+  }
+
+  private async inject(request: InjectOptions): Promise<Seen> {
+    const reply = await this.byProcess(async ({ server }) => server.inject(request));
+    if (reply === 'dead') return nobody;
+    const json = String(reply.headers['content-type'] ?? '').includes('json');
+    const { location } = reply.headers;
+    return {
+      status: reply.statusCode,
+      body: json ? JSON.parse(reply.payload) : null,
+      text: reply.payload,
+      location: typeof location === 'string' ? location : null,
+    };
   }
 
   async close(): Promise<void> {
-    await this.gateways.close();
-    await this.server.close();
+    await this.net.close();
+    await this.process.server.close();
     await this.app.productPages.close();
     await this.app.feeds.close();
     await this.database.close();
   }
-}
-
-function seen(reply: { statusCode: number; payload: string; headers: Record<string, unknown> }): Seen {
-  const json = String(reply.headers['content-type'] ?? '').includes('json');
-  return {
-    status: reply.statusCode,
-    body: json ? JSON.parse(reply.payload) : null,
-    text: reply.payload,
-    location: typeof reply.headers['location'] === 'string' ? reply.headers['location'] : null,
-  };
 }

@@ -8,35 +8,18 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { startNoren } from '../src/start.ts';
-import { callAt } from './call.ts';
+import { callsAt, type Call, type CallOptions, type Reply } from './call.ts';
 import { makeDatabase } from './databases.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 
-export interface Reply {
-  status: number;
-  headers: Headers;
-  /** parsed JSON, or the text where it is none */
-  body: any;
-}
-
-export interface CallOptions {
-  /** guest's token */
-  guest?: string | undefined;
-  /** member's token */
-  member?: string | undefined;
-  body?: unknown;
-  /** Idempotency-Key */
-  key?: string | undefined;
-  headers?: Record<string, string>;
-}
+export type { CallOptions, Reply };
 
 /** The whole server on a database of its own, filled with the demo shop, reached over real HTTP. */
 export interface TestShop {
   origin: string;
   app: App;
   database: Database;
-  /** @param path from /api/v2 on, unless it begins with /api or / + another room (`/sandbox/…`) */
-  call: (method: string, path: string, options?: CallOptions) => Promise<Reply>;
+  call: Call;
   /** A new guest's token. */
   guest: () => Promise<string>;
   /** The demo member's token. */
@@ -98,8 +81,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
 
   if (!bounds) await database.query(everybodyIsKnown);
 
-  const call: TestShop['call'] = (method, path, options) => callAt(running.origin, method, path, options);
-
+  const call = callsAt(running.origin);
   return {
     origin: running.origin,
     app: running.app,

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
+import { codeOf } from './connection-errors.ts';
 import type { Database } from './database.ts';
 
 /** What a file was before its comments alone were changed: databases that know it by that are right. */
 const formerDigests: Record<string, string> = { '0001-shop.sql': 'caccff33d95d7765526fd7abcfbe751e79bf3db25db75689edffba8d3bf39945' };
+
+/** With this SQLSTATE a file refuses rows that break what it is to hold from now on, in one line that says which and what to do. */
+const refusesRows = 'NR001';
 
 /** Two processes that start together on one database take turns here. */
 const advisoryLock = 7_660_301;
@@ -15,7 +19,7 @@ const advisoryLock = 7_660_301;
  * Forward only: a database that a newer program brought further is refused, for this one does not know what its rows mean. A file that changed after it ran stops the start: schemas must never differ silently.
  * @param only these of them, for a database that is to be as another one is
  * @returns the names of the files that ran.
- * @throws CannotStart, with one line, where the database is of a newer program
+ * @throws CannotStart, with one line, where the database is of a newer program, or holds what a file refuses
  */
 export async function migrate(database: Database, directory: string, only?: ReadonlySet<string>): Promise<string[]> {
   await database
@@ -45,6 +49,7 @@ export async function migrate(database: Database, directory: string, only?: Read
       await database.script(guarded);
       ran.push(name);
     } catch (error) {
+      if (codeOf(error) === refusesRows) throw new CannotStart((error as Error).message);
       const [byOther] = await database.query<{ digest: string }>('SELECT digest FROM schema_migrations WHERE name = $1', [name]);
       if (byOther?.digest !== digest) throw error;
     }

@@ -2,16 +2,17 @@ import pMap from 'p-map';
 import type { App } from '../app.ts';
 import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { writeReminders } from '../letters/queries.ts';
-import type { Gateway, Kind, Room, Turn } from './lanes.ts';
-import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type Lease } from './queries.ts';
+import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
+import { namesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
-import { findAttempt, moveAttempt, type Attempt } from '../payments/attempts.ts';
+import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
-import { waitsForMoney } from '../payments/rules.ts';
+import type { News, Outcome } from '../payments/news.ts';
+import { isAPersons, waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { moveStock } from '../stock/stock.ts';
 
@@ -33,9 +34,6 @@ const leftSilentFor = 600;
 const leftAtMost = 86_400;
 /** How long after a lost answer the gateway is asked, where no call is under way any more. */
 const unknownFor = 60;
-/** How soon a gateway that could not say is asked again. One that said nothing at all is asked as soon as its breaker lets anybody through. */
-const againAfter = 30;
-const afterSilence = 2;
 /** How soon an order that could not be ended is tried again, where no gateway is needed. */
 const aloneAgain = 5;
 /**
@@ -44,21 +42,6 @@ const aloneAgain = 5;
  */
 const questionLease = 60;
 const refundLease = 300;
-
-/** What one kind of job does with what waits for a gateway. */
-interface GatewayWork<Item> {
-  take: (tx: Tx, gateway: Gateway, room: Room, lease: Lease) => Promise<Item[]>;
-  /** seconds */
-  lease: number;
-  /** @returns whether it came to something; what did not comes up again */
-  serve: (item: Item, turn: Turn) => Promise<boolean>;
-  handBack: (db: Db, item: Item, when: Date) => Promise<unknown>;
-}
-
-/** By what it can be found; whatever else it carries is not for the log. */
-function namesOf(item: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(item as object).filter(([name]) => /^(id|kind|.*_id)$/.test(name) && !/^(access|transaction|gateway)_/.test(name)));
-}
 
 /** Works through a batch, some at a time: what fails is logged and left for its next turn. @returns how many were done */
 async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
@@ -107,28 +90,6 @@ export async function endOverdueHolds(app: App): Promise<number> {
   return ended;
 }
 
-/**
- * How the jobs take what waits for a gateway, and go to it: by the lane of each.
- * @returns how many came to something
- */
-async function workOff<Item extends { store_id: number; id: number }>(app: App, kind: Kind, work: GatewayWork<Item>): Promise<number> {
-  const later = (seconds: number) => new Date(app.now().getTime() + seconds * second);
-  const counts = await Promise.all(
-    (['gmo', 'payuni'] as const).map((gateway) =>
-      app.lanes.workOff<Item>(gateway, kind, {
-        take: (room) => app.database.transaction((tx) => work.take(tx, gateway, room, { now: app.now(), until: later(work.lease) })),
-        serve: async (item, turn) => {
-          if (await work.serve(item, turn)) return true;
-          await work.handBack(app.database, item, later(turn.silent() ? afterSilence : againAfter));
-          return false;
-        },
-        failed: (item, error) => app.log.error({ err: error, item: namesOf(item) }, 'job: one of a batch failed'),
-      }),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /** Orders past their deadline that nobody is paying for: no gateway is asked, so none can hold them up. @returns how many ended */
 export async function endOverdueOrders(app: App): Promise<number> {
   const now = app.now();
@@ -150,8 +111,24 @@ export const askAboutOverdueOrders = (app: App): Promise<number> =>
   workOff(app, 'deadlines', {
     take: takeOverdueAt,
     lease: questionLease,
-    serve: (key, { ask }) => giveUpOrder(app, key, 'payment_deadline', 'deadline', ask),
+    since: ({ expire_at }) => expire_at,
+    async serve(order, { ask }) {
+      let news: News | undefined;
+      const asked = async (question: () => Promise<News>) => (news = await ask(question));
+      if (await giveUpOrder(app, order, 'payment_deadline', 'deadline', asked)) return true;
+      if (news?.kind === 'no_news' && !news.silent) await noteOpenOnes(app, order, news.of_another ?? null);
+      return false;
+    },
     handBack: handBackOrder,
+  });
+
+/** What its gateway cannot say for a day of an order that should be over: a person must find out, and the goods stay until then. */
+const noteOpenOnes = (app: App, order: OverdueOrder, of_another: number | null): Promise<void> =>
+  app.database.transaction(async (tx) => {
+    await lockOrder(tx, order);
+    for (const attempt of await attemptsOfOrder(tx, order))
+      if (isOpen(attempt) && isAPersons(await noteUnclear(tx, attempt, app.now()), app.now()))
+        await settle(tx, attempt, { kind: 'unclear', of_another }, 'deadline', app.now());
   });
 
 /** Both at once, as they run side by side. @returns how many were decided */
@@ -179,19 +156,38 @@ export function askAboutSilentAttempts(app: App): Promise<number> {
   return workOff(app, 'silent', {
     take,
     lease: questionLease,
+    since: ({ updated_at }) => updated_at,
     async serve(attempt, { ask }) {
       const news = await ask(() => askAbout(app, app.database, attempt));
-      if (news.kind === 'no_news') return false;
+      if (news.kind === 'no_news') return nobodySays(app, attempt, news);
+      if (news.kind === 'differs') return differs(app, attempt, news);
       if (news.kind === 'open') return stillOpen(app, attempt);
       // still waits for its cash
       if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
       if (news.kind === 'unfinished') return cameToNothing(app, attempt);
       await app.database.transaction((tx) => settle(tx, attempt, news, 'inquiry', app.now()));
-      if (news.kind === 'issued' && (await findAttempt(app.database, attempt))?.status === 'unknown')
-        await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
+      const unwanted = news.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
+      if (unwanted?.status === 'unknown' || unwanted?.status === 'left') await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
       return true;
     },
     handBack: handBackAttempt,
+  });
+}
+
+/** One that answers and cannot say is a person's after a day. @returns false: it is looked at again, unless it is */
+async function nobodySays(app: App, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
+  if (news.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: news.of_another ?? null }, 'inquiry', app.now()));
+  return true;
+}
+
+/** Another sum is in the list: for a day it is looked whether it is put right at the gateway, then it is a person's alone. */
+async function differs(app: App, attempt: Attempt, news: Outcome & { kind: 'differs' }): Promise<boolean> {
+  return app.database.transaction(async (tx) => {
+    await settle(tx, attempt, news, 'inquiry', app.now());
+    const over = isAPersons(attempt.updated_at, app.now());
+    if (over) await leaveToPerson(tx, attempt);
+    return over;
   });
 }
 
@@ -233,12 +229,16 @@ export const giveRefunds = (app: App): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
+    since: ({ updated_at }) => updated_at,
     async serve(attempt, { ask, trial }) {
       // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_news') return false;
       const news = await ask(() => giveBack(app, app.database, attempt));
-      if (news.kind !== 'undone' && news.kind !== 'refused') return false;
-      await app.database.transaction((tx) => settle(tx, attempt, news, 'refund', app.now()));
+      // what is refused for now for a day is refused
+      const over = news.kind === 'no_news' && !news.silent && isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now());
+      const came = over ? ({ kind: 'refused', code: news.said ?? 'NO_ANSWER' } as const) : news;
+      if (came.kind !== 'undone' && came.kind !== 'refused') return false;
+      await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
       return true;
     },
     handBack: handBackAttempt,

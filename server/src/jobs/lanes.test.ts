@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { noNews, silence, unfinished, type News } from '../payments/news.ts';
+import { noNews, unfinished, type News } from '../payments/news.ts';
 import { createLanes, type Room, type Work } from './lanes.ts';
 
 interface Item {
@@ -39,7 +39,7 @@ function gateway(answers: (item: Item) => boolean) {
         asked.push(item);
         if (answers(item)) return unfinished;
         await new Promise<void>((resolve) => hanging.push(resolve));
-        return silence;
+        return { ...noNews, silent: true };
       });
       if (news.kind === 'no_news') waiting.items.push(item);
       return news.kind !== 'no_news';

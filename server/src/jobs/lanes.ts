@@ -3,7 +3,7 @@ import { noNews, type News } from '../payments/news.ts';
 
 export type Gateway = 'gmo' | 'payuni';
 /** What waits for a gateway. */
-export type Kind = 'deadlines' | 'silent' | 'refunds';
+export type Kind = 'deadlines' | 'silent' | 'refunds' | 'given_up';
 
 export interface LaneBounds {
   /** how many of the jobs' questions are under way at one gateway at most */
@@ -73,7 +73,7 @@ const words: Record<CircuitState, BreakerState['state']> = {
 
 const isSilent = (news: unknown): boolean => (news as News).kind === 'no_news' && (news as { silent?: boolean }).silent === true;
 
-const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0 });
+const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0, given_up: 0 });
 
 /** Turns that are filled again as places become free, until so long after their beginning, in milliseconds; then the next tick goes on. */
 const longestRun = 2_000;
@@ -125,7 +125,7 @@ function createLane(bounds: LaneBounds) {
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         silent = true;
-        return noNews;
+        return { ...noNews, silent: true };
       }
     };
     try {

@@ -11,6 +11,7 @@ export interface Lease {
 }
 
 type Key = { store_id: number; id: number };
+export type OverdueOrder = Key & { expire_at: Date };
 
 /** Of what is due, the rows of `waiting` that there is room for: of each store its first, then of each its second. Numbered from $1. */
 const fairly = (waiting: string): string => `
@@ -29,15 +30,16 @@ const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${mayBeTak
  * Takes orders past their deadline that need this gateway's word, those first that were never looked at. Each is looked at by one process at a time, and
  * again when its lease is over or it was handed back.
  */
-export const takeOverdueAt = (tx: Tx, gateway: Gateway, room: Room, { now, until }: Lease): Promise<Key[]> =>
-  tx.query<Key>(
+export const takeOverdueAt = (tx: Tx, gateway: Gateway, room: Room, { now, until }: Lease): Promise<OverdueOrder[]> =>
+  tx.query<OverdueOrder>(
     `${fairly(`SELECT o.store_id, o.id, o.checked_at, o.expire_at AS since FROM orders o WHERE ${overdue}
                   AND EXISTS (SELECT 1 FROM payment_attempts a
-                               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.status IN (${open}) AND a.provider = ANY($7::text[]))`)}
+                               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.status IN (${open}) AND a.provider = ANY($7::text[])
+                                 AND a.check_after IS DISTINCT FROM 'infinity')`)}
      UPDATE orders o SET checked_at = $5, check_after = $6
        FROM (SELECT store_id, id FROM orders WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${overdue} FOR UPDATE SKIP LOCKED) AS due
       WHERE o.store_id = due.store_id AND o.id = due.id
-     RETURNING o.store_id, o.id`,
+     RETURNING o.store_id, o.id, o.expire_at`,
     [...roomParams(room), now, until, providers[gateway]],
   );
 
@@ -99,6 +101,10 @@ export const takeSilent = (tx: Tx, gateway: Gateway, room: Room, lease: Lease, b
 
 export const takeRefundsDue = (tx: Tx, gateway: Gateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `status = 'refund_due'`, []);
+
+/** Attempts that were given up while money could have moved, and are to be asked about again. */
+export const takeGivenUp = (tx: Tx, gateway: Gateway, room: Room, lease: Lease): Promise<Attempt[]> =>
+  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN ('failed', 'superseded')`, []);
 
 /** One that moved on meanwhile is another matter, and due at once. */
 export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>

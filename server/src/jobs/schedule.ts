@@ -8,6 +8,7 @@ import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards
 import { eraseLeavers } from './erasures.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
 const second = 1_000;
@@ -18,8 +19,8 @@ const longestWait = 8 * second;
 const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
   ['holds', 500, endOverdueHolds],
   ['deadlines', second, endOverdueOrders],
-  ['given up', 20 * second, askAgain],
   ['open money', 5 * second, tellOfOpenMoney],
+  ['money of a day', 60 * second, tellMoneyOfDay],
   ['cards that were used', 2 * second, forgetPassedCards],
   ['cards that were lost', 15 * second, clearLostSavings],
   ['cards of leavers', 15 * second, forgetLeavingCards],
@@ -36,6 +37,7 @@ const lanes: typeof schedule = [
   ['deadlines at a gateway', second, askAboutOverdueOrders],
   ['silent attempts', second, askAboutSilentAttempts],
   ['refunds', second, giveRefunds],
+  ['given up', 5 * second, askAgain],
 ];
 
 /**

@@ -17,6 +17,51 @@ export const writeOpenMoneyLetter = (tx: Tx, order: { store_id: number; order_id
     [order.store_id, order.order_id, open_money_id],
   );
 
+/** E-mails to a store about money that are of no order; `subject_id` names the entry of open money, or the day as its number since 1970. */
+export type StoreLetterKind = 'money_of_day_store' | 'money_of_nobody_store';
+
+/** Written once a subject. */
+export const writeStoreLetter = (tx: Tx, store_id: number, kind: StoreLetterKind, subject_id: number) =>
+  tx.query(
+    `INSERT INTO letters (store_id, kind, subject_id, recipient) SELECT id, $2, $3, contact_email FROM stores WHERE id = $1
+     ON CONFLICT DO NOTHING`,
+    [store_id, kind, subject_id],
+  );
+
+export interface DueStoreLetter {
+  id: number;
+  store_id: number;
+  kind: StoreLetterKind;
+  subject_id: number;
+  recipient: string;
+  tries: number;
+  created_at: Date;
+  store_name: string;
+  region: 'JP' | 'TW';
+  currency: 'JPY' | 'TWD';
+}
+
+/** Takes them in hand, as those about orders. */
+export const takeDueStoreLetters = (tx: Tx, now: Date, again: Date, limit: number) =>
+  tx.query<DueStoreLetter>(
+    `UPDATE letters l SET tries = l.tries + 1, due_at = $2
+       FROM (SELECT w.id, t.name AS store_name, t.region, t.currency FROM letters w JOIN stores t ON t.id = w.store_id
+              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind IN ('money_of_day_store', 'money_of_nobody_store')
+              ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
+      WHERE l.id = due.id
+     RETURNING l.id, l.store_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at, due.store_name, due.region, due.currency`,
+    [now, again, limit],
+  );
+
+/** The same with whose trade it is, for money of no order. */
+export const moneyOfNobody = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
+  (
+    await db.query<{ gateway: 'gmo' | 'payuni'; gateway_order_id: string; gateway_amount: number | null }>(
+      'SELECT gateway, gateway_order_id, gateway_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL',
+      [store_id, subject_id],
+    )
+  )[0] ?? null;
+
 /** What a letter of open money tells, while it stands open. */
 export const openMoneyFacts = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }): Promise<MoneyFacts | null> =>
   (

@@ -9,13 +9,14 @@ import { sendCodes } from './code-letters.ts';
 import { letterFacts, takeDueLetters, toStore } from './queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
+import { sendStoreLetters } from './store-letters.ts';
 
 /** Full batches follow one another for so long, in milliseconds; then codes and links have their turn again. */
 const longestRun = 2_000;
 
 /** Sends what is due: first what somebody waits for. A mail server that refuses delays a letter, never an order. @returns how many were sent */
 export async function sendLetters(app: App): Promise<number> {
-  let sent = (await sendCodes(app)) + (await sendAccountLetters(app));
+  let sent = (await sendCodes(app)) + (await sendAccountLetters(app)) + (await sendStoreLetters(app));
   const began = performance.now();
   for (;;) {
     const now = app.now();

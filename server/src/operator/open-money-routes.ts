@@ -10,13 +10,16 @@ import { actsFor, moneyActs, openReasons } from '../payments/open-money-rules.ts
 import type { Admit } from './admit.ts';
 import { wrongFields } from './wrong-fields.ts';
 
-/** More than an operator reads at a sitting; what is closed makes room. */
+/** More than an operator reads at a sitting; `next` leads on. */
 const mostListed = 200;
 
 const filter = z.strictObject({
   store: z.optional(slug),
   reason: z.optional(z.enum(openReasons, `one of ${openReasons.join(', ')}`)),
   open: z._default(z.enum(['true', 'false', 'all'], 'true, false or all'), 'true'),
+  /** what comes after this entry: `next` of the answer before */
+  after: z.optional(idInPath),
+  per_page: z._default(z.coerce.number(`1 to ${mostListed}`).check(z.int(), z.minimum(1), z.maximum(mostListed)), mostListed),
 });
 /** A day that there is, in this century. */
 const day = z.strictObject({
@@ -46,9 +49,11 @@ export function openMoneyRoutes(server: FastifyInstance, app: App, admit: Admit)
     reply.header('cache-control', 'no-store');
     const asked = filter.safeParse(request.query);
     if (!asked.success) throw wrongFields(asked.error);
-    const { store = null, reason = null, open } = asked.data;
-    const rows = await listMoney(app.database, { store, reason, open: open === 'all' ? null : open === 'true' }, mostListed);
-    return { data: rows.map((row) => shown(row, app.now())) };
+    const { store = null, reason = null, open, after = 0, per_page } = asked.data;
+    // one more than is shown: whether there are any
+    const rows = await listMoney(app.database, { store, reason, open: open === 'all' ? null : open === 'true' }, after, per_page + 1);
+    const page = rows.slice(0, per_page);
+    return { data: page.map((row) => shown(row, app.now())), next: rows.length > per_page ? (page.at(-1)?.id ?? null) : null };
   });
 
   server.get('/api/operator/money-report', async (request, reply) => {

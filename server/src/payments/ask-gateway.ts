@@ -6,7 +6,7 @@ import { askCard, askNumber, closeNumber, giveCardMoneyBack } from './ask-gmo.ts
 import { askPaypay, givePaypayMoneyBack } from './ask-paypay.ts';
 import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
-import { noNews, silence, type News } from './news.ts';
+import { noNews, type News } from './news.ts';
 import { isRefusedForGood } from './rules.ts';
 import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from './rails.ts';
 
@@ -34,7 +34,7 @@ async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code
     const said = error instanceof GmoError ? error.report_code : error.code;
     if (!error.unknownOutcome && isFinal(said)) return { kind: 'refused', code: said };
     app.log.info({ attempt: attempt.id, provider: attempt.provider, said }, 'no news from the gateway');
-    return unheard.has(said) ? silence : noNews;
+    return unheard.has(said) ? { ...noNews, silent: true, said } : { ...noNews, said };
   }
 }
 

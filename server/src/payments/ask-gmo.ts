@@ -17,15 +17,18 @@ function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {
  */
 export const isOurs = (attempt: Attempt, { access_id }: { access_id: string }): boolean => attempt.access_id === null || attempt.access_id === access_id;
 
+/** The same by what we wrote into it (ClientField1): its order, where the answer that named the trade was lost. */
+const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.access_id !== null || field === '' || field === String(attempt.order_id);
+
 /** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
 export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
-  if (!isOurs(attempt, known.trade)) return notOurs(rail, attempt);
+  const amount = known.trade.amount + known.trade.tax;
+  const taken = known.payment_status === 'paid' ? amount : 0;
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
-  if (never && known.payment_status === 'paid') return notOurs(rail, attempt);
+  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(rail, attempt, taken);
   if (known.payment_status === 'paid') {
-    const amount = known.trade.amount + known.trade.tax;
     if (amount !== attempt.amount) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
@@ -34,10 +37,10 @@ export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promi
   return issuerMayBeAtWork(attempt, now) ? noNews : unfinished;
 }
 
-/** Another's trade under our number: it neither pays our order nor ends it. */
-export function notOurs(rail: GmoRail, attempt: Attempt): News {
+/** Another's trade under our number: it neither pays our order nor ends it. @param taken the money that it has */
+export function notOurs(rail: GmoRail, attempt: Attempt, taken: number): News {
   rail.log.warn({ attempt: attempt.id }, 'the gateway has another trade under the number of this attempt');
-  return noNews;
+  return { ...noNews, of_another: taken };
 }
 
 /** SearchTradeMulti (GMO 1.7). */
@@ -45,7 +48,7 @@ export const askNumber = async (rail: GmoRail, attempt: Attempt): Promise<News> 
   numberNews(rail, attempt, await inquireNumber(rail.client, rail.credentials, attempt.gateway_order_id));
 
 function numberNews(rail: GmoRail, attempt: Attempt, said: NumberInquiry): News {
-  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt);
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt, said.kind === 'paid' ? said.amount : 0);
   switch (said.kind) {
     case 'none':
       return unfinished;
@@ -68,7 +71,7 @@ export async function closeNumber(rail: GmoRail, attempt: Attempt): Promise<News
 }
 
 /** SecureTran2 after the buyer came back: now the money is taken. */
-export async function takeMoney(rail: GmoRail, attempt: Attempt): Promise<Outcome | typeof noNews> {
+export async function takeMoney(rail: GmoRail, attempt: Attempt): Promise<Outcome | { kind: 'no_news' }> {
   const access = accessOf(rail, attempt);
   if (!access) return noNews;
   try {

@@ -14,7 +14,7 @@ const clockMarginMs = 60_000;
 /** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
 export async function askPaypay(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
   const said = await inquirePaypay(rail.client, rail.credentials, attempt.gateway_order_id);
-  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt);
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
   if (said.kind === 'reserved' && said.amount === attempt.amount)
     return paypayNews(attempt, await captureReserved(rail.client, rail.credentials, attempt.gateway_order_id), now);
   return paypayNews(attempt, said, now);
@@ -27,8 +27,11 @@ function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
     case 'unfinished':
       // no call closes it: it is closed when nobody has set out and nobody can any more
       return !said.inside && startIsOver(attempt, new Date(now.getTime() - clockMarginMs)) ? unfinished : open;
-    case 'paid':
-      return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
+    case 'paid': {
+      // a part may have been returned in the shop's console
+      const kept = said.amount - said.returned;
+      return kept === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: kept };
+    }
     case 'undone':
       return { kind: 'undone', result: said.result };
     case 'failed':
@@ -41,8 +44,8 @@ function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
   }
 }
 
-/** PaypayCancelReturn of the whole sum; safe to repeat. */
+/** PaypayCancelReturn of all that is left of it, whatever our books say; safe to repeat. */
 export async function givePaypayMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
-  const said = await returnPaypay(rail.client, rail.credentials, attempt.gateway_order_id, attempt.amount);
+  const said = await returnPaypay(rail.client, rail.credentials, attempt.gateway_order_id);
   return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noNews;
 }

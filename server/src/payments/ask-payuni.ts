@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BoundCardRow } from '../credit-cards/queries.ts';
 import { inquire, undo } from '../gateways/payuni/card-payment.ts';
 import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
+import { refundStands } from '../gateways/payuni/status.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
 import type { PayuniRail } from './rails.ts';
@@ -19,13 +20,16 @@ export interface Heard {
   bound: CreditResult['bound'];
 }
 
-/** The whole sum of this try, by both its numbers. */
+/** All that the gateway has of this try, by both its numbers: what our books say of it may be another sum that a person accepted. */
 const namesOf = (attempt: Attempt) => ({
   mer_trade_no: attempt.gateway_order_id,
   trade_no: attempt.access_id ?? '',
-  amount: attempt.amount,
+  amount: 'all' as const,
   refunded_before: 0,
 });
+
+/** What of a paid trade the shop still has. */
+export const keptOf = (trade: PayuniTrade): number => (refundStands(trade) ? trade.remain_amount : trade.amount);
 
 const wasPaid = ({ status }: Attempt): boolean => status === 'paid' || status === 'refund_due' || status === 'undone';
 
@@ -35,7 +39,9 @@ export async function askPayuni(rail: PayuniRail, attempt: Attempt, heard?: Hear
   if (known === null) return unfinished;
   const { payment_status, trade } = known;
   if (payment_status === 'paid') {
-    if (trade.amount !== attempt.amount) return { kind: 'differs', amount: trade.amount };
+    // a part may have been returned in the shop's console
+    const kept = keptOf(trade);
+    if (kept !== attempt.amount) return { kind: 'differs', amount: kept };
     if (heard?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(rail, attempt);
     return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(rail, attempt, trade, heard) };
   }

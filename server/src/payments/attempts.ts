@@ -155,7 +155,7 @@ export async function moveAttempt(
   const rows = await tx.query(
     `UPDATE payment_attempts SET status = $4, updated_at = $5, access_id = coalesce($6, access_id), access_pass = coalesce($7, access_pass),
             pay_redirect_url = coalesce($8, pay_redirect_url), error_code = coalesce($9, error_code), gateway_result = gateway_result || $10::jsonb,
-             check_after = NULL,
+             check_after = NULL, unclear_since = NULL,
             taken_at = CASE WHEN $4 IN ('paid', 'refund_due', 'unreturned') THEN coalesce(taken_at, $5::timestamptz) ELSE taken_at END,
             may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
             given_up_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
@@ -181,25 +181,10 @@ export async function moveAttempt(
   return rows.length > 0;
 }
 
-/** Attempts that were given up while money could have moved and are to be asked about again, taken in hand by one process until `inHand`. */
-export const takeGivenUp = (tx: Tx, now: Date, inHand: Date, gateway: 'gmo' | 'payuni', limit: number) =>
-  tx.query<Attempt>(
-    `UPDATE payment_attempts a SET ask_again_at = $2
-       FROM (SELECT store_id, id FROM payment_attempts
-              WHERE ask_again_at <= $1 AND status IN ('failed', 'superseded') AND starts_with(provider, $3) ORDER BY ask_again_at LIMIT $4
-                FOR UPDATE SKIP LOCKED) AS due
-      WHERE a.store_id = due.store_id AND a.id = due.id
-     RETURNING ${attemptColumns
-       .split(', ')
-       .map((column) => `a.${column}`)
-       .join(', ')}`,
-    [now, inHand, gateway, limit],
-  );
-
 /** The gateway has answered about a given-up attempt. @param next when it is asked about once more; null: never again */
 export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
   db.query(
-    `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4
+    `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
       WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN ('failed', 'superseded')`,
     [attempt.store_id, attempt.id, attempt.asked_again, next],
   );
@@ -216,27 +201,53 @@ export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }
     [order.store_id, order.id, except_id],
   );
 
-/** Writes a gateway's notice down. @returns false when the same was heard before */
-export async function noteNotice(
-  db: Db,
-  notice: { provider: 'gmo' | 'payuni'; access_id: string; status: string; amount: number; returned?: number },
-): Promise<boolean> {
-  const rows = await db.query(
-    `INSERT INTO gateway_notices (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [notice.provider, notice.access_id, notice.status, notice.amount, notice.returned ?? 0],
-  );
-  return rows.length > 0;
+export interface NoticeHeard {
+  provider: 'gmo' | 'payuni';
+  access_id: string;
+  status: string;
+  amount: number;
+  returned?: number;
 }
+const noticeParams = ({ provider, access_id, status, amount, returned }: NoticeHeard) => [provider, access_id, status, amount, returned ?? 0];
+
+/** Whether the same notice was dealt with before. */
+export const wasHeard = async (db: Db, notice: NoticeHeard): Promise<boolean> =>
+  (
+    await db.query(
+      'SELECT 1 FROM gateway_notices WHERE provider = $1 AND access_id = $2 AND status = $3 AND amount = $4 AND returned = $5',
+      noticeParams(notice),
+    )
+  ).length > 0;
+
+/** Writes down that a gateway's notice was dealt with: one that could not be must be heard when it comes again. */
+export const noteNotice = (db: Db, notice: NoticeHeard) =>
+  db.query(
+    'INSERT INTO gateway_notices (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    noticeParams(notice),
+  );
 
 /** The sum that the gateway has for it is the sum of our books from now on. */
 export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
   tx.query('UPDATE payment_attempts SET amount = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
 
+/** The gateway was asked and could not say. @returns since when that is so */
+export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
+  const row = await one<{ unclear_since: Date }>(
+    db,
+    'UPDATE payment_attempts SET unclear_since = coalesce(unclear_since, $3) WHERE store_id = $1 AND id = $2 RETURNING unclear_since',
+    [store_id, id, now],
+  );
+  return row?.unclear_since ?? now;
+}
+
+/** No job asks the gateway about it any more; whoever moves it on, or wants it asked soon, ends that. */
+export const leaveToPerson = (db: Db, { store_id, id }: { store_id: number; id: number }) =>
+  db.query(`UPDATE payment_attempts SET check_after = 'infinity', ask_again_at = NULL WHERE store_id = $1 AND id = $2`, [store_id, id]);
+
 /** The next turn of the jobs asks the gateway about it, in whatever state it stands. */
 export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number }, now: Date): Promise<void> => {
   await tx.query(
-    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
+    `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL, unclear_since = NULL,
             ask_again_at = CASE WHEN status IN ('failed', 'superseded') THEN $3::timestamptz ELSE ask_again_at END WHERE store_id = $1 AND id = $2`,
     [attempt.store_id, attempt.id, now],
   );

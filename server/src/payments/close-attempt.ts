@@ -5,6 +5,7 @@ import { fail, type Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
+import { closeMoneyOf } from './open-money.ts';
 import { beingChecked } from './refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
@@ -42,6 +43,7 @@ export async function closeAttempt(app: App, database: Database, attempt: Attemp
     if (news.kind !== 'unfinished' && news.kind !== 'open') return settle(tx, attempt, news, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     const moved = await moveAttempt(tx, attempt, openStatuses, news.kind === 'open' ? 'left' : 'superseded', now());
+    if (news.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
     if (moved && order && attempt.provider === 'gmo_cvs' && order.payment_type === 'gmo_cvs') await withoutPayment(tx, order, cause, now());
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { againstRules } from '../../test/against-rules.ts';
 import { attemptsOf, brokenInvariants, decide, doneUrl, finish, gateway, newGuest, newSku, tradesOf, type AttemptSeen } from '../../test/buyer.ts';
 import { generate, recordOf } from '../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay } from '../../test/paypay.ts';
@@ -29,10 +30,12 @@ const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as
 
 /** The database stands as it did before the order was paid, and the gateway does not: a backup was restored. */
 async function restored(order: number): Promise<void> {
-  await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
-  await shop.sql('DELETE FROM letters WHERE order_id = $1', [order]);
-  await shop.sql('DELETE FROM order_histories WHERE order_id = $1 AND "from" IS NOT NULL', [order]);
-  await shop.sql(`UPDATE orders SET status = 'init', payment_status = 'init', paid_at = NULL WHERE id = $1`, [order]);
+  await againstRules(shop, async (tx) => {
+    await tx.query('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
+    await tx.query('DELETE FROM letters WHERE order_id = $1', [order]);
+    await tx.query('DELETE FROM order_histories WHERE order_id = $1 AND "from" IS NOT NULL', [order]);
+    await tx.query(`UPDATE orders SET status = 'init', payment_status = 'init', paid_at = NULL WHERE id = $1`, [order]);
+  });
 }
 
 describe('after a restored backup', () => {

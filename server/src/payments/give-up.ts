@@ -4,6 +4,7 @@ import { lockOrder } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { attemptsOfOrder, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import type { News } from './news.ts';
+import { closeMoneyOf } from './open-money.ts';
 import { mayBeLeft } from './rules.ts';
 import { settle } from './settle.ts';
 
@@ -33,7 +34,10 @@ export async function giveUpOrder(
       (attempt) => attempt.status !== asked.get(attempt.id) && attempt.status !== 'unknown' && isOpen(attempt),
     );
     if (inHand) return;
-    for (const attempt of attempts) await moveAttempt(tx, attempt, openStatuses, 'superseded', app.now());
+    for (const attempt of attempts) {
+      if (!(await moveAttempt(tx, attempt, openStatuses, 'superseded', app.now()))) continue;
+      await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
+    }
     await cancelOrder(tx, order, reason, app.now());
   });
   return true;

@@ -7,7 +7,7 @@ import { lockOrder } from '../orders/queries.ts';
 import { askAbout } from './ask-gateway.ts';
 import { takeMoney } from './ask-gmo.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { findAttemptByAccess, moveAttempt, noteNotice, type Attempt } from './attempts.ts';
+import { findAttemptByAccess, moveAttempt, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
 import { gmoRailOfAttempt } from './rails.ts';
@@ -125,13 +125,14 @@ async function heed(app: App, notice: Notice): Promise<boolean> {
     return true;
   }
   const { access_id, status, amount, paypay } = notice;
-  const fresh = await noteNotice(app.database, { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount });
-  if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
+  const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
+  if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
   const news = await askAbout(app, app.database, attempt);
   if (news.kind === 'no_news') return false;
   // what is paid in our books and not at the gateway: a person must look
   if (news.kind === 'unfinished' && attempt.status === 'paid')
     await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'notice', app.now()));
   if (news.kind !== 'unfinished' && news.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
+  await noteNotice(app.database, heard);
   return true;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { againstRules } from '../../test/against-rules.ts';
 import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, nobody, noticeOf, notify, stockOf, tradesOf, until } from '../../test/buyer.ts';
 import { cancelBehindOurBack, changeTo, generate, payAtCounter, recordOf, withNumber } from '../../test/konbini.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -179,7 +180,7 @@ describe('POST /orders/{id}/payment-account/generate', () => {
       "UPDATE payment_attempts SET status = 'starting', access_id = NULL, access_pass = NULL, gateway_result = '{}', updated_at = $2 WHERE order_id = $1",
       [order, shop.app.now()],
     );
-    await shop.sql("UPDATE orders SET payment_status = 'init', payment_info = '{}', payment_account = NULL WHERE id = $1", [order]);
+    await againstRules(shop, (tx) => tx.query("UPDATE orders SET payment_status = 'init', payment_info = '{}', payment_account = NULL WHERE id = $1", [order]));
     await shop.sql("DELETE FROM order_histories WHERE order_id = $1 AND subject = 'payment' AND \"to\" = 'pending'", [order]);
     shop.advance(61_000);
     expect(await askAboutSilentAttempts(shop.app)).toBe(1);

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 
 /** What one gateway took for one store in a day, in whole units of the store's currency, and where it is now. */
 export interface MoneyOfDay {
@@ -23,12 +23,14 @@ export interface MoneyOfDay {
  * The money of a day, by store and gateway, as the attempts tell it now: what was taken on that day by the clocks of the store's country, and what has become
  * of it since. Stores and gateways without any are left out.
  * @param date YYYY-MM-DD
+ * @param store_id of this store alone
  */
-export const moneyOfDay = (db: Db, date: string) =>
+export const moneyOfDay = (db: Db, date: string, store_id: number | null = null) =>
   db.query<MoneyOfDay>(
     `WITH days AS (
        SELECT t.id AS store_id, t.slug, t.currency, $1::date::timestamp AT TIME ZONE z.zone AS first, ($1::date + 1)::timestamp AT TIME ZONE z.zone AS next
-         FROM stores t CROSS JOIN LATERAL (SELECT CASE t.currency WHEN 'TWD' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END AS zone) z),
+         FROM stores t CROSS JOIN LATERAL (SELECT CASE t.currency WHEN 'TWD' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END AS zone) z
+        WHERE $2::int IS NULL OR t.id = $2),
      attempts AS (
        SELECT a.store_id, split_part(a.provider, '_', 1) AS gateway, count(*) AS payments, sum(a.amount) AS taken,
               sum(a.amount) FILTER (WHERE a.status = 'paid') AS kept, sum(a.amount) FILTER (WHERE a.status = 'undone') AS returned,
@@ -44,7 +46,19 @@ export const moneyOfDay = (db: Db, date: string) =>
             coalesce(a.returned, 0)::float8 AS returned, coalesce(a.owed, 0)::float8 AS owed, coalesce(o.entries, 0)::int AS open_entries, coalesce(o.open, 0)::float8 AS open
        FROM attempts a FULL JOIN opened o USING (store_id, gateway) JOIN days d USING (store_id)
       ORDER BY d.slug, gateway`,
-    [date],
+    [date, store_id],
+  );
+
+/** Stores whose day is over and was not reported, and which day; each is told to one caller. The day ends at six in the morning, when what was paid before midnight is known. */
+export const takeDaysToReport = (tx: Tx, now: Date) =>
+  tx.query<{ store_id: number; slug: string; day: string }>(
+    `WITH reported AS (
+       INSERT INTO money_days (store_id, day)
+       SELECT id, (($1::timestamptz AT TIME ZONE CASE currency WHEN 'TWD' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END) - interval '6 hours')::date - 1 FROM stores
+       ON CONFLICT (store_id) DO UPDATE SET day = excluded.day WHERE money_days.day < excluded.day
+       RETURNING store_id, day)
+     SELECT r.store_id, t.slug, r.day::text AS day FROM reported r JOIN stores t ON t.id = r.store_id ORDER BY r.store_id`,
+    [now],
   );
 
 /** The same of all stores and gateways together, by currency. */

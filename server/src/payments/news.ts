@@ -11,16 +11,25 @@ export type Outcome =
   | { kind: 'differs'; amount: number }
   /** A refund is refused for good; `code` is the gateway's. */
   | { kind: 'refused'; code: string }
+  /** The gateway cannot say what became of it, and has been asked for long enough. `of_another`: money of another's trade under our number. */
+  | { kind: 'unclear'; of_another: number | null }
   /** A konbini number was given out; the access pass is sealed. */
   | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
 
+interface NoNews {
+  kind: 'no_news';
+  /** it took the call and never answered, or could not be reached: whoever asks much leaves it alone for a while */
+  silent?: true;
+  /** what the gateway said instead, or what came in the place of its answer */
+  said?: string;
+  /** it has another's trade under our number, with so much money */
+  of_another?: number;
+}
 /** The gateway did not answer, or cannot say yet. Ask again later. */
-export const noNews = { kind: 'no_news' } as const;
-/** The same where it took the call and never answered, or could not be reached: whoever asks much leaves it alone for a while. */
-export const silence = { kind: 'no_news', silent: true } as const;
+export const noNews: NoNews = { kind: 'no_news' };
 /** No money moved, none will unless we finish it. */
 export const unfinished = { kind: 'unfinished' } as const;
 /** The buyer may be on the gateway's own page, which takes the money without us and cannot be closed from here. */
 export const open = { kind: 'open' } as const;
 
-export type News = Outcome | typeof noNews | typeof silence | typeof unfinished | typeof open;
+export type News = Outcome | NoNews | typeof unfinished | typeof open;

@@ -9,8 +9,9 @@ import { waitsForMoney } from './rules.ts';
  *   cash_owed            cash of a konbini, which no gateway returns, is owed to its buyer
  *   no_order             the gateway has money under a number of ours that we know nothing of
  *   order_without_money  our books say paid, the gateway says it has nothing
+ *   unclear              the gateway cannot say what became of a payment, and is not asked any more
  */
-export const openReasons = ['amount_differs', 'refund_refused', 'cash_owed', 'no_order', 'order_without_money'] as const;
+export const openReasons = ['amount_differs', 'refund_refused', 'cash_owed', 'no_order', 'order_without_money', 'unclear'] as const;
 export type OpenReason = (typeof openReasons)[number];
 
 /** What a person does about it; each closes the entry. */
@@ -25,6 +26,9 @@ function mayAccept(order: OrderNow | null, attempt: AttemptNow): boolean {
   if (attempt.status === 'paid') return true;
   return order !== null && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount;
 }
+
+/** Nothing has come of it in our books. */
+const mayStillMove = ({ status }: AttemptNow): boolean => !['paid', 'refund_due', 'unreturned', 'undone'].includes(status);
 
 /** Which acts make sense as things stand. Pure. @param attempt null: the money is of no try that we know */
 export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: AttemptNow | null): MoneyAct[] {
@@ -46,5 +50,7 @@ export function actsFor(reason: OpenReason, order: OrderNow | null, attempt: Att
       return ['returned_by_hand', 'written_off'];
     case 'order_without_money':
       return ['try_again', 'written_off'];
+    case 'unclear':
+      return attempt && mayStillMove(attempt) ? ['returned_by_hand', 'try_again', 'written_off'] : ['written_off'];
   }
 }

@@ -248,6 +248,25 @@ describe('money without an order, an order without money', () => {
 });
 
 describe('the list', () => {
+  it('is walked through a page at a time, each entry once', async () => {
+    for (let n = 0; n < 3; n++) await anotherSum();
+    const headers = { authorization: `Bearer ${operator_key}` };
+    const page = async (query: string) => (await shop.call('GET', `/api/operator/open-money${query}`, { headers })).body;
+    const all = (await page('?open=all')) as { data: { id: number }[]; next: number | null };
+    expect(all.next).toBeNull();
+    const walked: number[] = [];
+    for (let next: number | null = 0; next !== null;) {
+      const seen = (await page(`?open=all&per_page=2${next > 0 ? `&after=${next}` : ''}`)) as typeof all;
+      expect(seen.data.length).toBeLessThanOrEqual(2);
+      walked.push(...seen.data.map(({ id }) => id));
+      next = seen.next;
+    }
+    expect(walked).toEqual(all.data.map(({ id }) => id));
+    expect(new Set(walked).size).toBe(walked.length);
+    for (const query of ['?per_page=0', '?per_page=201', '?after=x'])
+      expect((await shop.call('GET', `/api/operator/open-money${query}`, { headers })).status).toBe(422);
+  });
+
   it('is the operator’s, and filtered by store, reason and state', async () => {
     expect((await shop.call('GET', '/api/operator/open-money')).status).toBe(401);
     expect((await shop.call('POST', '/api/operator/open-money/1/written_off', { body: {} })).status).toBe(401);

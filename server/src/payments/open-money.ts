@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { writeOpenMoneyLetter } from '../letters/open-money-queries.ts';
+import { writeOpenMoneyLetter, writeStoreLetter } from '../letters/open-money-queries.ts';
 import type { Attempt } from './attempts.ts';
 import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
 
@@ -54,7 +54,9 @@ export async function openMoney(tx: Tx, about: About, { reason, code = null, gat
     [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now],
   );
   // of cash the store has a letter of its own
-  if (opened?.fresh && about.order_id !== null && reason !== 'cash_owed') await writeOpenMoneyLetter(tx, { ...about, order_id: about.order_id }, opened.id);
+  if (!opened?.fresh || reason === 'cash_owed') return;
+  if (about.order_id === null) await writeStoreLetter(tx, about.store_id, 'money_of_nobody_store', opened.id);
+  else await writeOpenMoneyLetter(tx, { ...about, order_id: about.order_id }, opened.id);
 }
 
 /** Closes what stands open about an attempt, for these reasons. */
@@ -89,8 +91,8 @@ export type MoneyRow = OpenMoney & {
   attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount'> | null;
 };
 
-/** Oldest first. @param filter null: all */
-export const listMoney = (db: Db, filter: { store: string | null; reason: OpenReason | null; open: boolean | null }, limit: number) =>
+/** Oldest first, by number. @param filter null: all; @param after what comes after this entry */
+export const listMoney = (db: Db, filter: { store: string | null; reason: OpenReason | null; open: boolean | null }, after: number, limit: number) =>
   db.query<MoneyRow>(
     `SELECT ${columns
       .split(', ')
@@ -101,10 +103,18 @@ export const listMoney = (db: Db, filter: { store: string | null; reason: OpenRe
        FROM open_money m JOIN stores t ON t.id = m.store_id
        LEFT JOIN payment_attempts a ON a.store_id = m.store_id AND a.id = m.attempt_id
        LEFT JOIN orders o ON o.store_id = m.store_id AND o.id = coalesce(a.order_id, m.order_id)
-      WHERE ($1::text IS NULL OR t.slug = $1) AND ($2::text IS NULL OR m.reason = $2) AND ($3::boolean IS NULL OR $3 = (m.closed_at IS NULL))
-      ORDER BY m.opened_at, m.id LIMIT $4`,
-    [filter.store, filter.reason, filter.open, limit],
+      WHERE ($1::text IS NULL OR t.slug = $1) AND ($2::text IS NULL OR m.reason = $2) AND ($3::boolean IS NULL OR $3 = (m.closed_at IS NULL)) AND m.id > $4
+      ORDER BY m.id LIMIT $5`,
+    [filter.store, filter.reason, filter.open, after, limit],
   );
+
+/** How many entries of a store stand open, and their sums. */
+export const openMoneyOfStore = async (db: Db, store_id: number): Promise<{ entries: number; sum: number }> =>
+  (await one<{ entries: number; sum: number }>(
+    db,
+    'SELECT count(*)::int AS entries, coalesce(sum(coalesce(gateway_amount, own_amount, 0)), 0)::float8 AS sum FROM open_money WHERE store_id = $1 AND closed_at IS NULL',
+    [store_id],
+  )) as { entries: number; sum: number };
 
 /** How many entries stand open, by reason: for metrics, and whoever watches. Reasons without any are 0. */
 export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, number>> {

@@ -5,7 +5,7 @@ import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptCode, type Heard } from './ask-payuni.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { findAttemptByNumber, noteNotice, type Attempt } from './attempts.ts';
+import { findAttemptByNumber, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
 import { payuniRailOf, payuniRailOfAttempt } from './rails.ts';
@@ -92,8 +92,11 @@ async function heed(app: App, envelope: Envelope): Promise<boolean> {
   // what is not ours is acknowledged: repeating it would not make it ours; another sum of ours is asked about
   const ours = stores.includes(attempt.store_id) && mismatches(attempt, result).every((field) => field === 'TradeAmt');
   if (!ours) return true;
-  const fresh = await noteNotice(app.database, { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount });
-  if (!fresh && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
-  await learnOf(app, attempt, 'notice', heard);
+  const told = { provider: 'payuni', access_id: result.trade_no, status: result.trade_status, amount: result.amount } as const;
+  const isOver = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
+  if ((await wasHeard(app.database, told)) && isOver) return true;
+  // of what is under way a job asks; of what is over nobody else does
+  if (!(await learnOf(app, attempt, 'notice', heard)) && isOver) return false;
+  await noteNotice(app.database, told);
   return true;
 }

@@ -56,6 +56,10 @@ const atIssuerMs = 15 * 60_000;
 export const issuerMayBeAtWork = ({ may_take_since }: { may_take_since: Date | null }, now: Date): boolean =>
   may_take_since !== null && now.getTime() - may_take_since.getTime() < atIssuerMs;
 
+/** So long a gateway that answers and cannot say is asked by itself, in milliseconds; then it is a person's to find out. */
+const askedAtMostMs = 86_400_000;
+export const isAPersons = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > askedAtMostMs;
+
 /** When an attempt that was given up although money could have moved is asked about again, in seconds after it was given up. */
 export const askAgainSeconds = [600, 3600, 86_400] as const;
 

@@ -5,7 +5,17 @@ import type { Tx } from '../db/database.ts';
 import { writeAttemptLetter, writeLetters } from '../letters/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
-import { attemptsOfOrder, findAttempt, isOpen, leaveOthersToJob, moveAttempt, openStatuses, type Attempt, type AttemptStatus } from './attempts.ts';
+import {
+  attemptsOfOrder,
+  findAttempt,
+  isOpen,
+  leaveOthersToJob,
+  leaveToPerson,
+  moveAttempt,
+  openStatuses,
+  type Attempt,
+  type AttemptStatus,
+} from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
 import { closeMoneyOf, openMoneyOf } from './open-money.ts';
 import type { Outcome } from './news.ts';
@@ -37,7 +47,12 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: 
       return paid(tx, order, attempt, outcome, cause, now);
     case 'differs':
       await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing'], 'unknown', now);
+      await closeMoneyOf(tx, attempt, ['unclear'], 'settled', now);
       return openMoneyOf(tx, attempt, { reason: 'amount_differs', gateway_amount: outcome.amount }, now);
+    case 'unclear':
+      await moveAttempt(tx, attempt, ['starting', 'redirected', 'finishing'], 'unknown', now);
+      await leaveToPerson(tx, attempt);
+      return openMoneyOf(tx, attempt, { reason: 'unclear', gateway_amount: outcome.of_another }, now);
     case 'refused':
       return refundRefused(tx, order, attempt, outcome.code, cause, now);
   }
@@ -51,7 +66,9 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
   const givenUp = attempts.find((own) => own.id === attempt.id)?.status === 'superseded';
   const wanted = !givenUp && waitsForMoney(order) && order.payment_type === 'gmo_cvs' && order.total_amount === attempt.amount && others.length === 0;
   const slip: KonbiniSlip = { ...number, payment_term: number.payment_term.toISOString(), gmo_cvs_id: attempt.cvs_record_id } as KonbiniSlip;
-  const moved = await moveAttempt(tx, attempt, ['starting', 'unknown', 'superseded'], wanted ? 'issued' : 'unknown', now, {
+  // beside another that is under way it is only watched: an order has one
+  const unwanted = others.length > 0 ? 'left' : 'unknown';
+  const moved = await moveAttempt(tx, attempt, ['starting', 'unknown', 'superseded', 'left'], wanted ? 'issued' : unwanted, now, {
     ...access,
     gateway_result: { slip },
   });
@@ -71,7 +88,7 @@ async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, c
   // asked about after it was paid: what was asked before says nothing against it
   const present = attempt.status === 'paid' ? await findAttempt(tx, attempt) : undefined;
   if (present?.status === 'paid') return openMoneyOf(tx, present, { reason: 'order_without_money', code, gateway_amount: 0 }, now);
-  await closeMoneyOf(tx, attempt, ['amount_differs'], 'settled', now);
+  await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now);
   const also = { error_code: code, ...(isRuledOut(code) ? { may_take_since: null } : {}) };
   // the order went on without it, and nothing came of it
   if (await moveAttempt(tx, attempt, ['left'], 'superseded', now, also)) return;
@@ -90,7 +107,7 @@ export async function withoutPayment(tx: Tx, order: OrderRow, cause: string, now
 
 async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object, cause: string, now: Date): Promise<void> {
   const move = (...from: AttemptStatus[]) => moveAttempt(tx, attempt, from, 'undone', now, { gateway_result: result });
-  await closeMoneyOf(tx, attempt, ['amount_differs', 'refund_refused', 'order_without_money'], 'settled', now);
+  await closeMoneyOf(tx, attempt, ['amount_differs', 'refund_refused', 'order_without_money', 'unclear'], 'settled', now);
   if (await move(...openStatuses)) {
     if (waitsForMoney(order) && order.payment_type === attempt.provider) await withoutPayment(tx, order, cause, now);
     return;
@@ -128,7 +145,7 @@ async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: st
 
 async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
   const move = (to: AttemptStatus) => moveAttempt(tx, attempt, mayBring, to, now, { gateway_result: outcome.result });
-  await closeMoneyOf(tx, attempt, ['amount_differs', 'order_without_money'], 'settled', now);
+  await closeMoneyOf(tx, attempt, ['amount_differs', 'order_without_money', 'unclear'], 'settled', now);
   const verdict = whenPaid(order, attempt);
   if (verdict === 'accept') {
     return acceptPayment(tx, order, attempt, outcome, cause, now);

@@ -7,6 +7,7 @@ import { inquirePaypay } from '../gateways/gmo/paypay-payment.ts';
 import { inquire as inquirePayuni } from '../gateways/payuni/card-payment.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
+import { keptOf } from './ask-payuni.ts';
 import { findAttemptByNumber } from './attempts.ts';
 import { openMoney, type OpenMoney } from './open-money.ts';
 import { gmoRailOf, payuniRailOf, type GmoRail } from './rails.ts';
@@ -19,7 +20,8 @@ async function takenAtGmo({ client, credentials }: GmoRail, { order_id, access_i
   }
   const said =
     pay_type === '3' ? await inquireNumber(client, credentials, order_id) : pay_type === '45' ? await inquirePaypay(client, credentials, order_id) : null;
-  return said?.kind === 'paid' && said.access.access_id === access_id ? said.amount : 0;
+  if (said?.kind !== 'paid' || said.access.access_id !== access_id) return 0;
+  return said.amount - ('returned' in said ? Number(said.returned) : 0);
 }
 
 const ofNobody = (store_id: number, gateway: OpenMoney['gateway'], gateway_order_id: string) => ({
@@ -61,7 +63,7 @@ export async function unknownAtPayuni(app: App, store_id: number, shop: string, 
     const known = await inquirePayuni(rail.client, rail.credentials, mer_trade_no, { trade_no });
     if (known?.payment_status === 'paid')
       await app.database.transaction((tx) =>
-        openMoney(tx, ofNobody(store_id, 'payuni', mer_trade_no), { reason: 'no_order', gateway_amount: known.trade.amount }, app.now()),
+        openMoney(tx, ofNobody(store_id, 'payuni', mer_trade_no), { reason: 'no_order', gateway_amount: keptOf(known.trade) }, app.now()),
       );
     return true;
   } catch (error) {

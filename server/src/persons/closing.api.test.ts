@@ -250,6 +250,13 @@ describe('a document of all that is held', () => {
   });
 });
 
+/** An order that is written by hand has goods for what it costs. */
+const itsGoods = `INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price) SELECT store_id, id, 1, 1, '茶', '茶', 1, 1 FROM o`;
+const forgetOrder = async (slug: string): Promise<void> => {
+  const [order] = await shop.sql<{ id: number }>('DELETE FROM orders WHERE slug = $1 RETURNING id', [slug]);
+  await shop.sql('DELETE FROM order_items WHERE order_id = $1', [order?.id]);
+};
+
 describe('at the same moment', () => {
   it('checking out, paying, adding and closing: what was placed is carried out, and afterwards nothing is left', async () => {
     for (let round = 0; round < 4; round++) {
@@ -325,7 +332,7 @@ describe('at the same moment', () => {
         begun.resolve();
         await new Promise((resolve) => setTimeout(resolve, 400));
       });
-      await begun.promise;
+      await Promise.race([begun.promise, written]);
       const closed = await close(buyer);
       await written;
       return closed.body;
@@ -337,11 +344,11 @@ describe('at the same moment', () => {
     });
     await shop.sql('UPDATE open_money SET closed_at = now()');
     await shop.sql('DELETE FROM letters WHERE order_id = $1', [order]);
-    const placed = `INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender)
-                    SELECT store_id, 'N-placed', buyer_id, channel, 'undelivered', 1, 0, 0, 1, currency, region, 'custom_cod', 'pending', 'custom', receiver, sender FROM orders WHERE id = $1`;
+    const placed = `WITH o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender)
+                    SELECT store_id, 'N-placed', buyer_id, channel, 'undelivered', 1, 0, 0, 1, currency, region, 'custom_cod', 'pending', 'custom', receiver, sender FROM orders WHERE id = $1 RETURNING store_id, id) ${itsGoods}`;
     const cart = 'SELECT 1 FROM carts c JOIN buyers b ON b.id = c.buyer_id WHERE b.user_id = $1 FOR UPDATE OF c';
     expect(await during([cart, [user_id]], [placed, [order]])).toMatchObject({ is_closed: false, in_the_way: [{ slug: 'N-placed', why: 'not_sent' }] });
-    await shop.sql(`DELETE FROM orders WHERE slug = 'N-placed'`);
+    await forgetOrder('N-placed');
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
     await sendLetters(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
@@ -360,8 +367,8 @@ describe('at the same moment', () => {
     await shop.app.addToCart({ buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, network: null, now: shop.app.now(), idempotency: null });
     await shop.sql(`INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'custom', $2, $3)`, [buyer_id, minori.called, minori.phone]);
     await shop.sql(
-      `INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender, stock_taken)
-       SELECT id, 'N-late', $1, 'marketplace', 'delivered', $2, 1, 0, 0, 1, 'JPY', 'JP', 'custom_cod', 'paid', 'custom', '{"name": "佐久間", "phone": "", "address": ""}', '{}', true FROM stores WHERE slug = 'hanamori'`,
+      `WITH o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender, stock_taken)
+       SELECT id, 'N-late', $1, 'marketplace', 'delivered', $2, 1, 0, 0, 1, 'JPY', 'JP', 'custom_cod', 'paid', 'custom', '{"name": "佐久間", "phone": "", "address": ""}', '{}', true FROM stores WHERE slug = 'hanamori' RETURNING store_id, id) ${itsGoods}`,
       [buyer_id, minori.email],
     );
     await shop.sql(`UPDATE orders SET delivery_at = $1 WHERE slug = 'N-late'`, [shop.app.now()]);
@@ -375,7 +382,7 @@ describe('at the same moment', () => {
     expect(await eraseLeavers(shop.app)).toBe(1);
     expect(await tracesOf(shop)).toEqual([]);
     expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
-    await shop.sql(`DELETE FROM orders WHERE slug = 'N-late'`);
+    await forgetOrder('N-late');
   });
 
   it('money that comes for a canceled order of somebody who is gone goes back: there is nobody to send anything to', async () => {

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cards, finish, newGuest, newSku, TestBuyer } from '../../test/buyer.ts';
 import { codeFor } from '../../test/guest-at.ts';
 import { newShopBuyer } from '../../test/paypay.ts';
+import { openersOf, sealedIn as sealedAnywhere } from '../../test/sealed-texts.ts';
 import { startServer, stopServer } from '../../test/server-process.ts';
 import { copyOfDatabase, openShop, type TestShop } from '../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, typed } from '../../test/taiwan.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { seal, unseal } from '../payments/credentials.ts';
+import { seal } from '../payments/credentials.ts';
 import { orderLinkKey } from '../session/order-link.ts';
 import { admitKey, takeKey } from './admit-key.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -22,32 +23,12 @@ const folder = mkdtempSync(join(tmpdir(), 'noren-key-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const configOf = (SETTINGS_KEY: string, SETTINGS_KEY_FORMER = '') => readConfig({ DATA_DIR: folder, SETTINGS_KEY, SETTINGS_KEY_FORMER });
 
-const openers = (text: string, keys: readonly string[]): string[] =>
-  keys.filter((key) => {
-    try {
-      unseal(Buffer.from(key, 'hex'), text);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+const openers = openersOf;
 
-/** Which keys sealed what lies anywhere in the database, whatever the table: none that we know of is forgotten, and none that we do not. */
+/** Which keys sealed what lies anywhere in the database. */
 async function sealedIn(shop: TestShop): Promise<Record<string, number>> {
-  const columns = await shop.sql<{ table_name: string; column_name: string }>(
-    `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb')`,
-  );
-  const counted: Record<string, number> = {};
-  for (const { table_name, column_name } of columns) {
-    const rows = await shop.sql<{ value: string }>(
-      `SELECT "${column_name}"::text AS value FROM "${table_name}" WHERE "${column_name}"::text ~ '[A-Za-z0-9+/]{38}'`,
-    );
-    for (const { value } of rows)
-      for (const [text] of value.matchAll(/[A-Za-z0-9+/]{38,}={0,2}/g))
-        for (const key of openers(text, [former, fresh]))
-          counted[key === former ? 'former' : 'fresh'] = (counted[key === former ? 'former' : 'fresh'] ?? 0) + 1;
-  }
-  return counted;
+  const counted = await sealedAnywhere((text, params) => shop.sql(text, params), [former, fresh]);
+  return Object.fromEntries(Object.entries(counted).map(([key, n]) => [key === former ? 'former' : 'fresh', n]));
 }
 
 describe('a start', () => {

@@ -38,14 +38,14 @@ export type Undone =
 
 /**
  * Gives money back: before the capture by cancelling the authorisation (the whole sum only), after it by a refund. Which, is the gateway's to
- * say (PAYUNi 2.6). `refunded_before` is what our own books say was given back of this trade: a repeat after a lost reply gives nothing twice.
+ * say (PAYUNi 2.6). `amount`: `all` that the gateway has of it, or a sum. `refunded_before` is what our own books say was given back of this trade: a repeat after a lost reply gives nothing twice.
  * Fails with CAPTURE_AT_WORK (later again: the bank is between the two, or a part was asked for before the capture),
  * CLOSE03001 (older than 180 days, UnionPay in parts: by hand).
  */
 export async function undo(
   client: PayuniClient,
   credentials: PayuniCredentials,
-  input: { mer_trade_no: string; trade_no?: string; amount: number; refunded_before: number },
+  input: { mer_trade_no: string; trade_no?: string; amount: number | 'all'; refunded_before: number },
 ): Promise<Undone> {
   const trade = await client.tradeQuery(credentials, { mer_trade_no: input.mer_trade_no, ...(input.trade_no ? { of: input.trade_no } : {}) });
   if (trade === null) return { kind: 'nothing_taken' };
@@ -55,7 +55,7 @@ export async function undo(
     return { kind: 'nothing_taken' };
   }
   const given = refundStands(trade) ? trade.amount - trade.remain_amount : 0;
-  const wanted = input.refunded_before + input.amount;
+  const wanted = input.amount === 'all' ? trade.amount : input.refunded_before + input.amount;
   if (given >= wanted) return { kind: 'undone', way: 'refunded', amount: given };
   if (trade.close_status === '2') {
     await client.tradeClose(credentials, { trade_no: trade.trade_no, type: 'refund', amount: wanted - given });

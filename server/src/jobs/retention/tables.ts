@@ -119,6 +119,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   store_channels: shop('where streams go out'),
   store_settings: shop('further settings'),
   former_credentials: shop('sealed credentials of shops that a store had at its gateways'),
+  money_days: server('up to which day the money of each store was reported'),
   erasures: {
     holds: 'who asked to be forgotten; afterwards numbers alone',
     why: 'it is done, and can be done again after a backup was put back',

@@ -118,6 +118,7 @@ export const en: OrderWords = {
     cash_owed: 'Cash that was paid at a convenience store is owed to the buyer.',
     no_order: 'The payment provider has money of an order that is not known here.',
     order_without_money: 'The order stands as paid, but the payment provider says that it has no money of it. Please wait before you ship it.',
+    unclear: 'The payment provider cannot say what became of this payment, and is not asked any more. Please look into its console.',
   },
   atGateway: 'At the payment provider',
   inOurBooks: 'In the shop’s books',

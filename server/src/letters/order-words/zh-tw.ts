@@ -108,6 +108,7 @@ export const zhTw: OrderWords = {
     cash_owed: '買家於便利商店支付的現金需要退還。',
     no_order: '金流服務端有一筆找不到對應訂單的款項。',
     order_without_money: '訂單顯示為已付款，但金流服務端查無此款項。確認之前請先不要出貨。',
+    unclear: '金流服務一直無法回覆此筆付款的結果，系統已停止自動查詢。請至金流後台確認。',
   },
   atGateway: '金流服務端的金額',
   inOurBooks: '商店紀錄的金額',

@@ -1,0 +1,270 @@
+import type { SandboxTrade as GmoTrade } from '../src/gateways/gmo/sandbox/trades.ts';
+import { payTypeOf } from '../src/gateways/gmo/sandbox/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../src/gateways/payuni/sandbox/trades.ts';
+import { letItRunOut, runJobs } from './payment-end.ts';
+import type { PaymentWorld } from './payment-world.ts';
+
+export interface AttemptNow {
+  id: number;
+  store_id: number;
+  order_id: number;
+  provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
+  status: string;
+  amount: number;
+  gateway_order_id: string;
+  access_id: string | null;
+}
+
+interface OrderNow {
+  id: number;
+  status: string;
+  payment_status: string;
+  payment_type: string;
+  total_amount: number;
+  expire_at: Date | null;
+  replaced_by: number | null;
+  stock_taken: boolean;
+  sku_id: number;
+  quantity: number;
+  /** an entry of open money holds it until somebody acts */
+  is_a_persons: boolean;
+  /** its gateway answers and cannot say: it is a person's within a day */
+  is_unclear: boolean;
+}
+
+interface Entry {
+  id: number;
+  attempt_id: number | null;
+  gateway_order_id: string;
+  reason: string;
+  gateway_amount: number | null;
+  closed_by: string | null;
+}
+
+/** What one story is about. */
+export interface Scope {
+  world: PaymentWorld;
+  skus: { japan: number; taiwan: number };
+  /** the gateways' trades that are other stories' */
+  before: ReadonlySet<string>;
+  /** numbers of tries that a restored backup knows nothing of, and whether the gateway has told of their money since */
+  lost: Map<string, 'untold' | 'told'>;
+  /** the database was put back: what the gateways did meanwhile is told by nobody, where our books had it settled */
+  wasRestored: boolean;
+  attempts: () => Promise<AttemptNow[]>;
+  ordersNow: () => Promise<OrderNow[]>;
+}
+
+export function scopeOf(world: PaymentWorld): Scope {
+  const skus = { japan: 0, taiwan: 0 };
+  const both = () => [[skus.japan, skus.taiwan]];
+  return {
+    world,
+    skus,
+    before: new Set(),
+    lost: new Map(),
+    wasRestored: false,
+    attempts: () =>
+      world.database.query<AttemptNow>(
+        `SELECT a.* FROM payment_attempts a WHERE (a.store_id, a.order_id) IN (SELECT i.store_id, i.order_id FROM order_items i WHERE i.sku_id = ANY($1::int[])) ORDER BY a.id`,
+        both(),
+      ),
+    ordersNow: () =>
+      world.database.query<OrderNow>(
+        `SELECT o.*, i.sku_id, i.quantity,
+                EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.unclear_since IS NOT NULL
+                           AND a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown')) AS is_unclear,
+                EXISTS (SELECT 1 FROM open_money m JOIN payment_attempts a ON a.store_id = m.store_id AND a.id = m.attempt_id
+                         WHERE a.store_id = o.store_id AND a.order_id = o.id AND m.closed_at IS NULL AND m.reason IN ('amount_differs', 'unclear')) AS is_a_persons
+           FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE i.sku_id = ANY($1::int[]) ORDER BY o.id`,
+        both(),
+      ),
+  };
+}
+
+/** A gateway's own word of a trade: what it holds of the shop's. */
+export interface Trade {
+  key: string;
+  number: string;
+  provider: AttemptNow['provider'];
+  kept: number;
+}
+
+const ways = { '0': 'gmo_credit', '3': 'gmo_cvs', '45': 'gmo_paypay' } as const;
+
+function keptAtGmo(trade: GmoTrade): number {
+  if (!['AUTH', 'CAPTURE', 'SALES', 'PAYSUCCESS', 'RETURN', 'REQRETURN'].includes(trade.status)) return 0;
+  if (trade.status === 'RETURN' && !trade.paypay) return 0;
+  return trade.amount - (trade.paypay?.cancel_amount ?? 0);
+}
+const keptAtPayuni = ({ trade_status, amount, refund }: PayuniTrade): number =>
+  trade_status === '1' ? amount - (refund === null || refund.undone ? 0 : refund.total) : 0;
+
+/** Every trade in the books of both gateways, whatever the shop knows of it. */
+export async function tradesOf(world: PaymentWorld): Promise<Trade[]> {
+  const gmo = await world.net.gmoStore.list<GmoTrade>('gmo.trade');
+  const payuni = await world.net.payuniStore.list<PayuniTrade>('payuni.trade');
+  return [
+    ...gmo.map(({ key, value }): Trade => ({ key, number: value.order_id, provider: ways[payTypeOf(value)], kept: keptAtGmo(value) })),
+    ...payuni.map(({ key, value }): Trade => ({ key, number: value.mer_trade_no, provider: 'payuni_credit', kept: keptAtPayuni(value) })),
+  ];
+}
+
+const entriesOf = (world: PaymentWorld, numbers: readonly string[]) =>
+  world.database.query<Entry>(
+    'SELECT id, attempt_id, gateway_order_id, reason, gateway_amount, closed_by FROM open_money WHERE gateway_order_id = ANY($1::text[]) ORDER BY id',
+    [numbers],
+  );
+
+/** What an entry may say of money that the gateway holds. */
+function isRight(entry: Entry, kept: number, attempt: AttemptNow | undefined): boolean {
+  switch (entry.reason) {
+    case 'amount_differs':
+      return entry.gateway_amount === kept && attempt !== undefined && attempt.amount !== kept;
+    case 'refund_refused':
+      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && attempt.provider !== 'gmo_cvs';
+    case 'cash_owed':
+      return entry.gateway_amount === kept && attempt?.status === 'unreturned' && attempt.provider === 'gmo_cvs';
+    case 'no_order':
+      return entry.gateway_amount === kept && !attempt;
+    case 'unclear':
+      return attempt !== undefined && attempt.status !== 'paid';
+    default:
+      return false;
+  }
+}
+
+const done = new Set(['returned_by_hand', 'written_off']);
+
+/**
+ * Every yen in the gateways' books is exactly one of: an order's money, a refund, an entry on the list of open money with the right sum and reason.
+ * @param closed entries were closed: what a person returned by hand or wrote off is accounted for too
+ */
+export async function auditBooks(scope: Scope, closed: boolean): Promise<string[]> {
+  const wrong: string[] = [];
+  const trades = (await tradesOf(scope.world)).filter(({ key }) => !scope.before.has(key));
+  const attempts = await scope.attempts();
+  const orders = new Map((await scope.ordersNow()).map((order) => [order.id, order]));
+  const entries = await entriesOf(scope.world, [...trades.map(({ number }) => number), ...attempts.map(({ gateway_order_id }) => gateway_order_id)]);
+  for (const { key, number, provider, kept } of trades) {
+    const attempt = attempts.find((one) => one.gateway_order_id === number);
+    const of = entries.filter((entry) => entry.gateway_order_id === number);
+    const open = of.filter((entry) => entry.closed_by === null);
+    const order = attempt && orders.get(attempt.order_id);
+    const what = `${provider} ${number} (${key}): the gateway keeps ${kept}, attempt ${attempt?.id} ${attempt?.status} of ${attempt?.amount}, order ${order?.status}/${order?.payment_status}, list ${JSON.stringify(of)}`;
+    const paysOrder = attempt?.status === 'paid' && attempt.amount === kept && order?.payment_status === 'paid' && order.status !== 'canceled';
+    const written = of.some((entry) => done.has(entry.closed_by ?? '') && (entry.gateway_amount === kept || entry.reason === 'unclear'));
+    const accounts = (paysOrder ? 1 : 0) + open.length + (closed && !paysOrder && written ? 1 : 0);
+    if (kept > 0) {
+      const forgotten = scope.lost.get(number) === 'untold' && open.length === 0;
+      if (accounts !== 1 && !forgotten) wrong.push(`accounted for ${accounts} times: ${what}`);
+      if (open.some((entry) => !isRight(entry, kept, attempt))) wrong.push(`entry of another sum or reason: ${what}`);
+    } else {
+      const told = open.some(({ reason }) => reason === 'order_without_money') || (closed && of.some(({ reason }) => reason === 'order_without_money'));
+      if (attempt?.status === 'paid' && !told && !scope.wasRestored) wrong.push(`our books have money that is not there: ${what}`);
+      if (open.some((entry) => entry.reason !== 'order_without_money' && entry.reason !== 'unclear'))
+        wrong.push(`an entry of money that is not there: ${what}`);
+    }
+  }
+  const known = new Set(trades.map(({ number }) => number));
+  for (const attempt of attempts)
+    if (!known.has(attempt.gateway_order_id) && ['paid', 'refund_due', 'unreturned'].includes(attempt.status))
+      wrong.push(`attempt ${attempt.id} is ${attempt.status}, and no gateway knows it`);
+  return wrong;
+}
+
+/** How the orders stand in the end, beside their money. @param closed entries of open money were closed by acts of a person, who may accept another sum */
+export async function auditOrders(scope: Scope, closed: boolean): Promise<string[]> {
+  const wrong: string[] = [];
+  const attempts = await scope.attempts();
+  const orders = await scope.ordersNow();
+  for (const order of orders) {
+    const own = attempts.filter((attempt) => attempt.order_id === order.id);
+    const paid = own.filter((attempt) => attempt.status === 'paid');
+    const what = `order ${order.id} (${order.payment_type}) ${order.status}/${order.payment_status}`;
+    if (order.status === 'init' || order.status === 'unpaid') {
+      if (closed || !order.is_a_persons) wrong.push(`${what} is not decided`);
+      continue;
+    }
+    const refunded = order.payment_status === 'refunded';
+    if (order.status === 'canceled' ? paid.length > 0 : order.payment_type !== 'custom_cod' && !refunded && paid.length !== 1)
+      wrong.push(`${what} has ${paid.length} payments`);
+    if (!closed && paid.some((attempt) => attempt.amount !== order.total_amount)) wrong.push(`${what} was paid another sum`);
+    if (order.status !== 'canceled' && !refunded && order.payment_status !== (order.payment_type === 'custom_cod' ? 'pending' : 'paid'))
+      wrong.push(`${what} stands unpaid`);
+    const owes = own.some((attempt) => attempt.status === 'unreturned');
+    if (order.status === 'canceled' && order.payment_status === 'paid' && !owes) wrong.push(`${what} keeps money that nobody owes`);
+    if (order.stock_taken === (order.status === 'canceled')) wrong.push(`${what} has its goods: ${order.stock_taken}`);
+  }
+  const [made] = await scope.world.database.query<{ n: number }>(
+    `SELECT count(DISTINCT order_id)::int AS n FROM order_histories WHERE order_id = ANY($1::int[]) AND cause = 'late_payment'`,
+    [orders.map((order) => order.id)],
+  );
+  const replaced = orders.filter((order) => order.replaced_by !== null).length;
+  if (made?.n !== replaced) wrong.push(`${made?.n} orders stand in for ${replaced}`);
+  for (const sku_id of [scope.skus.japan, scope.skus.taiwan]) {
+    const [shelf] = await scope.world.database.query<{ stock: number; sold: number; held: number }>(
+      'SELECT stock, sold, held FROM sku_stock WHERE sku_id = $1',
+      [sku_id],
+    );
+    const standing = orders.filter((order) => order.sku_id === sku_id && order.status !== 'canceled').reduce((sum, order) => sum + order.quantity, 0);
+    if (!shelf || shelf.sold !== standing || shelf.sold + shelf.held > shelf.stock)
+      wrong.push(`shelf ${JSON.stringify(shelf)}, ${standing} units in standing orders`);
+  }
+  const untold = await scope.world.database.query<{ id: number }>(
+    `SELECT a.id FROM payment_attempts a WHERE a.id = ANY($1::int[]) AND a.status = 'undone' AND a.taken_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.store_id = a.store_id AND l.order_id = a.order_id AND l.kind IN ('refunded', 'surplus_returned'))`,
+    [attempts.map((attempt) => attempt.id)],
+  );
+  if (untold.length > 0) wrong.push(`nobody was told of ${JSON.stringify(untold)}`);
+  return wrong;
+}
+
+interface Listed extends Entry {
+  acts: string[];
+  sum: number;
+}
+
+async function list({ world }: Scope, numbers: ReadonlySet<string>): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (let after = 0; ;) {
+    const { body } = await world.operator('GET', `/open-money?per_page=50${after > 0 ? `&after=${after}` : ''}`);
+    listed.push(...(body.data as Listed[]));
+    if (body.next === null) return listed.filter((entry) => numbers.has(entry.gateway_order_id));
+    after = body.next as number;
+  }
+}
+
+/** The store has returned it by itself: in the gateway's console, where that has a way back; cash goes by bank transfer, which no gateway sees. */
+async function returnByHand({ world }: Scope, number: string): Promise<void> {
+  const trade = (await tradesOf(world)).find((one) => one.number === number);
+  if (!trade || trade.provider === 'gmo_cvs') return;
+  if (trade.provider === 'payuni_credit')
+    await world.net.payuniStore.update<PayuniTrade>('payuni.trade', trade.key, (row) => row && { ...row, trade_status: '3' });
+  else await world.net.gmoStore.update<GmoTrade>('gmo.trade', trade.key, (row) => row && { ...row, status: row.paypay ? 'CANCEL' : 'VOID' });
+}
+
+/** A person closes every entry of the list by one of the acts that it names, over the operator's API, until the list is empty. */
+export async function closeEverything(scope: Scope, choice: number): Promise<string[]> {
+  const { world } = scope;
+  const numbers = new Set([
+    ...(await tradesOf(world)).filter(({ key }) => !scope.before.has(key)).map(({ number }) => number),
+    ...(await scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
+  ]);
+  for (let round = 0; ; round++) {
+    const open = await list(scope, numbers);
+    if (open.length === 0) return [];
+    if (round > 5) return [`entries that nothing closes: ${JSON.stringify(open)}`];
+    for (const entry of open) {
+      const acts = round < 2 ? entry.acts : entry.acts.filter((act) => act !== 'try_again');
+      const act = acts[(choice + entry.id) % Math.max(1, acts.length)];
+      if (act === undefined) return [`an entry without acts: ${JSON.stringify(entry)}`];
+      if (act === 'returned_by_hand') await returnByHand(scope, entry.gateway_order_id);
+      const answer = await world.operator('POST', `/open-money/${entry.id}/${act}`, { note: 'the stories' });
+      if (answer.status !== 200) return [`${act} on ${JSON.stringify(entry)} answered ${answer.status}: ${answer.text}`];
+    }
+    await runJobs(world);
+    const wrong = await letItRunOut(scope);
+    if (wrong.length > 0) return wrong.map((line) => `after the list was closed: ${line}`);
+  }
+}

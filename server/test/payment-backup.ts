@@ -1,0 +1,25 @@
+import type { Database } from '../src/db/database.ts';
+
+/** The database as it is now, kept beside it; there is one such at a time. @returns puts it back to that: everything that came later is gone, and its numbers are given out again */
+export async function backUp(database: Database): Promise<() => Promise<void>> {
+  const tables = (
+    await database.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_migrations', 'sandbox_rows') ORDER BY 1`,
+    )
+  ).map(({ name }) => name);
+  const sequences = await database.query<{ name: string; value: string | null }>(
+    `SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public'`,
+  );
+  await database.unhurried.transaction(async (tx) => {
+    await tx.query('DROP SCHEMA IF EXISTS kept CASCADE');
+    await tx.query('CREATE SCHEMA kept');
+    for (const name of tables) await tx.query(`CREATE UNLOGGED TABLE kept.${name} AS TABLE public.${name}`);
+  });
+  return () =>
+    database.unhurried.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica');
+      await tx.query(`TRUNCATE ${tables.map((name) => `public.${name}`).join(', ')}`);
+      for (const name of tables) await tx.query(`INSERT INTO public.${name} OVERRIDING SYSTEM VALUE SELECT * FROM kept.${name}`);
+      for (const { name, value } of sequences) await tx.query(`SELECT setval('public.${name}', coalesce($1::bigint, 1), $1 IS NOT NULL)`, [value]);
+    });
+}

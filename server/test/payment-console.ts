@@ -1,0 +1,107 @@
+import { queueNotice } from '../src/gateways/gmo/sandbox/notices.ts';
+import { DEMO_SHOP } from '../src/gateways/gmo/sandbox/demo-shop.ts';
+import type { SandboxTrade as GmoTrade } from '../src/gateways/gmo/sandbox/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../src/gateways/payuni/sandbox/trades.ts';
+import type { AttemptNow, Scope } from './payment-audit.ts';
+import type { Post } from './payment-net.ts';
+import type { refundCalls } from './payment-steps.ts';
+
+/** How long after its end a till may still have taken cash for a number, in milliseconds: the two were at it at once. */
+const tillMs = 10 * 60_000;
+
+/** What is done at the gateways themselves, by the store in their consoles, by a till or by nobody knows whom. */
+export class GatewayConsole {
+  private readonly scope: Scope;
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  private get net() {
+    return this.scope.world.net;
+  }
+
+  private async pick(nth: number, right: (attempt: AttemptNow) => boolean): Promise<AttemptNow | undefined> {
+    const attempts = (await this.scope.attempts()).filter(right);
+    return attempts[nth % Math.max(1, attempts.length)];
+  }
+
+  private tradeAtGmo = async ({ access_id }: AttemptNow): Promise<GmoTrade | undefined> =>
+    access_id === null ? undefined : this.net.gmoStore.get<GmoTrade>('gmo.trade', access_id);
+
+  /** What the gateway tells of from here on it tells until it is heard. */
+  private async surely(work: () => Promise<unknown>): Promise<void> {
+    const before = new Set<Post>(this.net.mailbox);
+    await work();
+    for (const notice of this.net.mailbox) if (!before.has(notice)) notice.surely = true;
+  }
+
+  private call(api: string, trade: GmoTrade, also: Record<string, string>): Promise<unknown> {
+    const fields = { ShopID: DEMO_SHOP.shop_id, ShopPass: DEMO_SHOP.shop_pass, AccessID: trade.access_id, AccessPass: trade.access_pass, ...also };
+    return this.net.atGateway('POST', `/sandbox/gmo/payment/${api}.idPass`, new URLSearchParams(fields).toString());
+  }
+
+  /** The next refund by this call is refused, as the gateway refuses one that is too old, or has a bad moment. */
+  async refuseNextRefund(api: (typeof refundCalls)[number], for_good: boolean): Promise<void> {
+    const codes = { AlterTran: 'E11010010', PaypayCancelReturn: 'M01085011' } as const;
+    if (api === 'AlterTran' || api === 'PaypayCancelReturn')
+      await this.net.control('gmo', { next_api_fault: { api, info: for_good ? codes[api] : 'E92000001' } });
+    else await this.net.control('payuni', { next_api_fault: { api, code: for_good && api === 'trade/close' ? 'CLOSE03001' : 'CANCEL04001' } });
+  }
+
+  async cancelNumber(nth: number): Promise<void> {
+    const attempt = await this.pick(nth, ({ provider }) => provider === 'gmo_cvs');
+    const trade = attempt && (await this.tradeAtGmo(attempt));
+    if (trade) await this.call('CvsCancel', trade, { OrderID: trade.order_id });
+  }
+
+  /** Another sum stands at the gateway than was asked for, of a payment that the shop has not heard of. A card's is looked at only once it is taken. */
+  async changeAmount(nth: number, by: number): Promise<void> {
+    const unheard = ({ status }: AttemptNow) => ['starting', 'redirected', 'finishing', 'issued', 'unknown', 'left'].includes(status);
+    const attempt = await this.pick(nth, unheard);
+    if (!attempt?.access_id) return;
+    if (attempt.provider === 'payuni_credit') {
+      await this.net.payuniStore.update<PayuniTrade>(
+        'payuni.trade',
+        attempt.access_id,
+        (trade) => trade && { ...trade, amount: trade.amount + by, close: { ...trade.close, amount: trade.close.amount === 0 ? 0 : trade.close.amount + by } },
+      );
+      return;
+    }
+    await this.net.gmoStore.update<GmoTrade>('gmo.trade', attempt.access_id, (trade) => {
+      if (!trade || (attempt.provider === 'gmo_credit' && trade.status !== 'CAPTURE') || (trade.paypay?.cancel_amount ?? 0) > 0) return trade;
+      return { ...trade, amount: trade.amount + by };
+    });
+  }
+
+  /** The store returns a payment in GMO's console, which GMO tells of. */
+  async giveBack(nth: number): Promise<void> {
+    const attempt = await this.pick(nth, ({ provider }) => provider === 'gmo_credit' || provider === 'gmo_paypay');
+    const trade = attempt && (await this.tradeAtGmo(attempt));
+    if (trade?.status !== 'CAPTURE') return;
+    await this.surely(() =>
+      trade.paypay
+        ? this.call('PaypayCancelReturn', trade, { OrderID: trade.order_id, CancelAmount: String(trade.amount - trade.paypay.cancel_amount), CancelTax: '0' })
+        : this.call('AlterTran', trade, { JobCd: 'VOID' }),
+    );
+  }
+
+  /** Cash is taken at a till for a number that was canceled, or ran out, in the same minutes. */
+  async takeCash(slip: { receipt_no: string; conf_no: string } | undefined): Promise<void> {
+    if (!slip) return;
+    const row = await this.net.gmoStore.get<{ access_id: string }>('gmo.number', `${slip.receipt_no}/${slip.conf_no}`);
+    if (!row) return;
+    const now = this.scope.world.now();
+    let paid: GmoTrade | undefined;
+    await this.net.gmoStore.update<GmoTrade>('gmo.trade', row.access_id, (trade) => {
+      const isOver = trade && ['CANCEL', 'EXPIRED'].includes(trade.status) && now - Date.parse(trade.processed_at) < tillMs;
+      paid = isOver ? { ...trade, status: 'PAYSUCCESS', processed_at: new Date(now).toISOString() } : undefined;
+      return paid ?? trade;
+    });
+    if (!paid) return;
+    const moved = paid;
+    await this.surely(async () => {
+      await queueNotice(this.net.gmoStore, moved, new Date(now));
+      await this.net.control('gmo', { tick: new Date(now).toISOString() });
+    });
+  }
+}

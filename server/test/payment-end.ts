@@ -1,0 +1,88 @@
+import { askAgain } from '../src/jobs/ask-again.ts';
+import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/jobs/jobs.ts';
+import type { App } from '../src/app.ts';
+import type { Scope } from './payment-audit.ts';
+import type { PaymentWorld } from './payment-world.ts';
+import type { Post } from './payment-net.ts';
+
+const work: ((app: App) => Promise<unknown>)[] = [closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds];
+
+/** One turn of the shop's jobs, and of the gateways' own. */
+export async function runJobs(world: PaymentWorld): Promise<void> {
+  for (const gateway of ['gmo', 'payuni'] as const) await world.net.control(gateway, { tick: new Date(world.now()).toISOString() });
+  for (const one of work) await world.job(one);
+}
+
+/** Whether the gateway takes the answer to its notice as received. */
+export const isReceived = (notice: Post, text: string): boolean => text === (notice.path.endsWith('gmo') ? '0' : '1');
+
+/** In milliseconds: a card's issuer may be at work for a quarter of an hour, and then somebody must look. */
+const afterDeadline = 20 * 60_000;
+/** What waits is looked at within minutes, what was given up after ten minutes, an hour and a day, and what nobody can say is a person's after a day. */
+const waits = [61, 61, 601, 61, 61, 3_601, 61, 61, 86_401, 61, 3_600, 86_401, 61, 61];
+
+const dueNow = `
+  SELECT a.id, a.provider, a.status FROM payment_attempts a
+   WHERE a.id = ANY($1::int[]) AND a.check_after IS DISTINCT FROM 'infinity'
+     AND (a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown', 'left', 'refund_due') OR a.ask_again_at IS NOT NULL)`;
+
+/**
+ * Nobody does anything any more, the net is whole again: every order must be decided soon after its deadline, unless it is a person's, and in the end
+ * nothing is due and no gateway is asked. @returns what is wrong
+ */
+export async function letItRunOut(scope: Scope): Promise<string[]> {
+  const { world } = scope;
+  world.net.mend();
+  world.dieAfter(Infinity);
+  for (const store of ['hanamori', 'chaya'] as const) await world.setShop(store, false);
+  await deliverWhatIsSure(world);
+  const stuck = await letOrdersEnd(scope);
+  if (stuck.length > 0) return stuck;
+  const due = async () => world.database.query(dueNow, [(await scope.attempts()).map(({ id }) => id)]);
+  for (const wait of [...waits, ...waits]) {
+    if ((await due()).length === 0) break;
+    await world.advance(wait);
+    await runJobs(world);
+    await deliverWhatIsSure(world);
+  }
+  const left = await due();
+  if (left.length > 0) return [`due for ever: ${JSON.stringify(left)}`];
+  const before = world.net.calls;
+  for (const wait of [60, 3_600, 86_400, 10 * 86_400]) {
+    await world.advance(wait);
+    await runJobs(world);
+  }
+  return world.net.calls === before ? [] : [`${world.net.calls - before} calls to the gateways although nothing is due`];
+}
+
+async function letOrdersEnd({ world, ordersNow }: Scope): Promise<string[]> {
+  const waiting = async () =>
+    (await ordersNow()).filter((order) => (order.status === 'init' || order.status === 'unpaid') && !order.is_a_persons && !order.is_unclear);
+  for (let turn = 0; ; turn++) {
+    const orders = await waiting();
+    if (orders.length === 0) return [];
+    const deadline = Math.min(...orders.map((order) => order.expire_at?.getTime() ?? 0));
+    if (turn > 12 || deadline === 0) return [`orders that nothing ends: ${JSON.stringify(orders)}`];
+    const ended = Math.max(deadline, world.now(), world.net.lastDue()) + afterDeadline;
+    for (let minute = 0; minute < 4; minute++) {
+      await world.goTo(ended - (3 - minute) * 61_000);
+      await runJobs(world);
+    }
+    const stuck = (await waiting()).filter((order) => (order.expire_at?.getTime() ?? 0) <= deadline);
+    if (stuck.length > 0) return [`stuck past the deadline: ${JSON.stringify(stuck)}`];
+  }
+}
+
+/** What a gateway repeats until it is heard. */
+async function deliverWhatIsSure(world: PaymentWorld): Promise<void> {
+  for (let tries = 0; tries < 6; tries++) {
+    const sure = world.net.mailbox.filter(({ surely }) => surely);
+    if (sure.length === 0) return;
+    for (const notice of sure) {
+      world.net.mailbox.splice(world.net.mailbox.indexOf(notice), 1);
+      const { text } = await world.arrive(notice);
+      if (!isReceived(notice, text)) world.net.mailbox.push(notice);
+    }
+    await world.advance(601);
+  }
+}

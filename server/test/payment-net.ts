@@ -1,0 +1,172 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { gmoSandbox } from '../src/gateways/gmo/sandbox/plugin.ts';
+import { payuniSandbox } from '../src/gateways/payuni/sandbox/plugin.ts';
+import { createMemoryStore } from '../src/gateways/sandbox/memory-store.ts';
+import type { SandboxStore } from '../src/gateways/sandbox/store.ts';
+import { bankCallMs, callMs } from '../src/payments/call-limits.ts';
+
+/** What travels towards the shop, kept until a story lets it arrive: a notice, or a browser's return. */
+export interface Post {
+  method: 'GET' | 'POST';
+  path: string;
+  body: string;
+  /** it arrives in the end, whatever happens: the gateway repeats it until then */
+  surely?: boolean;
+}
+
+/**
+ * What happens to a call of ours to a gateway. `down`: 503, no effect; `unsent`: the line is cut before it arrives; `reply_lost`: after its effect;
+ * `late`: it is worked on for so many seconds.
+ */
+export type Fault = { how: 'down' | 'unsent' | 'reply_lost'; after: number } | { how: 'late'; after: number; seconds: number };
+
+export interface Seen {
+  status: number;
+  body: any;
+  text: string;
+  location: string | null;
+}
+
+export interface Clock {
+  now: () => number;
+  /** time goes on; what was to happen meanwhile happens */
+  advance: (ms: number) => Promise<void>;
+}
+
+/** A call that its gateway is still at work on although its caller has given up. */
+interface Late {
+  due: number;
+  arrive: () => Promise<unknown>;
+}
+
+const asksIssuer = /\/(ExecTran|SecureTran2|AlterTran)\.idPass$/;
+const form = 'application/x-www-form-urlencoded';
+
+/** Both gateways' sandboxes, on loopback over real HTTP, and the net between them and the shop. */
+export class PaymentNet {
+  origin = '';
+  readonly mailbox: Post[] = [];
+  gmoStore: SandboxStore = createMemoryStore();
+  payuniStore: SandboxStore = createMemoryStore();
+  /** how many calls there were */
+  calls = 0;
+  private faults: Fault[] = [];
+  private late: Late[] = [];
+  private gateways!: FastifyInstance;
+  private readonly clock: Clock;
+  private readonly shopOrigin: string;
+
+  constructor(clock: Clock, shopOrigin: string) {
+    this.clock = clock;
+    this.shopOrigin = shopOrigin;
+  }
+
+  /** Gateways that have forgotten everything: their books grow, and their lists are walked through. */
+  async renew(): Promise<void> {
+    const before = this.gateways;
+    [this.gmoStore, this.payuniStore] = [createMemoryStore(), createMemoryStore()];
+    const send = async (url: string, { body }: { body: string }): Promise<Response> => {
+      this.mailbox.push({ method: 'POST', path: new URL(url).pathname, body });
+      return new Response(url.endsWith('gmo') ? '0' : '1');
+    };
+    const shared = { publicUrl: () => this.origin, now: () => new Date(this.clock.now()), send };
+    const gateways = fastify();
+    // the answer is lost after its effect: its line is cut
+    gateways.addHook('onSend', async (request) => {
+      if (request.headers['x-net'] === 'cut') request.raw.socket.destroy();
+    });
+    await gateways.register(gmoSandbox, { prefix: '/sandbox/gmo', store: this.gmoStore, notifyUrl: () => `${this.shopOrigin}/api/notify/gmo`, ...shared });
+    await gateways.register(payuniSandbox, {
+      prefix: '/sandbox/payuni',
+      store: this.payuniStore,
+      mayLeadTo: (url) => url.origin === this.shopOrigin,
+      ...shared,
+    });
+    this.origin = await gateways.listen({ port: 0, host: '127.0.0.1' });
+    this.gateways = gateways;
+    await before?.close();
+    for (const name of ['gmo', 'payuni'] as const) await this.control(name, { notices: 'before_return' });
+  }
+
+  control(gateway: 'gmo' | 'payuni', body: object): Promise<Seen> {
+    return this.atGateway('POST', `/sandbox/${gateway}/control`, JSON.stringify(body), 'application/json');
+  }
+
+  /** From the call on that is so many further. */
+  strike(fault: Fault): void {
+    this.faults.push({ ...fault });
+  }
+
+  forget(): void {
+    this.mailbox.length = 0;
+    [this.faults, this.late] = [[], []];
+  }
+
+  /** Nothing is broken any more; what is under way still arrives in its time. */
+  mend(): void {
+    this.faults = [];
+  }
+
+  /** What is under way arrives, as far as its time has come. */
+  async letArrive(until: number): Promise<void> {
+    for (;;) {
+      const next = this.late.filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+      if (!next) return;
+      this.late.splice(this.late.indexOf(next), 1);
+      await next.arrive();
+    }
+  }
+  /** When the last of what is under way arrives. */
+  lastDue = (): number => Math.max(0, ...this.late.map(({ due }) => due));
+
+  private nextFault(): Fault | undefined {
+    for (const fault of this.faults) fault.after--;
+    const hit = this.faults.find(({ after }) => after < 0);
+    if (hit) this.faults.splice(this.faults.indexOf(hit), 1);
+    return hit;
+  }
+
+  /** A call of ours, and what the net makes of it: the `fetch` of the gateways' clients. */
+  readonly fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+    this.calls++;
+    const fault = this.nextFault();
+    const address = new URL(String(url));
+    const send = (headers: Record<string, string> = {}) =>
+      fetch(this.origin + address.pathname, {
+        ...init,
+        signal: null,
+        headers: { 'content-type': form, ...(init.headers as Record<string, string>), ...headers },
+      });
+    switch (fault?.how) {
+      case undefined:
+        return send();
+      case 'down':
+        return new Response('<h1>Service unavailable</h1>', { status: 503 });
+      case 'unsent':
+        throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+      case 'reply_lost':
+        return send({ 'x-net': 'cut' });
+      case 'late': {
+        const limit = asksIssuer.test(address.pathname) ? bankCallMs : callMs;
+        const takes = fault.seconds * 1000;
+        if (takes <= limit) {
+          await this.clock.advance(takes);
+          return send();
+        }
+        this.late.push({ due: this.clock.now() + takes, arrive: () => send().then((answer) => answer.arrayBuffer()) });
+        await this.clock.advance(limit);
+        throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+      }
+    }
+  };
+
+  /** A person's browser, or the shop's console, at a gateway. */
+  async atGateway(method: 'GET' | 'POST', path: string, body = '', type = form): Promise<Seen> {
+    const reply = await fetch(this.origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body, headers: { 'content-type': type } } : {}) });
+    const text = await reply.text();
+    const json = (reply.headers.get('content-type') ?? '').includes('json');
+    return { status: reply.status, body: json ? JSON.parse(text) : null, text, location: reply.headers.get('location') };
+  }
+
+  close = (): Promise<void> => this.gateways.close();
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../src/app.ts';
+import type { Database } from '../src/db/database.ts';
+
+/** Never comes: whoever waits for it has died. */
+const never = new Promise<never>(() => undefined);
+
+/** One process of the shop's, which may be killed at any step: before or after any statement, transaction or call to a gateway. */
+export class PaymentProcess {
+  app!: App;
+  server!: FastifyInstance;
+  private stepsLeft = Infinity;
+  private dies!: () => void;
+  isDead = false;
+  readonly death = new Promise<'dead'>((resolve) => (this.dies = () => resolve('dead')));
+
+  /** It dies after so many steps from now on. */
+  dieAfter(steps: number): void {
+    this.stepsLeft = steps;
+  }
+
+  private step(): Promise<never> | undefined {
+    if (!this.isDead && --this.stepsLeft < 0) this.kill();
+    return this.isDead ? never : undefined;
+  }
+  kill(): void {
+    this.isDead = true;
+    this.dies();
+  }
+
+  /** The database as this process has it: dead, it says nothing more and hears no answer. */
+  over(database: Database): Database {
+    const query: Database['query'] = async (text, params) => {
+      await this.step();
+      const rows = await database.query<any>(text, params);
+      await this.step();
+      return rows;
+    };
+    const transaction: Database['transaction'] = async (work, how) => {
+      await this.step();
+      const done = await database.transaction(work, how);
+      await this.step();
+      return done;
+    };
+    return new Proxy(database, { get: (target, name) => (name === 'query' ? query : name === 'transaction' ? transaction : bound(target, name)) });
+  }
+
+  /** The same of the line to a gateway. */
+  through(send: typeof fetch): typeof fetch {
+    return async (url, init) => {
+      await this.step();
+      const answer = await send(url, init);
+      await this.step();
+      return answer;
+    };
+  }
+
+  /** What is asked of it, or `dead` where it dies over it. */
+  answerOf<T>(work: Promise<T>): Promise<T | 'dead'> {
+    return Promise.race([work, this.death]);
+  }
+}
+
+function bound(target: Database, name: string | symbol): unknown {
+  const value = Reflect.get(target, name, target) as unknown;
+  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+}
