@@ -282,7 +282,7 @@ describe('a whole trade, at level trace', () => {
       );
       await broken('gmo_cvs_records', 'PERFORM pg_sleep(10);', () =>
         // one that is there already would not be written
-        guest.call('POST', '/gmo-cvs', { body: { ...konbini, convenience: '00006' } }),
+        guest.call('POST', '/gmo-cvs', { body: { ...konbini, convenience: '00002' } }),
       );
       await broken('orders', `RAISE deadlock_detected USING DETAIL = NEW.receiver::text;`, () => order(guest, sku));
       await broken('addresses', 'PERFORM pg_terminate_backend(pg_backend_pid());', add);
