@@ -7,10 +7,10 @@ import { keptSecret } from './kept-secret.ts';
 import { bankCallMs } from './payments/call-limits.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
-  z.transform((text: string) => Number(text)),
-);
+/** A number as the environment has it; `form` bounds it. */
+const number = (form: RegExp, must: string) => z.pipe(z.string().check(z.regex(form, must)), z.transform(Number));
+
+const port = number(/^\d{1,5}$/, 'must be a port number');
 // `localhost:3000` is a URL too, with the scheme `localhost:`
 const url = z.url({ protocol: /^https?$/, error: 'must be an absolute URL beginning with http:// or https://' });
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -30,23 +30,11 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
   /** Where NOTIFY is heard, if DATABASE_URL leads to a pooler that passes none on. */
   DATABASE_LISTEN_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'))),
-  DATABASE_POOL_SIZE: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299')),
-      z.transform((text: string) => Number(text)),
-    ),
-    10,
-  ),
+  DATABASE_POOL_SIZE: z._default(number(/^(?:[2-9]|[1-9]\d|[12]\d\d)$/, 'must be a number of connections from 2 to 299'), 10),
   /** Whether statements are prepared once a connection; auto: unless a pooler stands between. */
   DATABASE_PREPARE: z._default(z.enum(['auto', 'on', 'off'], 'must be auto, on or off'), 'auto'),
   /** Seconds a process that is told to stop goes on serving while it says that it is not ready. */
-  DRAIN_SECONDS: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')),
-      z.transform((text: string) => Number(text)),
-    ),
-    0,
-  ),
+  DRAIN_SECONDS: z._default(number(/^(?:[1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60'), 0),
   DEMO: z.optional(z.enum(['0', '1', 'load'], 'must be 0, 1 or load')),
   /** 1: the demo may be reached by others, who can then enter as each of its people. */
   DEMO_IN_PUBLIC: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
@@ -55,13 +43,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
   /** Connections to the mail server that are kept open, each for one e-mail at a time. */
-  SMTP_CONNECTIONS: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a number of connections from 1 to 50')),
-      z.transform((text: string) => Number(text)),
-    ),
-    8,
-  ),
+  SMTP_CONNECTIONS: z._default(number(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a number of connections from 1 to 50'), 8),
   /** A file with the private key (PEM) e-mails are signed with (DKIM), by MAIL_FROM's domain. */
   DKIM_KEY_FILE: z.optional(z.string()),
   DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
@@ -85,12 +67,7 @@ const environment = z.object({
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
   /** Visitors who may be in the shop at once; more wait at the door. 0: nobody waits. */
-  VISITOR_LIMIT: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,6}$/, 'must be a number of visitors from 0 to 999999')),
-      z.transform((text: string) => Number(text)),
-    ),
-  ),
+  VISITOR_LIMIT: z.optional(number(/^\d{1,6}$/, 'must be a number of visitors from 0 to 999999')),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   /** New guests of one network (/24, /64) in an hour. */
   GUESTS_PER_NETWORK: z._default(numberAs(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999'), 2000),
@@ -108,12 +85,7 @@ const environment = z.object({
   /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
   PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
   /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
-  ASK_AFTER_SECONDS: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,4}$/, 'must be a number of seconds')),
-      z.transform((text: string) => Number(text)),
-    ),
-  ),
+  ASK_AFTER_SECONDS: z.optional(number(/^\d{1,4}$/, 'must be a number of seconds')),
 });
 
 export interface Config {

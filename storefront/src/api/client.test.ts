@@ -126,6 +126,8 @@ describe('call', () => {
   test('the lost network and a foreign page are values of their own', async () => {
     guestToken.set('g');
     answers.push(
+      // asked once more, for it has a key
+      () => Promise.reject(new TypeError('Failed to fetch')),
       () => Promise.reject(new TypeError('Failed to fetch')),
       () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     );
