@@ -4,6 +4,7 @@ import { ja } from './order-words/ja.ts';
 import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
+import { moneyIn } from './money-words.ts';
 import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
 import { render, type Block, type Fact, type Letter } from './render.ts';
 
@@ -35,15 +36,6 @@ function momentIn(timeZone: 'Asia/Tokyo' | 'Asia/Taipei', instant: string | Date
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(new Date(instant));
-}
-
-/** Made once for each of the few there are: making one takes longer than the rest of a letter. */
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-function moneyFormat(locale: Locale, currency: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
-  moneyFormats.set(key, format);
-  return format;
 }
 
 /** Whose wish it was that the order is canceled; null: it ran out, or stands. */
@@ -152,7 +144,7 @@ function pageOf(facts: LetterFacts, origin: string, key: string | null): string 
  */
 export function compose(kind: LetterKind, facts: LetterFacts, origin: string, key: string | null): Letter {
   const w = words[facts.locale];
-  const { format: money } = moneyFormat(facts.locale, facts.currency);
+  const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
   const isCash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts);
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];

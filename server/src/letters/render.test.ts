@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { moneyIn } from './money-words.ts';
 import { render } from './render.ts';
 
 const content = {
@@ -46,4 +47,13 @@ describe('an e-mail in both forms', () => {
     expect(html).toContain('<html lang="ja">');
     expect(html).not.toMatch(/<script|<img|<link|url\(/);
   });
+});
+
+describe('sums', () => {
+  it.each([
+    ['ja', 'JPY', '¥3,820'],
+    ['zh-TW', 'TWD', 'NT$3,820'],
+    ['en', 'TWD', 'NT$3,820'],
+    ['en', 'JPY', '¥3,820'],
+  ] as const)('in %s, of %s, are written as on the pages', (locale, currency, written) => expect(moneyIn(locale, currency)(3820)).toBe(written));
 });

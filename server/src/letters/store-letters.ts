@@ -4,6 +4,7 @@ import { moneyOfDay, type MoneyOfDay } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { moneyOfNobody, takeDueStoreLetters, type DueStoreLetter } from './open-money-queries.ts';
+import { moneyIn } from './money-words.ts';
 import { render, type Block, type Fact, type Letter } from './render.ts';
 import { senderOf } from './sender.ts';
 
@@ -99,7 +100,7 @@ interface Facts {
 /** The money of a store's day. Pure. @param day YYYY-MM-DD */
 function composeDay({ store_name, locale, currency }: Facts, day: string, rows: readonly MoneyOfDay[], open: { entries: number; sum: number }): Letter {
   const w = words[locale];
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format;
+  const money = moneyIn(locale, currency);
   const facts = (row: MoneyOfDay): Fact[] => [
     { label: w.gateways[row.gateway], value: w.payments(row.payments) },
     { label: w.taken, value: money(row.taken) },
@@ -131,7 +132,7 @@ function composeNobody(
   money: { gateway: MoneyOfDay['gateway']; gateway_order_id: string; gateway_amount: number | null },
 ): Letter {
   const w = words[locale];
-  const sum = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }).format(money.gateway_amount ?? 0);
+  const sum = moneyIn(locale, currency)(money.gateway_amount ?? 0);
   return render({
     locale,
     subject: w.nobodySubject(store_name),
