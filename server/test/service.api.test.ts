@@ -141,7 +141,7 @@ describe('GET /api/playground/letters', () => {
     }
     const letters = (await shop.call('GET', '/api/playground/letters')).body;
     expect(letters).toHaveLength(2);
-    expect(letters[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: 'Noren Shop: set a new password', text: expect.any(String) });
+    expect(letters[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: set a new password', text: expect.any(String) });
     expect(Number.isNaN(Date.parse(letters[0].date))).toBe(false);
     expect(letters[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
   });
