@@ -58,7 +58,7 @@ it('a store is told of the money of its day once, whoever asks; of a day without
   expect(mail).toMatchObject({ to: 'hanamori@example.com', subject: expect.stringContaining(yesterday) });
   const lines = mail?.text.split('\n') ?? [];
   expect(lines).toEqual(
-    expect.arrayContaining(['GMOペイメントゲートウェイ: 2件', 'お支払い: ￥7,200', 'うち売上: ￥3,600', 'うち返金済み: ￥3,600', 'うち返金予定・未返金: ￥0']),
+    expect.arrayContaining(['GMOペイメントゲートウェイ: 2件', 'お支払い: ¥7,200', 'うち売上: ¥3,600', 'うち返金済み: ¥3,600', 'うち返金予定・未返金: ¥0']),
   );
   expect(shop.log.filter(({ msg }) => msg === 'money of a day')).toMatchObject([
     { store: 'hanamori', gateway: 'gmo', day: yesterday, taken: 7200, kept: 3600, returned: 3600 },
@@ -75,13 +75,13 @@ it('money of no order is told at once, and every day while it stands open', asyn
   const [mail, ...more] = await told();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('N1-999-1-abcdefgh');
-  expect(mail?.text).toContain('￥1,200');
+  expect(mail?.text).toContain('¥1,200');
   for (let turn = 0; turn < 2; turn++) {
     days(1);
     expect(await tellMoneyOfDay(shop.app)).toBe(1);
     const [daily, ...others] = await told();
     expect(others).toEqual([]);
-    expect(daily?.text).toContain('1件（￥1,200）');
+    expect(daily?.text).toContain('1件（¥1,200）');
   }
   await shop.sql(`UPDATE open_money SET closed_at = now(), closed_by = 'written_off' WHERE gateway_order_id = $1`, [nobody.gateway_order_id]);
   days(1);
