@@ -162,5 +162,6 @@ export function useChoice(postId: number, live: LiveView): Choice {
 function asChosen(product: SellerProduct | PostProduct | undefined): PostProduct | null {
   if (!product) return null;
   const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
-  return { ...product, status, pivot: { order: 0 } };
+  // the server gives the number
+  return { number: 0, ...product, status, pivot: { order: 0 } };
 }
