@@ -50,7 +50,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
           <h1 lang={post ? contentLanguage[store.region] : undefined} className="phrase-left text-18 md:text-22">
             {post ? post.title : m.seller_title()}
           </h1>
-          {isComing && <div className="h-22 md:h-11" />}
+          {isComing && <div className="h-29 md:h-11" />}
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">
