@@ -1,4 +1,4 @@
-import { anotherPage, namesShown, OnAir } from './on-air.ts';
+import { anotherPage, named, namesShown, OnAir, openDialog } from './on-air.ts';
 import { expect, test } from './shop.ts';
 
 test('a post that was announced goes on air, and a stream ends', async ({ page, browser, shop, say, shopLocale, accessible }) => {
@@ -10,18 +10,96 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   expect(await shown()).not.toBe(onAir.post.id);
   await onAir.openSeller(page, 'selected');
   await expect(page.getByText(say('live_on_air'), { exact: true })).toHaveCount(0);
+  // another one of this liver's runs meanwhile: whoever comes by their page is asked about first
+  const running = await OnAir.begin(shop, shopLocale);
   await page.getByRole('button', { name: say('seller_go_on_air'), exact: true }).click();
+  await expect(openDialog(page).getByText(say('seller_replace_means'), { exact: true })).toBeVisible();
+  await accessible(page, 'seller, asked whether to take the place');
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_ask_no'), exact: true })
+    .click();
+  await expect(openDialog(page)).toHaveCount(0);
+  expect(await shown()).toBe(running.post.id);
+  // the sheet may still be leaving
+  await page
+    .getByRole('button', { name: say('seller_go_on_air'), exact: true })
+    .first()
+    .click();
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_go_on_air'), exact: true })
+    .click();
   await expect(page.getByText(say('live_on_air'), { exact: true })).toBeVisible();
   await expect(page.getByText(say('seller_is_on_air'), { exact: true })).toBeVisible();
   expect(await shown()).toBe(onAir.post.id);
   await accessible(page, 'seller, on air');
   await buyer.goto(`${onAir.buyer.url}`);
   await expect.poll(() => namesShown(buyer)).toEqual(onAir.post.products.map(({ name }) => name));
-  await buyer.context().close();
+  await expect(buyer.getByText(say('live_on_air'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('seller_end_stream'), exact: true }).click();
+  await expect(openDialog(page).getByText(say('seller_end_means'), { exact: true })).toBeVisible();
+  await accessible(page, 'seller, asked whether to end');
+  // one tap ends nothing
+  expect(await shown()).toBe(onAir.post.id);
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_end_stream'), exact: true })
+    .click();
+  // who watches reads it without a reload, and what they can still do
+  await expect(buyer.getByText(say('live_over'), { exact: true })).toBeVisible({ timeout: 1_500 });
+  await expect(buyer.getByText(say('live_on_air'), { exact: true })).toHaveCount(0);
+  await expect(buyer.getByText(say('live_over_text'), { exact: true })).toBeVisible();
+  await expect(buyer.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true })).toBeVisible();
+  await accessible(buyer, 'a stream that is over');
+  await buyer.context().close();
   await expect(page.getByRole('button', { name: say('seller_go_on_air'), exact: true })).toBeVisible();
   expect(await shown()).not.toBe(onAir.post.id);
   expect((await onAir.now()).products).toHaveLength(onAir.post.products.length);
+});
+
+test('a title, a text and the minutes are corrected while somebody looks', async ({ page, browser, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15, content: '説明' });
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  await onAir.openSeller(page, 'selected');
+  await page.getByRole('button', { name: say('seller_edit'), exact: true }).click();
+  const field = (key: string) => openDialog(page).getByLabel(say(key)).first();
+  await expect(field('seller_field_content')).toHaveValue('説明');
+  await accessible(page, 'seller, a post is corrected');
+  await field('seller_field_title').fill(' ');
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_edit_save'), exact: true })
+    .click();
+  await expect(openDialog(page).getByText(say('seller_wrong_required'), { exact: true })).toBeVisible();
+  await field('seller_field_title').fill('直した題');
+  await field('seller_field_life').fill('7');
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_edit_save'), exact: true })
+    .click();
+  await expect(openDialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '直した題', exact: true })).toBeVisible();
+  await expect(buyer.getByRole('heading', { name: '直した題', exact: true })).toBeVisible({ timeout: 1_500 });
+  await expect(buyer.getByText(say('live_hold_note', { minutes: 7 }), { exact: true })).toBeVisible();
+  expect(await onAir.now()).toMatchObject({ title: '直した題', content: '説明', cart_item_life: 7 });
+  await buyer.context().close();
+});
+
+test('a new post does not take the viewers of the stream that runs', async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  const shown = async () => ((await shop.call('GET', `/api/v1/shop/stores/query?liver_id=${onAir.liver}`)).body as { post_id: number | null }).post_id;
+  await onAir.openSeller(page, 'unselected');
+  await page.getByRole('link', { name: say('seller_new_post') }).click();
+  const live = page.getByRole('checkbox', { name: say('seller_field_live') });
+  await expect(live).not.toBeChecked();
+  await page.getByLabel(say('seller_field_title')).first().fill('明日の市');
+  await live.check();
+  await page.getByRole('button', { name: say('seller_create'), exact: true }).click();
+  await expect(openDialog(page).getByText(say('seller_replace_means'), { exact: true })).toBeVisible();
+  await accessible(page, 'new live post, asked');
+  await openDialog(page)
+    .getByRole('button', { name: say('seller_replace_later'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/stream-id=\d+/);
+  await expect(page.getByRole('button', { name: say('seller_go_on_air'), exact: true })).toBeVisible();
+  expect(await shown()).toBe(onAir.post.id);
 });
 
 test('a new live post: what is wrong is said at its field, and nothing typed is lost', async ({ page, shop, say, shopLocale, accessible }) => {

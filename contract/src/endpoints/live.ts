@@ -65,7 +65,7 @@ export const liveEndpoints = {
   }),
   'PUT /posts/{id}': endpoint({
     summary:
-      'Chooses and orders the goods of a post; choices of another tab of the seller stay (see base_product_ids). It may go on air or end by the same call.',
+      'Chooses and orders the goods of a post; choices of another tab of the seller stay (see base_product_ids). It may go on air or end by the same call, and what it says of itself be corrected.',
     channels: shop,
     visitors: seller,
     params: byId,

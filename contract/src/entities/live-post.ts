@@ -12,8 +12,11 @@ const pivot = z.object({ order: count });
 /** `sold_quantity`, `held_quantity` (added): units sold so far and held in carts, for sellers of the post's store alone; absent for everybody else and in what viewers are told. */
 const postProductSku = z.object({ ...productSku.shape, sold_quantity: z.optional(count), held_quantity: z.optional(count) });
 
-/** A live post's product (spec §3): the product as buyers see it, its status in this post and its place. */
-export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, skus: z.array(postProductSku) });
+/**
+ * A live post's product (spec §3): the product as buyers see it, its status in this post and its place. `number` (added): what the liver
+ * calls it by, given when it is chosen and kept through every move.
+ */
+export const postProduct = z.object({ ...product.shape, status: postProductStatus, pivot, number: count, skus: z.array(postProductSku) });
 export type PostProduct = z.infer<typeof postProduct>;
 
 /** At most so many goods in one post: a viewer's phone holds them all. */
@@ -33,6 +36,8 @@ export const livePost = z.object({
   is_private: z.boolean(),
   keywords: z.array(z.string()),
   live: z.boolean(),
+  /** added: when it last went on air; null: it never was */
+  on_air_at: z.nullable(instant),
   share_url: z.nullable(z.string()),
   upcoming_at: z.nullable(instant),
   upcoming_title: z.nullable(z.string()),
@@ -81,6 +86,20 @@ export const newLivePost = z.object({
 });
 export type NewLivePost = z.infer<typeof newLivePost>;
 
+/** What a post says of itself that can be corrected while people look at it. Whether it is private is settled when it is made. */
+const correctable = z.partial(
+  z.pick(newLivePost, {
+    title: true,
+    content: true,
+    image_id: true,
+    keywords: true,
+    share_url: true,
+    upcoming_at: true,
+    upcoming_title: true,
+    cart_item_life: true,
+  }),
+);
+
 /**
  * What the seller chose, in order. `base_product_ids` (added) is the choice as this tab last saw it: goods that another tab chose
  * meanwhile stay, goods it took out meanwhile stay out. Without it nothing is taken out.
@@ -92,6 +111,8 @@ export const postUpdate = z.object({
   statuses: z.optional(z.array(z.object({ id, status: z.enum(['init', 'selling']) })).check(z.maxLength(mostPostProducts))),
   /** added: the stream goes on air, or is over; with no product_ids the choice stays as it is */
   live: z.optional(z.boolean()),
+  /** added: corrections; other minutes of holding are those of what is taken from then on */
+  ...correctable.shape,
 });
 export type PostUpdate = z.infer<typeof postUpdate>;
 
@@ -115,14 +136,31 @@ export const postProductState = z.object({
 });
 export type PostProductState = z.infer<typeof postProductState>;
 
+/** What a post says of itself, for those who look at it. */
+export const postHead = z.pick(livePost, {
+  title: true,
+  content: true,
+  image_id: true,
+  image_url: true,
+  keywords: true,
+  live: true,
+  on_air_at: true,
+  share_url: true,
+  upcoming_at: true,
+  upcoming_title: true,
+  cart_item_life: true,
+});
+export type PostHead = z.infer<typeof postHead>;
+
 /**
  * `GET /posts/{id}/events` (text/event-stream). `id:` of every event is `sequence`.
  * `snapshot` begins a stream that cannot be resumed: all goods in order. `change`: what is different since the sequence before;
- * `order` stands there only when the choice or its order changed, `added` are goods that were not there, whole.
+ * `order` stands there only when the choice or its order changed, `post` when what it says of itself did (on air or not, too), `added` are goods that were not there, whole.
  */
-export const postSnapshot = z.object({ sequence: count, order: z.array(id), products: z.array(postProductState) });
+export const postSnapshot = z.object({ sequence: count, post: z.optional(postHead), order: z.array(id), products: z.array(postProductState) });
 export const postChange = z.object({
   sequence: count,
+  post: z.optional(postHead),
   order: z.optional(z.array(id)),
   products: z.array(postProductState),
   added: z.array(postProduct),

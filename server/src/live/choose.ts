@@ -41,10 +41,11 @@ export async function choose(tx: Tx, post: { store_id: number; id: number }, upd
 
 function rowsOf(kept: readonly Chosen[], order: readonly number[], statuses: ReadonlyMap<number, 'init' | 'selling'>): Chosen[] {
   const byId = new Map(kept.map((row) => [row.product_id, row]));
+  let last = Math.max(0, ...kept.map((row) => row.number));
   const chosen = order.map((product_id, position): Chosen => {
     const row = byId.get(product_id);
     const was = row?.status === 'deleted' ? row.status_before : (row?.status ?? 'init');
-    return { product_id, position, status: statuses.get(product_id) ?? was, status_before: row?.status_before ?? 'init' };
+    return { product_id, position, status: statuses.get(product_id) ?? was, status_before: row?.status_before ?? 'init', number: row?.number ?? ++last };
   });
   const gone = kept.filter((row) => row.status !== 'deleted' && !order.includes(row.product_id)).map(takenOut);
   return [...chosen, ...gone];

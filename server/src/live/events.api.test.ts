@@ -67,6 +67,25 @@ describe('GET /posts/{id}/events', () => {
     await stream.close();
   });
 
+  it('tells what the post says of itself, on air or not, once when it changes', async () => {
+    const { id, products } = await onAir(3);
+    const stream = await (await watch(id)).until(({ told }) => told.length > 0);
+    expect(stream.told[0]?.data.post).toMatchObject({ live: true, title: '木曜の暖簾市', cart_item_life: 15 });
+    await put(id, { product_ids: [], title: '直した題' });
+    await stream.until(({ told }) => told.at(-1)?.data.post?.title === '直した題');
+    expect(stream.told.at(-1)).toMatchObject({ event: 'change', data: { post: { live: true }, products: [] } });
+    expect(stream.told.at(-1)?.data.order).toBeUndefined();
+    await put(id, { product_ids: [], live: false });
+    await stream.until(({ told }) => told.at(-1)?.data.post?.live === false);
+    await put(id, { product_ids: [], live: true });
+    await stream.until(({ told }) => told.at(-1)?.data.post?.live === true);
+    expect(stream.told.at(-1)?.data.post).toMatchObject({ title: '直した題', on_air_at: expect.any(String) });
+    await put(id, { product_ids: products, statuses: [{ id: products[0], status: 'init' }] });
+    await stream.until(({ told }) => told.at(-1)?.data.products.length === 1);
+    expect(stream.told.at(-1)?.data.post).toBeUndefined();
+    await stream.close();
+  });
+
   it('tells a viewer who comes back what was missed, every change once and no snapshot', async () => {
     const { id, skus, products, stream_id } = await onAir(9);
     const before = await (await watch(id)).until(({ told }) => told.length > 0);

@@ -1,4 +1,4 @@
-import type { PostChange } from '@noren/contract/entities/live-post';
+import type { PostChange, PostHead } from '@noren/contract/entities/live-post';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { FeedState, StandingRow } from './feed-rules.ts';
 
@@ -19,6 +19,18 @@ export const standing = (db: Db, post: PostKey) =>
       ORDER BY c.position, c.product_id`,
     [post.store_id, post.id],
   );
+
+/** What the post says of itself, as viewers are told. */
+export async function headOf(db: Db, post: PostKey): Promise<PostHead | undefined> {
+  const row = await one<Omit<PostHead, 'on_air_at' | 'upcoming_at'> & { on_air_at: Date | null; upcoming_at: Date | null }>(
+    db,
+    `SELECT p.title, p.content, p.image_id, p.keywords, p.live, p.on_air_at, p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life,
+            coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url
+       FROM posts p JOIN stores t ON t.id = p.store_id WHERE p.store_id = $1 AND p.id = $2`,
+    [post.store_id, post.id],
+  );
+  return row && { ...row, on_air_at: row.on_air_at?.toISOString() ?? null, upcoming_at: row.upcoming_at?.toISOString() ?? null };
+}
 
 export interface FeedRow {
   sequence: number;

@@ -98,7 +98,7 @@ export async function openFeeds(database: Database, now: () => Date, onError: (e
   async function snapshotOf(feed: Feed): Promise<{ sequence: number; bytes: Buffer }> {
     if (feed.snapshot && feed.snapshot.sequence >= feed.sequence) return feed.snapshot;
     const row = await readFeed(database, feed);
-    const data: PostSnapshot = { sequence: row?.sequence ?? 0, order: row?.state.order ?? [], products: row?.state.products ?? [] };
+    const data: PostSnapshot = { sequence: row?.sequence ?? 0, post: row?.state.post, order: row?.state.order ?? [], products: row?.state.products ?? [] };
     feed.snapshot = { sequence: data.sequence, bytes: bytesOf('snapshot', data) };
     return feed.snapshot;
   }

@@ -8,7 +8,10 @@ import { presentForSeller } from './present.ts';
 import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
 import { isListed, isTheirs } from './seller.ts';
 
-/** A stream that starts before its form was filled in: a post under the store's name, on air, with the store's own holding time. */
+/**
+ * A stream that starts before its form was filled in: a post under the store's name, with the store's own holding time. It goes on air by
+ * its liver's own press: a wrong number would take the viewers of the stream that runs (@NOTE spec silent).
+ */
 async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number> {
   const store = (await storeById(tx, store_id)) as StoreRow;
   return insertPost(tx, store_id, liver_id, {
@@ -21,7 +24,7 @@ async function makePost(tx: Tx, { store_id, liver_id }: Seller): Promise<number>
     image_id: null,
     is_private: false,
     keywords: [],
-    live: true,
+    live: false,
     share_url: null,
     upcoming_at: null,
     upcoming_title: null,

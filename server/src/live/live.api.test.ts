@@ -74,7 +74,7 @@ describe('/streams/{id}', () => {
     expect(new Set(made.map((reply) => reply.body.post_id)).size).toBe(1);
     const post = (await shopCall(shop, 'GET', `/posts/${made[0]?.body.post_id}`)).body;
     // the store's own holding time stands in it until its liver says otherwise
-    expect(post).toMatchObject({ title: '花森', live: true, cart_item_life: 15, stream_id: 700001, liver: { name: '森本 千尋' } });
+    expect(post).toMatchObject({ title: '花森', live: false, on_air_at: null, cart_item_life: 15, stream_id: 700001, liver: { name: '森本 千尋' } });
   });
   it('is its store’s own: another store’s stream of the same number is another one', async () => {
     // the other store's seller was first, by chance or on purpose

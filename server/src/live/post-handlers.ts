@@ -7,7 +7,7 @@ import { forBuyer } from '../products/present.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { choose, takenOut } from './choose.ts';
 import { goodsOfPost, presentPost } from './present.ts';
-import { chosenOf, findPost, insertPost, insertStream, lockPost, setOnAir, strangersOf, writeChoice, type PostRow } from './queries.ts';
+import { chosenOf, findPost, insertPost, insertStream, lockPost, strangersOf, updatePost, writeChoice, type PostRow } from './queries.ts';
 import { isListed, isTheirs, maySee } from './seller.ts';
 
 type Asking = Pick<Context, 'caller' | 'now'>;
@@ -37,7 +37,7 @@ async function ownPost(tx: Tx, seller: Seller, id: number): Promise<PostRow> {
   return found;
 }
 
-async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: NewLivePost): Promise<void> {
+async function checkOwn(tx: Tx, store_id: number, { channel_ids, image_id }: Pick<NewLivePost, 'channel_ids' | 'image_id'>): Promise<void> {
   const strangers = await strangersOf(tx, store_id, channel_ids, image_id);
   const errors = [
     ...(strangers?.channels ? [{ path: 'body.channel_ids', message: 'Not a channel of this store' }] : []),
@@ -84,9 +84,11 @@ export const postHandlers: HandlersOf<
       const post = await ownPost(tx, context.caller, params.id);
       const refused = await choose(tx, post, body);
       if (refused) throw refused;
-      const { live = post.live } = body;
-      if (live !== post.live) await setOnAir(tx, post, live);
-      return seen(tx, context, { ...post, live });
+      const { product_ids: _, base_product_ids: __, statuses: ___, ...given } = body;
+      if (Object.values(given).every((value) => value === undefined)) return seen(tx, context, post);
+      if (given.image_id) await checkOwn(tx, post.store_id, { channel_ids: [], image_id: given.image_id });
+      await updatePost(tx, post, { ...post, ...given });
+      return seen(tx, context, (await findPost(tx, post.id)) as PostRow);
     },
   },
   'DELETE /posts/{id}/products/{productId}': {

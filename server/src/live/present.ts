@@ -24,11 +24,16 @@ export async function goodsOfPost(db: Db, store_id: number, post_id: number, now
 function presentPostProduct(row: Chosen, product: ProductRow, now: Date, forSeller: boolean): PostProduct {
   const bare = presentProduct(product, now);
   const shown = forSeller ? { ...bare, skus: withSold(product, bare) } : bare;
-  return { ...shown, status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity), pivot: { order: row.position } };
+  return {
+    ...shown,
+    status: shownStatus(row.status as 'init' | 'selling' | 'sold', shown.available_quantity),
+    pivot: { order: row.position },
+    number: row.number,
+  };
 }
 
 export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
-  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live } = row;
+  const { id, title, channel_ids, add_to_general_cms_schedule, content, image_id, image_url, is_private, keywords, live, on_air_at } = row;
   const { share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, stream_id } = row;
   return {
     id,
@@ -43,6 +48,7 @@ export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
     is_private,
     keywords,
     live,
+    on_air_at: on_air_at?.toISOString() ?? null,
     share_url,
     upcoming_at: upcoming_at?.toISOString() ?? null,
     upcoming_title,

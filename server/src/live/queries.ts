@@ -15,6 +15,7 @@ export interface PostRow {
   is_private: boolean;
   keywords: string[];
   live: boolean;
+  on_air_at: Date | null;
   share_url: string | null;
   upcoming_at: Date | null;
   upcoming_title: string | null;
@@ -30,7 +31,7 @@ export interface PostRow {
 }
 
 const postColumns = `
-  p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live,
+  p.id, p.store_id, p.liver_id, p.title, p.channel_ids, p.add_to_general_cms_schedule, p.content, p.image_id, p.is_private, p.keywords, p.live, p.on_air_at,
   p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
   coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
   (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
@@ -52,19 +53,20 @@ export const lockPost = (tx: Tx, id: number, store_id: number) =>
 
 /** What was chosen for a post, in order, with what was taken out again. */
 export const chosenOf = (db: Db, store_id: number, post_id: number) =>
-  db.query<Chosen>('SELECT product_id, status, status_before, position FROM post_products WHERE store_id = $1 AND post_id = $2 ORDER BY position, product_id', [
-    store_id,
-    post_id,
-  ]);
+  db.query<Chosen>(
+    `SELECT product_id, status, status_before, position, coalesce(number, position + 1) AS number
+       FROM post_products WHERE store_id = $1 AND post_id = $2 ORDER BY position, product_id`,
+    [store_id, post_id],
+  );
 
 /** Writes the choice as it was decided and tells every process that the store has changed. */
 export async function writeChoice(tx: Tx, store_id: number, post_id: number, rows: readonly Chosen[]): Promise<void> {
   await tx.query(
-    `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position)
-     SELECT $1, $2, product_id, status, status_before, position
-       FROM jsonb_to_recordset($3::jsonb) AS c(product_id int, status text, status_before text, position int)
+    `INSERT INTO post_products (store_id, post_id, product_id, status, status_before, position, number)
+     SELECT $1, $2, product_id, status, status_before, position, number
+       FROM jsonb_to_recordset($3::jsonb) AS c(product_id int, status text, status_before text, position int, number int)
      ON CONFLICT (store_id, post_id, product_id) DO UPDATE
-        SET status = excluded.status, status_before = excluded.status_before, position = excluded.position`,
+        SET status = excluded.status, status_before = excluded.status_before, position = excluded.position, number = excluded.number`,
     [store_id, post_id, JSON.stringify(rows)],
   );
   await tx.query(`SELECT pg_notify('store_changed', $1::int::text)`, [store_id]);
@@ -74,8 +76,9 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
   const row = await one<{ id: number }>(
     tx,
     `INSERT INTO posts (store_id, liver_id, title, type, mode, channel_ids, add_to_general_cms_schedule, content, image_id, is_private, keywords, live,
-            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING id`,
+            share_url, upcoming_at, upcoming_title, cart_item_life, target, ticket_id, on_air_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+             CASE WHEN $12 AND coalesce($14 <= now(), true) THEN now() END) RETURNING id`,
     [
       store_id,
       liver_id,
@@ -100,9 +103,31 @@ export async function insertPost(tx: Tx, store_id: number, liver_id: number, pos
   return (row as { id: number }).id;
 }
 
-/** What a liver's page shows is the newest public post that is on air. */
-export const setOnAir = (tx: Tx, post: { store_id: number; id: number }, live: boolean) =>
-  tx.query('UPDATE posts SET live = $3 WHERE store_id = $1 AND id = $2', [post.store_id, post.id, live]);
+/** Writes what a seller may correct of a post, and whether it is on air: it begins the moment it goes on air, whatever it was announced for. */
+export const updatePost = (tx: Tx, post: { store_id: number; id: number }, next: Corrected) =>
+  tx.query(
+    `UPDATE posts SET title = $3, content = $4, image_id = $5, keywords = $6, share_url = $7, upcoming_at = $8, upcoming_title = $9, cart_item_life = $10,
+            on_air_at = CASE WHEN $11 AND NOT live THEN now() ELSE on_air_at END, live = $11
+      WHERE store_id = $1 AND id = $2`,
+    [
+      post.store_id,
+      post.id,
+      next.title,
+      next.content,
+      next.image_id,
+      next.keywords,
+      next.share_url,
+      next.upcoming_at,
+      next.upcoming_title,
+      next.cart_item_life,
+      next.live,
+    ],
+  );
+
+/** The same of a post as it is kept, and as it is to be. */
+export type Corrected = Pick<NewLivePost, 'title' | 'content' | 'image_id' | 'keywords' | 'share_url' | 'upcoming_title' | 'cart_item_life' | 'live'> & {
+  upcoming_at: Date | string | null;
+};
 
 /** A stream of our own numbering; a number that a platform's stream has already is passed over. */
 export async function insertStream(tx: Tx, store_id: number, liver_id: number, post_id: number): Promise<void> {

@@ -6,6 +6,8 @@ export interface Chosen {
   status: PostProductStatus;
   status_before: 'init' | 'selling' | 'sold';
   position: number;
+  /** what the liver calls it by, from 1 on */
+  number: number;
 }
 
 export interface Wish {

@@ -22,7 +22,7 @@ export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pict
     for (const [position, chosen] of stream.products.entries()) {
       const product_id = skus.get(chosen.product)?.product_id;
       if (product_id === undefined) throw new Error(`Stream ${stream.key} names ${chosen.product}, which the demo does not have`);
-      await tx.query('INSERT INTO post_products (store_id, post_id, product_id, status, position) VALUES ($1, $2, $3, $4, $5)', [
+      await tx.query('INSERT INTO post_products (store_id, post_id, product_id, status, position, number) VALUES ($1, $2, $3, $4, $5, $5 + 1)', [
         store_id,
         post_id,
         product_id,
@@ -35,8 +35,8 @@ export async function seedStreams(tx: Tx, demo: Pick<DemoData, 'streams' | 'pict
 
 async function seedPost(tx: Tx, store_id: number, liver_id: number, stream: DemoStream, picture: string, now: Date): Promise<number> {
   const [post] = await tx.query<{ id: number }>(
-    `INSERT INTO posts (store_id, liver_id, title, content, cart_item_life, live, upcoming_at, channel_ids, image_id)
-     SELECT $1, $2, $3, $4, $5, $6, $7, array(SELECT id FROM store_channels WHERE store_id = $1 ORDER BY position LIMIT 1),
+    `INSERT INTO posts (store_id, liver_id, title, content, cart_item_life, live, on_air_at, upcoming_at, channel_ids, image_id)
+     SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $6 THEN $7::timestamptz END, $7, array(SELECT id FROM store_channels WHERE store_id = $1 ORDER BY position LIMIT 1),
             (SELECT min(id) FROM product_images WHERE store_id = $1 AND url = $8) RETURNING id`,
     [
       store_id,

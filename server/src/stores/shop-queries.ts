@@ -18,15 +18,22 @@ export const storeOfPost = (db: Db, post_id: number) =>
     [post_id],
   );
 
-/** A listed liver's store, with the newest public post that is on air; upcoming ones are not shown as what is on. */
+/**
+ * A listed liver's store, with the public post that is on air: whichever began last of those that have goods. One without goods, or that is
+ * announced for later, is shown only where no other runs.
+ */
 export const storeOfListedLiver = (db: Db, liver_id: number) =>
   one<Found>(
     db,
     `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
             (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
        FROM livers l JOIN stores t ON t.id = l.store_id AND t.in_shop
-       LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q WHERE q.store_id = l.store_id AND q.liver_id = l.id AND q.live AND NOT q.is_private
-                           ORDER BY q.id DESC LIMIT 1) p ON true
+       LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q
+                           CROSS JOIN LATERAL (SELECT coalesce(q.on_air_at, q.upcoming_at, q.created_at) AS began,
+                                                      EXISTS (SELECT 1 FROM post_products c
+                                                               WHERE c.store_id = q.store_id AND c.post_id = q.id AND c.status <> 'deleted') AS has_goods) r
+                          WHERE q.store_id = l.store_id AND q.liver_id = l.id AND q.live AND NOT q.is_private
+                          ORDER BY r.has_goods AND r.began <= now() DESC, r.began <= now() DESC, r.began DESC, q.id DESC LIMIT 1) p ON true
       WHERE l.id = $1 AND l.allowlisted`,
     [liver_id],
   );

@@ -28,9 +28,9 @@ export function LiveList({ products, store, busyIds = none, inert = false, oneCo
   );
   return (
     <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
-      {products.map((product, index) => (
+      {products.map((product) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
-          <LiveRow product={product} store={store} number={index + 1} busy={busyIds.has(product.id)} inert={inert} onOpen={onOpen} onAdd={onAdd} />
+          <LiveRow product={product} store={store} busy={busyIds.has(product.id)} inert={inert} onOpen={onOpen} onAdd={onAdd} />
         </li>
       ))}
     </ol>

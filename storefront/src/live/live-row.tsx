@@ -3,6 +3,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { memo } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf, originalOf } from '../products/product-facts.ts';
+import { NumberMark } from '../products/number-mark.tsx';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +15,6 @@ import { Chip } from '../ui/surfaces.tsx';
 export interface LiveRowProps {
   product: PostProduct;
   store: Pick<Store, 'currency' | 'region'>;
-  /** the place among those shown, from 1 on: what the liver calls it by */
-  number: number;
   busy?: boolean;
   /** the seller's preview: looks the same, does nothing */
   inert?: boolean;
@@ -24,7 +23,7 @@ export interface LiveRowProps {
 }
 
 /** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
-export const LiveRow = memo(function LiveRow({ product, store, number, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
+export const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
   const gone = product.status === 'sold' || product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
   // @NOTE spec silent: what is chosen but not on sale yet can be read about, not taken
   const waits = product.status === 'init' && !gone;
@@ -42,9 +41,7 @@ export const LiveRow = memo(function LiveRow({ product, store, number, busy = fa
         onClick={() => onOpen(product)}
       >
         <Picture url={coverOf(product)?.url} alt="" sizes="(width >= 48rem) 136px, 104px" className={classNames(gone && 'opacity-55 grayscale-[60%]')} />
-        <span className="figures absolute top-0 left-0 grid h-6 min-w-6 place-items-center rounded-br-control bg-ink/70 px-1.5 text-12 font-semibold text-white">
-          {number}
-        </span>
+        <NumberMark number={product.number} />
       </button>
       <div className="flex min-w-0 flex-col gap-1">
         <div className="flex flex-wrap gap-1 empty:hidden">

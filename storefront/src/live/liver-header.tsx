@@ -1,11 +1,12 @@
+import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { ClockIcon } from '../ui/icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
-import { shortTime } from '../ui/short-time.ts';
-import { Chip, Skeleton } from '../ui/surfaces.tsx';
+import { Skeleton } from '../ui/surfaces.tsx';
+import { StandingChip } from './standing-chip.tsx';
+import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
 
 /** Who is on air, with what, and for how long things are held. */
@@ -23,10 +24,7 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
             {name}
           </p>
           <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
-            {post?.live && <Chip tone="now">{m.live_on_air()}</Chip>}
-            {post && !post.live && post.upcoming_at && (
-              <Chip tone="indigo">{m.live_upcoming({ time: shortTime(post.upcoming_at, store.region, currentLocale()) })}</Chip>
-            )}
+            {post && <StandingChip post={post} region={store.region} />}
             {live?.line === 'late' && (
               <span role="status" className="text-12 text-ink-soft">
                 {m.live_line_late()}
@@ -38,6 +36,7 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
       <h1 lang={lang} className="phrase-left text-18 md:text-22">
         {post ? post.title : name}
       </h1>
+      {post && <Over post={post} />}
       {post?.content && (
         <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
           {post.content}
@@ -51,6 +50,15 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
       )}
       {live && !post && !live.error && <PostSkeleton />}
     </header>
+  );
+}
+
+/** What can still be done when the stream is over; there before it has words, so that they are spoken. */
+function Over({ post }: { post: LivePost }) {
+  return (
+    <p role="status" className="phrase-left max-w-read text-14 empty:hidden">
+      {useStanding(post) === 'over' && m.live_over_text()}
+    </p>
   );
 }
 

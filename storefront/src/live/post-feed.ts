@@ -1,16 +1,18 @@
-import type { LivePost, PostChange, PostProduct, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
+import type { LivePost, PostChange, PostHead, PostProduct, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
 
 /** What a page knows of a post's goods: whole products as they were loaded, and over them what was told since. */
 export interface PostFeed {
   /** the last change that was told; null: none yet, only what was loaded */
   sequence: number | null;
+  /** what the post says of itself, as it was told last; null: as it was loaded */
+  head: PostHead | null;
   order: readonly number[];
   wholes: ReadonlyMap<number, PostProduct>;
   states: ReadonlyMap<number, PostProductState>;
 }
 
 export function feedOf(post: LivePost): PostFeed {
-  return { sequence: null, order: post.products.map((product) => product.id), wholes: byId(post.products), states: new Map() };
+  return { sequence: null, head: null, order: post.products.map((product) => product.id), wholes: byId(post.products), states: new Map() };
 }
 
 const byId = <T extends { id: number }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
@@ -18,7 +20,7 @@ const byId = <T extends { id: number }>(list: readonly T[]) => new Map(list.map(
 /** The whole choice at one sequence. Never backwards: an older one than what is known changes nothing. */
 export function withSnapshot(feed: PostFeed, snapshot: PostSnapshot): PostFeed {
   if (feed.sequence !== null && snapshot.sequence < feed.sequence) return feed;
-  return { ...feed, sequence: snapshot.sequence, order: snapshot.order, states: byId(snapshot.products) };
+  return { ...feed, sequence: snapshot.sequence, head: snapshot.post ?? feed.head, order: snapshot.order, states: byId(snapshot.products) };
 }
 
 /** What is different since the sequence before. Values are absolute: one that comes twice, or late, harms nobody. */
@@ -27,7 +29,7 @@ export function withChange(feed: PostFeed, change: PostChange): PostFeed {
   const added = change.added.map((product) => withSoldOf(product, feed.wholes.get(product.id)));
   const wholes = added.length === 0 ? feed.wholes : new Map([...feed.wholes, ...byId(added)]);
   const states = change.products.length === 0 ? feed.states : new Map([...feed.states, ...byId(change.products)]);
-  return { sequence: change.sequence, order: change.order ?? feed.order, wholes, states };
+  return { sequence: change.sequence, head: change.post ?? feed.head, order: change.order ?? feed.order, wholes, states };
 }
 
 /** What was sold stands in a seller's answers alone: goods that come by the stream keep what is known of it. */
@@ -52,7 +54,23 @@ export function withPost(feed: PostFeed, post: LivePost): PostFeed {
  */
 export function withAnswer(feed: PostFeed, post: LivePost, sentAt: number | null): PostFeed {
   const wholes = new Map([...feed.wholes, ...byId(post.products)]);
-  return feed.sequence === sentAt ? { ...feed, order: post.products.map((product) => product.id), wholes } : { ...feed, wholes };
+  return feed.sequence === sentAt ? { ...feed, head: headOf(post), order: post.products.map((product) => product.id), wholes } : { ...feed, wholes };
+}
+
+function headOf({
+  title,
+  content,
+  image_id,
+  image_url,
+  keywords,
+  live,
+  on_air_at,
+  share_url,
+  upcoming_at,
+  upcoming_title,
+  cart_item_life,
+}: LivePost): PostHead {
+  return { title, content, image_id, image_url, keywords, live, on_air_at, share_url, upcoming_at, upcoming_title, cart_item_life };
 }
 
 /** Goods or SKUs that were told of but never loaded: the post must be asked for. */

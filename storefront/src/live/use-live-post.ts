@@ -22,7 +22,7 @@ export interface LiveView {
 }
 
 type Told = PostEvent | { type: 'post'; post: LivePost } | { type: 'answer'; post: LivePost; sentAt: number | null } | { type: 'other-post' };
-const empty: PostFeed = { sequence: null, order: [], wholes: new Map(), states: new Map() };
+const empty: PostFeed = { sequence: null, head: null, order: [], wholes: new Map(), states: new Map() };
 
 function told(feed: PostFeed, event: Told): PostFeed {
   switch (event.type) {
@@ -67,8 +67,10 @@ export function useLivePost(postId: number): LiveView {
     void refetch();
   }, [incomplete, feed.sequence, refetch]);
   const products = useMemo(() => shownProducts(feed), [feed]);
+  const { head } = feed;
+  const said = useMemo(() => taken && { ...taken, ...head }, [taken, head]);
   return {
-    post: taken?.id === postId ? taken : undefined,
+    post: said?.id === postId ? said : undefined,
     products,
     feed,
     line,

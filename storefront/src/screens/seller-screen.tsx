@@ -18,6 +18,7 @@ import { useDrawer } from '../ui/use-drawer.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const route = getRouteApi('/shop/seller');
+const PostEditDrawer = lazy(() => import('../seller/post-edit-drawer.tsx').then((drawer) => ({ default: drawer.PostEditDrawer })));
 const PreviewDrawer = lazy(() => import('../seller/preview-drawer.tsx').then((drawer) => ({ default: drawer.PreviewDrawer })));
 
 /** spec §2: the seller's pages, around the stream that the address names. */
@@ -61,6 +62,7 @@ function Frame({
 }: Pick<SellerStage, 'live' | 'choice'> & { tabs?: boolean; isComing?: boolean; children?: ReactNode }) {
   const { me, seller: store } = route.useRouteContext();
   const preview = useDrawer('preview');
+  const edit = useDrawer('edit-post');
   return (
     <SellerStageProvider value={{ me, store, live, choice }}>
       <SellerHeader me={me} store={store} live={live} choice={choice} isComing={isComing} />
@@ -80,6 +82,7 @@ function Frame({
         <ShopLogOut name={me.name} of="seller" />
       </div>
       <Suspense>{(preview.isOpen || live) && <PreviewDrawer store={store} products={choice?.products ?? []} />}</Suspense>
+      <Suspense>{live && (edit.isOpen || live.post) && <PostEditDrawer store={store} live={live} />}</Suspense>
     </SellerStageProvider>
   );
 }

@@ -62,6 +62,12 @@ export function moved(order: readonly number[], id: number, to: number): readonl
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
+/** What is chosen in a wanted order; what was chosen meanwhile comes last. */
+export const arranged = (order: readonly number[], wanted: readonly number[]): readonly number[] => [
+  ...wanted.filter((id) => order.includes(id)),
+  ...order.filter((id) => !wanted.includes(id)),
+];
+
 export const without = (order: readonly number[], id: number): readonly number[] => order.filter((one) => one !== id);
 
 /** Chosen goods go to the end; one that comes back by undo to where it stood, as far as that place is still there. */

@@ -1,9 +1,12 @@
 import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { useRowMoves } from '../live/use-row-moves.ts';
+import { EmptyState } from '../ui/states.tsx';
+import { findChosen } from './chosen-rules.ts';
 import { ChosenRow } from './chosen-row.tsx';
+import { ChosenTools } from './chosen-tools.tsx';
 import { useSellerStage } from './seller-stage.ts';
 import type { Choice } from './use-choice.ts';
 import { useDragging } from './use-dragging.ts';
@@ -11,6 +14,9 @@ import { useLifting } from './use-lifting.ts';
 
 const plugins = [AutoScroller];
 const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })] })];
+
+/** Fewer are seen at a glance. */
+const toolsFrom = 4;
 
 /** What is chosen, in the order buyers see; moved by hand, by keyboard or by its buttons. */
 export function ChosenList({ choice }: { choice: Choice }) {
@@ -20,10 +26,14 @@ export function ChosenList({ choice }: { choice: Choice }) {
   const settled = choice.products.map((product) => product.id);
   const dragging = useDragging(list, settled, choice.move);
   const lifting = useLifting(list, settled, (id) => known.get(id)?.name ?? '', choice.move);
-  const order = dragging.order ?? lifting.order;
+  const [words, setWords] = useState('');
+  const found = findChosen(choice.products, words);
+  // what is narrowed to some is not ordered by hand: places between them are those of others
+  const order = found?.map(({ id }) => id) ?? dragging.order ?? lifting.order;
   useRowMoves(list, order, dragging.id);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {choice.products.length >= toolsFrom && <ChosenTools choice={choice} words={words} onWords={setWords} found={found} />}
       <p className="phrase-left text-14 text-ink-soft">
         {m.seller_order_help()}
         <span id="order-help" className="pointer-coarse:hidden">
@@ -31,6 +41,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
           {m.seller_order_help_keys()}
         </span>
       </p>
+      {found?.length === 0 && <EmptyState title={m.seller_goods_no_match()}>{m.seller_chosen_no_match_text()}</EmptyState>}
       <DragDropProvider plugins={plugins} sensors={sensors} {...dragging.events}>
         <ol ref={list} className="relative grid gap-2.5">
           {order.flatMap((id, index) => {
@@ -41,9 +52,9 @@ export function ChosenList({ choice }: { choice: Choice }) {
                 key={id}
                 product={product}
                 store={store}
-                place={index + 1}
-                isFirst={index === 0}
+                isFirst={id === settled[0]}
                 isLast={index === order.length - 1}
+                isFound={found !== null}
                 isLifted={id === dragging.id || id === lifting.id}
                 onHandleKey={lifting.onHandleKey}
                 onHandleBlur={lifting.onHandleBlur}

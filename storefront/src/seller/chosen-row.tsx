@@ -10,21 +10,23 @@ import { classNames } from '../ui/class-names.ts';
 import { DownIcon, TrashIcon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
-import { HandleIcon, UpIcon } from './icons.tsx';
+import { NumberMark } from '../products/number-mark.tsx';
+import { PeriodWords } from './period-words.tsx';
+import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
 import { textButton } from './text-button.ts';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface ChosenRowProps {
   product: PostProduct;
   store: Pick<Store, 'currency' | 'region'>;
-  /** from 1 on */
-  place: number;
   isFirst: boolean;
   isLast: boolean;
   isLifted: boolean;
+  /** one of those that were looked for: it is not moved by hand */
+  isFound: boolean;
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
-  onStep: (product: PostProduct, step: -1 | 1) => void;
+  onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
   onStatus: (product: PostProduct, status: 'init' | 'selling') => void;
   onRemove: (product: PostProduct) => void;
 }
@@ -34,17 +36,17 @@ const statusWords = { init: m.seller_status_init, selling: m.seller_status_selli
 
 /** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
 export function ChosenRow(props: ChosenRowProps) {
-  const { product, store, place, isFirst, isLast, isLifted, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
-  const { ref, handleRef } = useDraggable({ id: product.id });
+  const { product, store, isFirst, isLast, isLifted, isFound, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
+  const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
   const status = product.status === 'deleted' ? 'init' : product.status;
   return (
     <li
       ref={ref}
       data-row={product.id}
-      className={classNames('relative rounded-card bg-card p-2.5', isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card')}
+      className={classNames('relative scroll-mt-32 rounded-card bg-card p-2.5', isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card')}
     >
-      <div className="grid grid-cols-[2.75rem_3.5rem_minmax(0,1fr)] gap-2.5">
+      <div className="grid grid-cols-[2.75rem_3.5rem_minmax(0,1fr)_2.75rem] gap-x-2.5">
         <button
           ref={handleRef}
           type="button"
@@ -53,16 +55,15 @@ export function ChosenRow(props: ChosenRowProps) {
           aria-pressed={isLifted}
           aria-describedby="order-help"
           className="target grid cursor-grab touch-none place-items-center self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
-          onKeyDown={(event) => onHandleKey(event, product)}
+          aria-disabled={isFound || undefined}
+          onKeyDown={(event) => !isFound && onHandleKey(event, product)}
           onBlur={onHandleBlur}
         >
           <HandleIcon className="size-5" />
         </button>
         <span className="relative self-start overflow-hidden rounded-control">
           <Picture url={coverOf(product)?.url} alt="" sizes="56px" />
-          <span className="figures absolute top-0 left-0 grid h-6 min-w-6 place-items-center rounded-br-control bg-ink/70 px-1.5 text-12 font-semibold text-white">
-            {place}
-          </span>
+          <NumberMark number={product.number} />
         </span>
         <div className="grid min-w-0 content-start gap-1">
           <h3 lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
@@ -70,10 +71,14 @@ export function ChosenRow(props: ChosenRowProps) {
           </h3>
           <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
         </div>
+        <Step label={m.seller_top({ name })} part="top" off={isFirst} onStep={() => onStep(product, -Infinity, 'top')}>
+          <TopIcon className="size-5" />
+        </Step>
       </div>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
         <span className="flex items-center gap-1.5">
           <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>
+          <PeriodWords product={product} region={store.region} />
           {status !== 'sold' && (
             <button
               type="button"
@@ -86,10 +91,10 @@ export function ChosenRow(props: ChosenRowProps) {
           )}
         </span>
         <span className="-mr-1 flex">
-          <Step label={m.seller_up({ name })} part="up" off={isFirst} onStep={() => onStep(product, -1)}>
+          <Step label={m.seller_up({ name })} part="up" off={isFirst || isFound} onStep={() => onStep(product, -1, 'up')}>
             <UpIcon className="size-5" />
           </Step>
-          <Step label={m.seller_down({ name })} part="down" off={isLast} onStep={() => onStep(product, 1)}>
+          <Step label={m.seller_down({ name })} part="down" off={isLast || isFound} onStep={() => onStep(product, 1, 'down')}>
             <DownIcon className="size-5" />
           </Step>
           <IconButton label={m.seller_remove({ name })} className="text-ink-soft" onClick={() => onRemove(product)}>

@@ -2,7 +2,9 @@ import type { SellerProduct } from '@noren/contract/entities/live-post';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import * as m from '../i18n/generated/messages.js';
 import { LoadError } from '../errors/load-error.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { MoreRows } from '../ui/more-rows.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 import type { GoodsFilter } from './goods-filter.ts';
@@ -44,7 +46,11 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
   const toggle = useCallback((product: SellerProduct) => {
     const { choice: now, chosen: those } = latest.current;
     if (those.has(product.id)) now?.unchoose(product.id);
-    else now?.choose(product);
+    else {
+      now?.choose(product);
+      if (product.salable_status === 'end_sell') showToast(m.seller_chosen_ended({ name: product.name }), 'trouble');
+      if (product.salable_status === 'before_sell') showToast(m.seller_chosen_early({ name: product.name }), 'trouble');
+    }
   }, []);
 
   return (

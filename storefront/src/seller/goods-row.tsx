@@ -7,6 +7,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon } from '../ui/frame-icons.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { PeriodWords } from './period-words.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface GoodsRowProps {
@@ -32,6 +33,7 @@ export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggl
       </span>
       <span className="grid min-w-0 gap-0.5">
         <KindMarks product={product} />
+        <PeriodWords product={product} region={store.region} />
         <span lang={contentLanguage[store.region]} className="line-clamp-2 text-14 leading-[1.45] font-medium">
           {product.name}
         </span>

@@ -5,6 +5,11 @@ export const UpIcon = (p: IconProps) => (
     <path d="M5 15l7-7 7 7" />
   </Line>
 );
+export const TopIcon = (p: IconProps) => (
+  <Line {...p}>
+    <path d="M5 5h14M5 17l7-7 7 7" />
+  </Line>
+);
 /** Where a row is taken hold of. */
 export const HandleIcon = (p: IconProps) => (
   <Line {...p}>

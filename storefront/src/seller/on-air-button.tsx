@@ -1,28 +1,72 @@
-import type { LivePost } from '@noren/contract/entities/live-post';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { runningPost } from './running-post.ts';
 import { textButton } from './text-button.ts';
 
-/** A post that was announced goes on air, and ends: buyers who come by the liver's page see the newest that is on air. */
-export function OnAirButton({ post, onChanged }: { post: Pick<LivePost, 'id' | 'live'>; onChanged: () => Promise<unknown> }) {
+const AskFirst = lazy(() => import('./ask-first.tsx').then((part) => ({ default: part.AskFirst })));
+
+/**
+ * A post that was announced goes on air, and ends. Buyers who come by the liver's page see what began last; what would take its
+ * viewers from another, or end before everybody's eyes, asks first.
+ */
+export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number | null }) {
   const [busy, setBusy] = useState(false);
+  // what was asked, so that the sheet does not turn to the other question while it leaves
+  const [asked, setAsked] = useState<'end' | 'replace' | null>(null);
+  const ask = useDrawer('on-air');
+  const { post } = live;
+  if (!post) return null;
+  const { id, live: isOn } = post;
+  const isEnd = (asked ?? (isOn ? 'end' : 'replace')) === 'end';
+
+  function askAbout(what: 'end' | 'replace'): void {
+    setAsked(what);
+    ask.open();
+  }
+
   async function turn(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const live = !post.live;
+    const sentAt = live.feed.sequence;
     // without goods: the choice is not this button's, and another tab may be changing it
-    const answer = await call('PUT /posts/{id}', { params: { id: String(post.id) }, body: { product_ids: [], live } });
-    if (answer.ok) await onChanged();
-    setBusy(false);
-    if (answer.ok) showToast(live ? m.seller_is_on_air() : m.seller_has_ended());
+    const answer = await call('PUT /posts/{id}', { params: { id: String(id) }, body: { product_ids: [], live: !isOn } });
+    if (answer.ok) live.take(answer.data, sentAt);
+    if (answer.ok) showToast(isOn ? m.seller_has_ended() : m.seller_is_on_air());
     else showToast(errorSentence(answer.error), 'trouble');
   }
+  async function press(): Promise<void> {
+    if (isOn) return askAbout('end');
+    const running = liverId === null ? null : await runningPost(liverId);
+    if (running && !running.ok) return showToast(errorSentence(running.error), 'trouble');
+    if (running && running.post_id !== null && running.post_id !== id) return askAbout('replace');
+    return turn();
+  }
+  async function one(work: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  }
   return (
-    <button type="button" className={textButton} aria-disabled={busy || undefined} onClick={() => void turn()}>
-      {post.live ? m.seller_end_stream() : m.seller_go_on_air()}
-    </button>
+    <>
+      <button type="button" className={textButton} aria-disabled={busy || undefined} onClick={() => void one(press)}>
+        {isOn ? m.seller_end_stream() : m.seller_go_on_air()}
+      </button>
+      <Suspense>
+        <AskFirst
+          open={ask.isOpen}
+          title={isEnd ? m.seller_end_ask() : m.seller_replace_ask()}
+          yes={isEnd ? m.seller_end_stream() : m.seller_go_on_air()}
+          busy={busy}
+          onYes={() => void one(turn).then(ask.close)}
+          onClose={ask.close}
+        >
+          {isEnd ? m.seller_end_means() : m.seller_replace_means()}
+        </AskFirst>
+      </Suspense>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { mostPostProducts, newLivePost } from '@noren/contract/entities/live-post';
+import { mostPostProducts, newLivePost, type LivePost } from '@noren/contract/entities/live-post';
 import { expect, test } from 'vitest';
 import { longestContent, longestHold, longestKeyword, longestTitle, mostKeywords, mostProducts } from './bounds.ts';
-import { emptyPost, fieldsOf, postOf, type PostFields } from './post-fields.ts';
+import { correctionsOf, emptyPost, fieldsOf, fieldsOfPost, postOf, type PostFields } from './post-fields.ts';
 
 const filled: PostFields = {
   ...emptyPost,
@@ -32,6 +32,19 @@ test('every field is sent as the contract has it', () => {
   expect(postOf(filled, 'TW').upcoming_at).toBe('2026-11-22T20:00:00+08:00');
   const { type: _, mode: __, product_ids: ___, ...rest } = post;
   expect(Object.keys(rest).sort()).toEqual(Object.keys(emptyPost).sort());
+});
+
+test('a post that is opened and saved says nothing; what was changed is said alone', () => {
+  const { title, content, image_id, keywords, share_url, upcoming_at, upcoming_title, cart_item_life } = postOf(filled, 'JP');
+  const post = { title, content, image_id, keywords, share_url, upcoming_at, upcoming_title, cart_item_life } as LivePost;
+  const opened = fieldsOfPost(post, 'JP');
+  expect(opened).toMatchObject({ upcoming_at: '2026-11-22T20:00', keywords: 'うつわ、新茶', cart_item_life: '15' });
+  expect(correctionsOf(opened, opened, 'JP')).toEqual({});
+  expect(correctionsOf(opened, { ...opened, title: '朝の市', upcoming_at: '', cart_item_life: '' }, 'JP')).toEqual({
+    title: '朝の市',
+    upcoming_at: null,
+    cart_item_life: null,
+  });
 });
 
 test('a title alone is enough', () => {

@@ -1,5 +1,6 @@
-import type { NewLivePost } from '@noren/contract/entities/live-post';
+import type { LivePost, NewLivePost, PostUpdate } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
+import { formatDate } from '../ui/date-format.ts';
 
 /** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
 export interface PostFields {
@@ -38,6 +39,9 @@ export const emptyPost: PostFields = {
   ticket_id: '',
 };
 
+/** What can be corrected once a post is made. */
+const correctable = ['title', 'content', 'image_id', 'keywords', 'share_url', 'upcoming_at', 'upcoming_title', 'cart_item_life'] as const;
+
 /** Neither region has summer time. */
 const offsets: Record<Region, string> = { JP: '+09:00', TW: '+08:00' };
 const orNull = (text: string): string | null => text.trim() || null;
@@ -67,6 +71,28 @@ export function postOf(fields: PostFields, region: Region): NewLivePost {
     target: orNull(fields.target),
     ticket_id: numberOrNull(fields.ticket_id),
   };
+}
+
+/** A post as the form has it, its time in the store's own. */
+export function fieldsOfPost(post: LivePost, region: Region): PostFields {
+  const text = (value: string | number | null) => (value === null ? '' : String(value));
+  return {
+    ...emptyPost,
+    title: post.title,
+    content: post.content,
+    image_id: text(post.image_id),
+    keywords: post.keywords.join('、'),
+    share_url: text(post.share_url),
+    upcoming_at: formatDate(post.upcoming_at, region, "yyyy-MM-dd'T'HH:mm"),
+    upcoming_title: text(post.upcoming_title),
+    cart_item_life: text(post.cart_item_life),
+  };
+}
+
+/** What was changed in the form, as it is sent: what was not touched is not said again. */
+export function correctionsOf(opened: PostFields, fields: PostFields, region: Region): Partial<PostUpdate> {
+  const post = postOf(fields, region);
+  return Object.fromEntries(correctable.filter((field) => String(fields[field]) !== String(opened[field])).map((field) => [field, post[field]]));
 }
 
 /** The fields that something is wrong with, by the paths a schema or the server names (`title`, `body.keywords.3`). */

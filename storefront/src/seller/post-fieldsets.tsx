@@ -18,16 +18,7 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
   return (
     <>
       <Part title={m.seller_form_what()}>
-        <TextInput label={m.seller_field_title()} required error={errors.title?.message} autoComplete="off" {...register('title')} />
-        <TextArea label={m.seller_field_content()} rows={5} error={errors.content?.message} {...register('content')} />
-        <ImageChoice store={store} error={errors.image_id?.message} />
-        <TextInput
-          label={m.seller_field_keywords()}
-          hint={m.seller_field_keywords_hint()}
-          error={errors.keywords?.message}
-          autoComplete="off"
-          {...register('keywords')}
-        />
+        <WhatFields store={store} />
       </Part>
       <Part title={m.seller_form_when()}>
         <div className="grid">
@@ -35,37 +26,91 @@ export function PostFieldsets({ store }: { store: ShopStore }) {
           <Checkbox {...register('is_private')}>{m.seller_field_is_private()}</Checkbox>
           <Checkbox {...register('add_to_general_cms_schedule')}>{m.seller_field_cms()}</Checkbox>
         </div>
-        <TextInput
-          label={m.seller_field_upcoming_at()}
-          hint={m.seller_field_upcoming_at_hint({ zone: zoneOf[store.region] })}
-          error={errors.upcoming_at?.message}
-          type="datetime-local"
-          {...register('upcoming_at')}
-        />
-        <TextInput label={m.seller_field_upcoming_title()} error={errors.upcoming_title?.message} autoComplete="off" {...register('upcoming_title')} />
+        <WhenFields store={store} />
         <ChannelChoice store={store} />
       </Part>
       <Part title={m.seller_form_more()}>
-        <TextInput
-          label={m.seller_field_life()}
-          hint={m.seller_field_life_hint()}
-          error={errors.cart_item_life?.message}
-          inputMode="numeric"
-          autoComplete="off"
-          {...register('cart_item_life')}
-        />
-        <TextInput
-          label={m.seller_field_share_url()}
-          error={errors.share_url?.message}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-          {...register('share_url')}
-        />
+        <MoreFields />
         <TextInput label={m.seller_field_target()} error={errors.target?.message} autoComplete="off" {...register('target')} />
         <TextInput label={m.seller_field_ticket()} error={errors.ticket_id?.message} inputMode="numeric" autoComplete="off" {...register('ticket_id')} />
       </Part>
+    </>
+  );
+}
+
+/** What can be corrected of a post that is there. */
+export function CorrectedFieldsets({ store }: { store: ShopStore }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <WhatFields store={store} />
+      <MoreFields isMade />
+      <WhenFields store={store} />
+    </div>
+  );
+}
+
+function WhatFields({ store }: { store: ShopStore }) {
+  'use no memo';
+  const { register, formState } = useFormContext<PostFields>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput label={m.seller_field_title()} required error={errors.title?.message} autoComplete="off" {...register('title')} />
+      <TextArea label={m.seller_field_content()} rows={5} error={errors.content?.message} {...register('content')} />
+      <ImageChoice store={store} error={errors.image_id?.message} />
+      <TextInput
+        label={m.seller_field_keywords()}
+        hint={m.seller_field_keywords_hint()}
+        error={errors.keywords?.message}
+        autoComplete="off"
+        {...register('keywords')}
+      />
+    </>
+  );
+}
+
+function WhenFields({ store }: { store: ShopStore }) {
+  'use no memo';
+  const { register, formState } = useFormContext<PostFields>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput
+        label={m.seller_field_upcoming_at()}
+        hint={m.seller_field_upcoming_at_hint({ zone: zoneOf[store.region] })}
+        error={errors.upcoming_at?.message}
+        type="datetime-local"
+        {...register('upcoming_at')}
+      />
+      <TextInput label={m.seller_field_upcoming_title()} error={errors.upcoming_title?.message} autoComplete="off" {...register('upcoming_title')} />
+    </>
+  );
+}
+
+/** Other minutes hold what is taken from then on, which is said where somebody may have taken something already. */
+function MoreFields({ isMade = false }: { isMade?: boolean }) {
+  'use no memo';
+  const { register, formState } = useFormContext<PostFields>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput
+        label={m.seller_field_life()}
+        hint={isMade ? m.seller_field_life_from_now() : m.seller_field_life_hint()}
+        error={errors.cart_item_life?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        {...register('cart_item_life')}
+      />
+      <TextInput
+        label={m.seller_field_share_url()}
+        error={errors.share_url?.message}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        {...register('share_url')}
+      />
     </>
   );
 }

@@ -8,6 +8,9 @@ import { tabValue } from '../storage/tab-value.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { AskFirst } from './ask-first.tsx';
+import { runningPost } from './running-post.ts';
 import { FieldError } from '../ui/field.tsx';
 import { emptyPost, fieldsOf, postOf, type PostFields } from './post-fields.ts';
 import { PostFieldsets } from './post-fieldsets.tsx';
@@ -17,9 +20,15 @@ import { whyWrong } from './post-words.ts';
 export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: LivePost) => void }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
-  const draft = tabValue<PostFields>(`new-post-${store.slug}`, { ...emptyPost, cart_item_life: lifeOf(store) });
+  const draft = tabValue<PostFields>(`new-post-${store.slug}`, {
+    ...emptyPost,
+    // what runs keeps its viewers
+    live: store.stream_id === null,
+    cart_item_life: lifeOf(store),
+  });
   const form = useForm<PostFields>({ defaultValues: draft.get() });
   const [trouble, setTrouble] = useState<string | null>(null);
+  const ask = useDrawer('replace');
   const key = useRef<{ text: string; key: string }>(null);
   const { isSubmitting } = form.formState;
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) }), [form, draft]);
@@ -31,7 +40,8 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
     return wrong.length > 0;
   }
 
-  async function make(fields: PostFields): Promise<void> {
+  /** @param mayReplace the seller has said that it may take the viewers of the stream that runs */
+  async function make(fields: PostFields, mayReplace = false): Promise<void> {
     setTrouble(null);
     const body = postOf(fields, store.region);
     // The contract's own schema judges; it comes with the first press of the button.
@@ -45,6 +55,11 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
       )
     )
       return;
+    if (body.live && !mayReplace && store.liver) {
+      const running = await runningPost(store.liver.id);
+      if (!running.ok) return setTrouble(errorSentence(running.error));
+      if (running.post_id !== null) return ask.open();
+    }
     // one key an intent: the same form pressed twice makes one post
     const text = JSON.stringify(body);
     if (key.current?.text !== text) key.current = { text, key: newIntentKey() };
@@ -67,12 +82,34 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
 
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid gap-8" onSubmit={(event) => void form.handleSubmit(make)(event)}>
+      <form noValidate className="grid gap-8" onSubmit={(event) => void form.handleSubmit((fields) => make(fields))(event)}>
         <PostFieldsets store={store} />
         {trouble && <FieldError>{trouble}</FieldError>}
         <Button type="submit" wide busy={isSubmitting} className="min-h-13">
           {m.seller_create()}
         </Button>
+        <AskFirst
+          open={ask.isOpen}
+          title={m.seller_replace_ask()}
+          yes={m.seller_replace_new()}
+          busy={isSubmitting}
+          onYes={() => void form.handleSubmit((fields) => make(fields, true))()}
+          also={
+            <Button
+              wide
+              busy={isSubmitting}
+              onClick={() => {
+                form.setValue('live', false);
+                void form.handleSubmit((fields) => make(fields))();
+              }}
+            >
+              {m.seller_replace_later()}
+            </Button>
+          }
+          onClose={ask.close}
+        >
+          {m.seller_replace_means()}
+        </AskFirst>
       </form>
     </FormProvider>
   );

@@ -2,6 +2,7 @@ import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { LanguageSelect } from '../layouts/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { StandingChip } from '../live/standing-chip.tsx';
 import type { LiveView } from '../live/use-live-post.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { OnAirButton } from './on-air-button.tsx';
@@ -32,6 +33,7 @@ function savingWords(live: LiveView, choice: Choice | null): string {
 /** Whose stream it is, whether everything is saved, and the ways to another post and to what buyers see: here, not behind thousands of goods. */
 export function SellerHeader({ me, store, live, choice, isComing }: SellerHeaderProps) {
   const preview = useDrawer('preview');
+  const edit = useDrawer('edit-post');
   const post = live?.post;
   return (
     <header>
@@ -48,17 +50,14 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
           <h1 lang={post ? contentLanguage[store.region] : undefined} className="phrase-left text-18 md:text-22">
             {post ? post.title : m.seller_title()}
           </h1>
-          {isComing && <div className="h-22 md:h-11" />}
+          {isComing && <div className="h-29 md:h-11" />}
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">
-                {post.live && <Chip tone="now">{m.live_on_air()}</Chip>}
+                <StandingChip post={post} region={store.region} />
                 {post.is_private && <Chip>{m.seller_private()}</Chip>}
                 <span role="status" className="text-12 text-ink-soft">
                   {savingWords(live, choice)}
-                </span>
-                <span className="-mr-2 ml-auto">
-                  <OnAirButton post={post} onChanged={live.refetch} />
                 </span>
               </span>
               <span className="-mx-2 flex flex-wrap items-center gap-x-1">
@@ -70,6 +69,10 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                   <EyeIcon className="size-5" />
                   {m.seller_preview()}
                 </button>
+                <button type="button" className={textButton} onClick={edit.open}>
+                  {m.seller_edit()}
+                </button>
+                <OnAirButton live={live} liverId={store.liver?.id ?? null} />
               </span>
             </div>
           )}

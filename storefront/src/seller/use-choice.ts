@@ -8,7 +8,7 @@ import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
 import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
-import { afterAnswer, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
+import { afterAnswer, arranged, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
 
 /** An answer may overtake what the stream tells of the time before it: so long the wish is shown on top. */
 const lingering = 600;
@@ -33,7 +33,10 @@ export interface Choice {
   /** takes out, and offers to undo it */
   remove: (product: PostProduct) => void;
   move: (id: number, to: number) => void;
+  /** the whole order at once */
+  arrange: (order: readonly number[]) => void;
   setStatus: (id: number, status: 'init' | 'selling') => void;
+  setStatuses: (ids: readonly number[], status: 'init' | 'selling') => void;
 }
 
 /** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
@@ -154,6 +157,9 @@ export function useChoice(postId: number, live: LiveView): Choice {
     remove,
     unchoose: (id) => change((now, before) => wishFor(now, before, (ids) => without(ids, id))),
     move: (id, to) => change((now, before) => wishFor(now, before, (ids) => moved(ids, id, to))),
+    arrange: (wanted) => change((now, before) => wishFor(now, before, (ids) => arranged(ids, wanted))),
+    setStatuses: (ids, status) =>
+      change((now, before) => ids.reduce<Wish | null>((wish, id) => wishForStatus(now, wish, id, status), before) ?? wishFor(now, before, (all) => all)),
     setStatus: (id, status) => change((now, before) => wishForStatus(now, before, id, status)),
   };
 }
@@ -162,5 +168,6 @@ export function useChoice(postId: number, live: LiveView): Choice {
 function asChosen(product: SellerProduct | PostProduct | undefined): PostProduct | null {
   if (!product) return null;
   const status = 'status' in product ? product.status : product.available_quantity === 0 ? 'sold' : 'init';
-  return { ...product, status, pivot: { order: 0 } };
+  // the server gives the number
+  return { number: 0, ...product, status, pivot: { order: 0 } };
 }

@@ -18,6 +18,8 @@ function layOut(list: HTMLElement): HTMLElement[] {
 }
 
 /** What the library tells of the pointer, as far as it is listened to. */
+const manager = { actions: { stop: () => undefined } } as never;
+
 const event = (y: number) => ({ to: { y }, canceled: false, operation: { source: { id: 1 }, position: { initial: { y: 10 }, current: { y } } } }) as never;
 
 function open() {
@@ -36,23 +38,23 @@ function open() {
   }
   const page = render(<List />);
   const list = page.getByTestId('list');
-  const events = () => dragging.events as unknown as Record<'onDragStart' | 'onDragMove' | 'onDragEnd', (event: never) => void>;
+  const events = () => dragging.events as unknown as Record<'onDragStart' | 'onDragMove' | 'onDragEnd', (event: never, manager: never) => void>;
   return { page, List, list, events, moves, dragging: () => dragging };
 }
 
 test('what still moves between the drop and the render that shows it lifts nothing again', async () => {
   const { list, events, moves, dragging } = open();
   layOut(list);
-  await act(async () => events().onDragStart(event(10)));
-  await act(async () => events().onDragMove(event(130)));
+  await act(async () => events().onDragStart(event(10), manager));
+  await act(async () => events().onDragMove(event(130), manager));
   expect(dragging().order).toEqual([2, 1, 3]);
   expect(layOut(list)[1]?.style.transform).toMatch(/translateY/);
   await act(async () => {
     const late = events().onDragMove;
     // as the library does with what it reports
-    startTransition(() => events().onDragEnd(event(130)));
+    startTransition(() => events().onDragEnd(event(130), manager));
     window.dispatchEvent(new Event('scroll'));
-    late(event(240));
+    late(event(240), manager);
   });
   expect(dragging().id).toBeNull();
   expect(moves).toEqual([[1, 1]]);
@@ -62,9 +64,9 @@ test('what still moves between the drop and the render that shows it lifts nothi
 test('what another tab took out while it was held does not come back', async () => {
   const { page, List, list, events, moves, dragging } = open();
   layOut(list);
-  await act(async () => events().onDragStart(event(10)));
+  await act(async () => events().onDragStart(event(10), manager));
   page.rerender(<List order={[2, 3]} />);
-  await act(async () => events().onDragEnd(event(10)));
+  await act(async () => events().onDragEnd(event(10), manager));
   expect(dragging().id).toBeNull();
   expect(moves).toEqual([]);
 });

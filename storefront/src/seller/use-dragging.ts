@@ -1,6 +1,7 @@
 import type { DragDropProvider } from '@dnd-kit/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { moved } from './choice.ts';
+import { useHandLost } from './use-hand-lost.ts';
 
 type Events = Pick<ComponentProps<typeof DragDropProvider>, 'onDragStart' | 'onDragMove' | 'onDragEnd'>;
 
@@ -51,6 +52,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
   const held = useRef<Drag | null>(null);
   const [shown, setShown] = useState<Drag | null>(null);
   const pointer = useRef(0);
+  const cancel = useRef<((event: Event) => void) | null>(null);
   const id = shown?.id ?? null;
 
   function hold(next: Drag | null): void {
@@ -81,15 +83,19 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
     return () => window.removeEventListener('scroll', scrolled);
   }, [id]);
 
+  // what is held goes back; a press that ended has ended the drag before
+  useHandLost(id !== null, (event) => held.current && cancel.current?.(event));
+
   return {
     id,
     order: shown?.order.filter((one) => order.includes(one)) ?? null,
     events: {
-      onDragStart: ({ operation }) => {
+      onDragStart: ({ operation }, manager) => {
         const source = Number(operation.source?.id);
         const row = list.current && rowOf(list.current, source);
         if (!row) return;
         pointer.current = operation.position.current.y;
+        cancel.current = (event) => void manager.actions.stop({ event, canceled: true });
         hold({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
       },
       onDragMove: (event) => {

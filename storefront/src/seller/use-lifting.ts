@@ -12,7 +12,7 @@ export interface Lifting {
   said: string;
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
-  onStep: (product: PostProduct, step: -1 | 1) => void;
+  onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
 }
 
 interface Held {
@@ -89,9 +89,9 @@ export function useLifting(
         const now = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-row]')?.dataset.row;
         if (held && now !== String(held.id) && focus.current === null) drop();
       }),
-    onStep: ({ id }, step) => {
+    onStep: ({ id }, step, part) => {
       const next = moved(order, id, order.indexOf(id) + step);
-      focus.current = { id, part: step < 0 ? 'up' : 'down' };
+      focus.current = { id, part };
       move(id, next.indexOf(id));
       setSaid(m.seller_said_moved(place(id, next)));
     },

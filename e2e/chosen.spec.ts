@@ -1,0 +1,56 @@
+import { anotherPage, isPlain, named, namesShown, OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+test('numbers stay with their goods; one is found, goes first, and what is sold out goes last', async ({
+  page,
+  browser,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15, choose: (goods) => goods.filter(isPlain).slice(0, 5) });
+  const names = onAir.post.products.map(({ name }) => name);
+  const [first, , third] = names as [string, string, string];
+  const sku = onAir.product(0).skus[0] as { id: number; available_quantity: number };
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  await onAir.openSeller(page, 'selected');
+  const numbers = (tab: typeof page) => tab.locator('[data-row] .figures.absolute').allInnerTexts();
+  await expect.poll(() => numbers(page)).toEqual(['1', '2', '3', '4', '5']);
+  const field = page.getByRole('searchbox');
+  // by its number, as the liver has it in their mouth
+  await field.fill('3');
+  await expect(page.getByRole('heading', { name: third, exact: true })).toBeVisible();
+  await accessible(page, 'seller, a chosen product found');
+  await page.getByRole('button', { name: named(say, 'seller_top', third), exact: true }).click();
+  await field.fill('');
+  await expect.poll(() => namesShown(page)).toEqual([third, ...names.filter((name) => name !== third)]);
+  await expect.poll(() => numbers(page)).toEqual(['3', '1', '2', '4', '5']);
+  await expect.poll(() => numbers(buyer)).toEqual(['3', '1', '2', '4', '5']);
+  // others take all of the first
+  await onAir.someoneTakes(sku.id, sku.available_quantity);
+  await page.getByRole('button', { name: say('seller_sold_last'), exact: true }).click();
+  await expect.poll(() => numbers(buyer)).toEqual(['3', '2', '4', '5', '1']);
+  expect((await namesShown(page)).at(-1)).toBe(first);
+  await page.getByRole('button', { name: say('seller_undo'), exact: true }).click();
+  await expect.poll(() => numbers(buyer)).toEqual(['3', '1', '2', '4', '5']);
+  await accessible(page, 'seller, chosen');
+  await buyer.context().close();
+});
+
+test('a sale that is over is read by its seller, and told when it is chosen', async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
+  const over = (await onAir.goods()).find((good) => good.salable_status === 'end_sell' && good.available_quantity > 0);
+  test.skip(!over, 'this shop has no sale that is over');
+  const { name } = over as { name: string };
+  await onAir.openSeller(page, 'unselected');
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true }).check();
+  await expect(page.getByText(say('seller_chosen_ended', { name }), { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
+  const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(row.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
+  await accessible(page, 'seller, a sale that is over');
+});

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { chances, fingerOf, mouseOf, standingOf, type Hand } from './drags.ts';
+import { anotherPage, OnAir } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+/** DRAGS=200 for the long form. */
+const drags = Number(process.env.DRAGS ?? 40);
+const goodsInList = 10;
+
+interface Grip {
+  id: number;
+  x: number;
+  y: number;
+}
+
+/** One of the rows whose handles are in sight, as a hand would take hold of it. */
+async function anyGrip(page: Page, chance: () => number): Promise<Grip> {
+  const handles = await page.locator('[data-part="handle"]').evaluateAll((found) =>
+    found.flatMap((handle) => {
+      const { left, top, width, height } = handle.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      // what lies over it would be taken hold of instead
+      return y > 0 && y < innerHeight && handle.contains(document.elementFromPoint(x, y))
+        ? [{ id: Number(handle.closest<HTMLElement>('[data-row]')?.dataset.row), x, y }]
+        : [];
+    }),
+  );
+  return handles[Math.floor(chance() * handles.length)] as Grip;
+}
+
+/** Down, along a way with steps of chance, and let go while it still moves; near an edge the page scrolls by itself meanwhile. */
+async function drag(page: Page, hand: Hand, chance: () => number): Promise<void> {
+  const { x, y } = await anyGrip(page, chance);
+  const height = page.viewportSize()?.height ?? 0;
+  const atEdge = chance() < 0.35;
+  const to = atEdge ? (chance() < 0.5 ? 4 : height - 4) : 60 + chance() * (height - 120);
+  const steps = 3 + Math.floor(chance() * 8);
+  await hand.down(x, y);
+  for (let step = 1; step <= steps; step++) await hand.move(x + chance() * 30 - 15, y + ((to - y) * step) / steps);
+  // the page scrolls under the hand, by itself and by whoever else scrolls it
+  if (atEdge) await page.waitForTimeout(chance() * 500);
+  if (chance() < 0.2) await page.evaluate((by) => window.scrollBy(0, by), chance() * 400 - 200);
+  // no waiting between the last move and the end
+  const last = hand.move(x, to + chance() * 60 - 30);
+  const end = hand.up();
+  await Promise.all([last, end]);
+}
+
+test('a row that is let go while it moves or the page scrolls stands in its place: on the screen, at the server, before buyers', async ({
+  page,
+  browser,
+  shop,
+  shopLocale,
+}) => {
+  test.setTimeout(60_000 + drags * 3_000);
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter((good) => good.available_quantity > 0).slice(0, goodsInList) });
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  await onAir.openSeller(page, 'selected');
+  const rows = page.locator('[data-row]');
+  await expect(rows).toHaveCount(goodsInList);
+  const seed = Number(process.env.DRAG_SEED ?? Date.now() % 1_000_000);
+  const chance = chances(seed);
+  const isPhone = test.info().project.name.startsWith('phone');
+  const hands = [mouseOf(page), ...(isPhone ? [fingerOf(await page.context().newCDPSession(page))] : [])];
+  let changed = 0;
+  let before = (await standingOf(rows)).order.join();
+  for (let turn = 0; turn < drags; turn++) {
+    await drag(page, hands[turn % hands.length] as Hand, chance);
+    const words = `drag ${turn} of DRAG_SEED=${seed}`;
+    await expect.poll(async () => (await standingOf(rows)).faults, { message: words, intervals: [150, 100] }).toEqual([]);
+    const { order } = await standingOf(rows);
+    await expect.poll(async () => (await onAir.now()).products.map(({ id }) => id), { message: `${words}: the server` }).toEqual(order);
+    await expect.poll(async () => (await standingOf(buyer.locator('[data-row]'))).order, { message: `${words}: a buyer` }).toEqual(order);
+    expect(await standingOf(rows), words).toEqual({ order, faults: [] });
+    if (order.join() !== before) changed += 1;
+    before = order.join();
+  }
+  // a hand that moves nothing would prove nothing
+  expect(changed).toBeGreaterThan(drags / 3);
+  await buyer.context().close();
+});
+
+for (const [what, how] of [
+  [
+    'the page is hidden',
+    () => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }) && document.dispatchEvent(new Event('visibilitychange')),
+  ],
+  ['the pointer is taken away', () => document.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true, pointerId: 1, isPrimary: true }))],
+  // its button was let go where the browser could not see it
+  [
+    'the mouse comes back with no button pressed',
+    () => document.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', buttons: 0 })),
+  ],
+  ['its hold of the pointer is lost', () => document.body.dispatchEvent(new PointerEvent('lostpointercapture', { bubbles: true }))],
+  ['the window loses the focus', () => window.dispatchEvent(new Event('blur'))],
+] as const)
+  test(`a row goes back to its place when ${what} while it is held`, async ({ page, shop, shopLocale }) => {
+    const onAir = await OnAir.begin(shop, shopLocale);
+    await onAir.openSeller(page, 'selected');
+    const rows = page.locator('[data-row]');
+    await expect(rows).toHaveCount(onAir.post.products.length);
+    const before = (await standingOf(rows)).order;
+    const grip = (await page.locator('[data-part="handle"]').first().boundingBox()) as { x: number; y: number };
+    await page.mouse.move(grip.x + 15, grip.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 15, grip.y + 260, { steps: 8 });
+    await expect.poll(async () => (await standingOf(rows)).order).not.toEqual(before);
+    await page.evaluate(how);
+    await expect.poll(() => standingOf(rows)).toEqual({ order: before, faults: [] });
+    // what the hand does afterwards moves nothing
+    await page.mouse.move(grip.x + 15, grip.y + 400, { steps: 3 });
+    await page.mouse.up();
+    expect(await standingOf(rows)).toEqual({ order: before, faults: [] });
+    expect((await onAir.now()).products.map(({ id }) => id)).toEqual(before);
+  });

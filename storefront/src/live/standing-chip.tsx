@@ -1,0 +1,21 @@
+import type { LivePost } from '@noren/contract/entities/live-post';
+import type { Region } from '@noren/contract/scalars';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { shortTime } from '../ui/short-time.ts';
+import { Chip } from '../ui/surfaces.tsx';
+import { useStanding } from './use-standing.ts';
+
+/** On air, over, or announced for a time: the same word to its liver and to who watches. */
+export function StandingChip({ post, region }: { post: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>; region: Region }) {
+  switch (useStanding(post)) {
+    case 'on-air':
+      return <Chip tone="now">{m.live_on_air()}</Chip>;
+    case 'announced':
+      return <Chip tone="indigo">{m.live_upcoming({ time: shortTime(post.upcoming_at, region, currentLocale()) })}</Chip>;
+    case 'over':
+      return <Chip>{m.live_over()}</Chip>;
+    default:
+      return null;
+  }
+}

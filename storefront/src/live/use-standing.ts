@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { standingOf, type PostStanding } from './post-standing.ts';
+
+/** A timer cannot wait longer than this. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Where a post stands by the server's clock; it turns by itself when the announced time comes. */
+export function useStanding(post: Parameters<typeof standingOf>[0]): PostStanding {
+  const [now, setNow] = useState(() => serverNow());
+  useEffect(() => {
+    const wait = post.upcoming_at === null ? 0 : Date.parse(post.upcoming_at) - serverNow();
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setNow(serverNow()), Math.min(wait + 500, longestTimer));
+    return () => clearTimeout(timer);
+  }, [post.upcoming_at]);
+  return standingOf(post, now);
+}

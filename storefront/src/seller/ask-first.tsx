@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+
+export interface AskFirstProps {
+  open: boolean;
+  title: string;
+  /** what happens, and what stays */
+  children: ReactNode;
+  yes: string;
+  busy?: boolean;
+  onYes: () => void;
+  /** a third way between yes and leaving it */
+  also?: ReactNode;
+  onClose: () => void;
+}
+
+/** A question before what others see at once: the safe answer has the focus. */
+export function AskFirst({ open, title, children, yes, busy = false, onYes, also, onClose }: AskFirstProps) {
+  return (
+    <Drawer open={open} onClose={onClose} title={title}>
+      <div className="grid gap-5">
+        <p className="phrase-left text-16">{children}</p>
+        <div className="grid gap-2.5">
+          <Button look="danger" wide busy={busy} onClick={onYes}>
+            {yes}
+          </Button>
+          {also}
+          <Button look="quiet" wide autoFocus onClick={onClose}>
+            {m.seller_ask_no()}
+          </Button>
+        </div>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findChosen, soldLast, waitingOf } from './chosen-rules.ts';
+
+const rows = [
+  { id: 10, name: '青磁の麺鉢', number: 3, status: 'sold', salable_status: 'sold_out' },
+  { id: 20, name: 'Tea 2 杯', number: 12, status: 'selling', salable_status: 'on_sell' },
+  { id: 30, name: '豆皿', number: 2, status: 'init', salable_status: 'end_sell' },
+  { id: 40, name: '急須', number: 1, status: 'init', salable_status: 'before_sell' },
+  { id: 50, name: '湯呑', number: 4, status: 'init', salable_status: 'on_sell' },
+] as const;
+
+test.each([
+  ['', null],
+  ['　', null],
+  ['麺', [10]],
+  ['ＴＥＡ', [20]],
+  // a number finds the product that is called by it, and names that have it
+  ['2', [20, 30]],
+  ['１２', [20]],
+  ['No.3', [10]],
+  ['#1', [40]],
+  ['ない', []],
+])('"%s" finds', (words, ids) => expect(findChosen(rows, words)?.map(({ id }) => id) ?? null).toEqual(ids));
+
+test('what nobody can buy goes last and stays in its order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
+
+test('what waits is put on sale, unless its sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));

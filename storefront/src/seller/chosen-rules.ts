@@ -1,0 +1,22 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+
+type Row = Pick<PostProduct, 'id' | 'status' | 'salable_status'>;
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
+
+/** Chosen goods by a part of their name, or by the number the liver calls them by, whichever width it is typed in. Null: nothing is looked for. */
+export function findChosen<T extends Pick<PostProduct, 'name' | 'number'>>(products: readonly T[], words: string): T[] | null {
+  const wanted = plain(words);
+  if (wanted === '') return null;
+  return products.filter(({ name, number }) => plain(name).includes(wanted) || String(number) === wanted.replace(/^(no\.?|#)\s*/, ''));
+}
+
+/** Goods that wait and could be sold now: a sale that is over is not begun by putting it on sale. */
+export const waitingOf = (products: readonly Row[]): number[] =>
+  products.filter(({ status, salable_status }) => status === 'init' && salable_status !== 'end_sell').map(({ id }) => id);
+
+/** The order with what nobody can buy any more at its end; among themselves they stay as they are. */
+export function soldLast(products: readonly Row[]): number[] {
+  const isOver = ({ status, salable_status }: Row) => status === 'sold' || salable_status === 'end_sell';
+  return [...products.filter((one) => !isOver(one)), ...products.filter(isOver)].map(({ id }) => id);
+}

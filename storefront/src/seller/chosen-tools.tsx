@@ -1,0 +1,57 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import * as m from '../i18n/generated/messages.js';
+import { SearchField } from '../ui/search-field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { soldLast, waitingOf } from './chosen-rules.ts';
+import { textButton } from './text-button.ts';
+import type { Choice } from './use-choice.ts';
+
+export interface ChosenToolsProps {
+  choice: Choice;
+  words: string;
+  onWords: (words: string) => void;
+  /** those in sight; null: all of them */
+  found: readonly PostProduct[] | null;
+}
+
+/** What is done with many chosen goods at once: found by a word or a number, put on sale, and what is sold out put last. */
+export function ChosenTools({ choice, words, onWords, found }: ChosenToolsProps) {
+  const { products } = choice;
+  const waiting = waitingOf(found ?? products);
+  const order = products.map(({ id }) => id);
+  const sorted = soldLast(products);
+  return (
+    <div className="sticky top-0 z-20 -mx-4 grid gap-1 bg-paper/95 px-4 py-2 backdrop-blur-sm">
+      <SearchField words={words} onWords={onWords} label={m.seller_chosen_search()} clearLabel={m.seller_clear_search()} look="plain" />
+      <div className="-mx-2 flex flex-wrap items-center gap-x-1">
+        {waiting.length > 1 && (
+          <button
+            type="button"
+            className={textButton}
+            onClick={() => {
+              choice.setStatuses(waiting, 'selling');
+              showToast(m.seller_sold_all({ count: waiting.length }), 'done', { label: m.seller_undo(), run: () => choice.setStatuses(waiting, 'init') });
+            }}
+          >
+            {m.seller_sell_all({ count: waiting.length })}
+          </button>
+        )}
+        {sorted.join() !== order.join() && (
+          <button
+            type="button"
+            className={textButton}
+            onClick={() => {
+              choice.arrange(sorted);
+              showToast(m.seller_sold_last_done(), 'done', { label: m.seller_undo(), run: () => choice.arrange(order) });
+            }}
+          >
+            {m.seller_sold_last()}
+          </button>
+        )}
+        <p role="status" className="figures ml-auto px-2 text-14 text-ink-soft">
+          {found && m.seller_count({ count: found.length })}
+        </p>
+      </div>
+    </div>
+  );
+}
