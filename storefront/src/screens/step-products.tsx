@@ -8,6 +8,7 @@ import { CartTotal } from '../cart/cart-total.tsx';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { OtherCarts } from '../cart/other-carts.tsx';
+import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
@@ -29,6 +30,7 @@ export function StepProducts() {
   // What stands in the cart may have changed while nobody looked: this page always asks.
   const carts = useQuery({ ...cartsOf(store.slug), staleTime: 0 });
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
+  useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 
   if (!carts.data) return <TextSkeleton lines={6} />;

@@ -5,6 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { meansOf, orderBody } from '../checkout/order-body.ts';
 import { partsMissing } from '../checkout/order-check.ts';
+import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
@@ -50,6 +51,7 @@ export function StepShippingAndPayment() {
   return (
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
+      <HoldStrip lines={checkout.lines} />
       <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
         <ShippingChoice
           settings={checkout.shippings}
