@@ -65,13 +65,17 @@ function Header() {
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
   });
+  const here = useRouterState({ select: ({ location }) => location.href });
   if (!store || !channel) return <PlainHeader />;
+  const { paths } = channel;
+  // Who logs in on the way to an order comes back to it.
+  const account = paths.account && here.includes('/checkout/') ? `${paths.account}?redirect=${encodeURIComponent(here)}` : paths.account;
   return (
     <>
-      <StoreHeader store={store} paths={channel.paths} cartCount={cartCount(carts)} />
+      <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
       {isSomebody() && (
         <Suspense fallback={null}>
-          <UnpaidNote paths={channel.paths} />
+          <UnpaidNote paths={paths} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -21,6 +22,7 @@ export function StepDone() {
             {m.common_to_shop()}
           </AppLink>
           <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
+          {situationOf(order, serverNow()) === 'placed' && <RegisterFromOrder order={order} />}
         </div>
       )}
     </OrderView>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { MembersLogIn } from '../account/members-log-in.tsx';
 import { failureOf, queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
@@ -67,6 +68,7 @@ export function StepProducts() {
   return (
     <div className="grid gap-6">
       <h1 className="text-22">{m.cart_title()}</h1>
+      <MembersLogIn />
       {changed.length > 0 && <AcceptChanges storeSlug={store.slug} ids={changed} />}
       <Card>
         <ul className="divide-y divide-line px-4 md:px-6">

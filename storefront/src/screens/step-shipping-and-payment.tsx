@@ -1,3 +1,4 @@
+import { MembersLogIn } from '../account/members-log-in.tsx';
 import { receiverOf } from '../addresses/addresses.ts';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
@@ -66,6 +67,7 @@ export function StepShippingAndPayment() {
         part="receiver"
         error={troubles.at.receiver}
       >
+        <MembersLogIn />
         <ReceiverChoice
           purpose={purpose}
           receivers={checkout.receivers.map((address) => receiverOf(address, purpose))}
