@@ -38,3 +38,17 @@ test('from a guest’s order to an account: name and address are filled in', asy
   await expect(buyer.field('account_last_name')).toHaveValue('髙橋');
   await expect(buyer.field('account_first_name')).toHaveValue('花子');
 });
+
+test('a login whose time is over is said in the cart, instead of an empty one alone', async ({ page, shop, say, accessible }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  await page.evaluate(() => localStorage.setItem('huc-token', JSON.stringify({ value: 'a'.repeat(43), expires_at: 253402214400000 })));
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+  await expect(page.getByText(say('account_ended_cart'))).toBeVisible();
+  await accessible(page, 'cart of a login that is over');
+  await page
+    .locator('main')
+    .getByRole('link', { name: say('account_log_in'), exact: true })
+    .click();
+  await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
+  await expect(page).toHaveURL(/checkout\/step-products/);
+});

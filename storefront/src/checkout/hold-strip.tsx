@@ -34,7 +34,7 @@ export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
   }, [over.length]);
   if (until === null && over.length === 0) return null;
   return (
-    <section aria-label={m.cart_holds()} className="sticky top-15 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
+    <section aria-label={m.cart_holds()} className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
       {until !== null && <HoldNote key={until} until={until} againAt={null} onEnd={renew} />}
       {over.map((line) => (
         <LineOver key={line.id} line={line} onEnd={renew} />

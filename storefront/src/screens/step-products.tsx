@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MembersLogIn } from '../account/members-log-in.tsx';
+import { SessionOver } from '../account/session-over.tsx';
 import { failureOf, queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
@@ -40,6 +41,7 @@ export function StepProducts() {
   if (items.length === 0) {
     return (
       <div className="grid gap-8">
+        <SessionOver />
         <EmptyState
           title={m.cart_empty_title()}
           next={
