@@ -141,6 +141,7 @@ describe('POST /orders/{id}/cancel', () => {
     for (const one of [order, cash]) expect(await cancel(buyer, one)).toMatchObject(refused('placed'));
     const waits = await withOrder(buyer);
     expect((await cancel(await newGuest(shop), waits)).status).toBe(404);
+    expect(await shop.call('POST', `/orders/${waits}/cancel`)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
     expect((await buyer.see(waits)).status).toBe('init');
   });
 
