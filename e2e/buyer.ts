@@ -210,7 +210,7 @@ export class Buyer {
   }
 
   /** The order as the server knows it, asked with this browser's own guest token. */
-  async orderOnServer(id: number): Promise<{ status: string; payment: { status: string }; total_amount: number }> {
+  async orderOnServer(id: number): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
     const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
     const { value } = JSON.parse(kept ?? '{}') as { value: string };
     return (await this.shop.call('GET', `/api/v2/orders/${id}`, { guest: value })).body;

@@ -96,6 +96,8 @@ export const errorCodes = {
   INVALID_PAYMENT_TYPE: { status: 409, data: plain },
   // @NOTE spec silent: paying what is already paid, being confirmed, or over
   ORDER_NOT_PAYABLE: { status: 409, data: z.object({ status: z.string(), payment_status: z.string() }) },
+  // @NOTE spec silent: `placed`: it is paid, or paid at the door, and the store's to cancel; `under_way`: a payment is being made and its gateway cannot say yet
+  ORDER_NOT_CANCELABLE: { status: 409, data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }) },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry } from '../entities/order.ts';
+import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry, unpaidOrder } from '../entities/order.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, queryInteger } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -19,6 +19,15 @@ export const ordersEndpoints = {
     params: orderParams,
     answer: order,
     failures: [],
+  }),
+  'POST /orders/{id}/cancel': endpoint({
+    summary:
+      'The buyer takes an order back that is not paid; what stands open at a gateway is closed first. Answered the same when it is canceled already; refused once its money has come.',
+    channels: both,
+    visitors: buyersOfOrder,
+    params: orderParams,
+    answer: z.object({ success: z.literal(true) }),
+    failures: ['ORDER_NOT_CANCELABLE'],
   }),
   'POST /orders/{id}/pay': endpoint({
     summary:
@@ -60,6 +69,15 @@ const listQuery = z.object({
 });
 
 export const orderListEndpoints = {
+  'GET /orders/unpaid': endpoint({
+    summary:
+      "The caller's orders of this channel, in every store, that wait for their money, the one that ends first in front; with a guest's token beside a member's, that guest's as well.",
+    channels: both,
+    /** Whoever is nobody has none: a page may ask without knowing whether its session still lives. */
+    visitors: ['ghost', ...buyers],
+    answer: z.array(unpaidOrder),
+    failures: [],
+  }),
   'GET /orders': endpoint({
     summary: "The caller's orders of the shop channel in every store, newest first.",
     channels: ['shop'],

@@ -12,6 +12,8 @@ const party = z.object({ name: z.string(), phone: z.string(), address: z.string(
 
 export const orderItem = z.object({
   id,
+  /** Added: what goes back into a cart. */
+  sku_id: id,
   product_name: z.string(),
   sku_name: z.string(),
   quantity: count,
@@ -97,3 +99,13 @@ export const orderListEntry = z.object({
 export const shopOrderListEntry = z.object({ ...orderListEntry.shape, region, store: z.object({ id, slug: z.string(), name: z.string() }) });
 export type ShopOrderListEntry = z.infer<typeof shopOrderListEntry>;
 export type OrderListEntry = z.infer<typeof orderListEntry>;
+
+/** An order that waits for its money, as the line on the shop's pages names it. */
+export const unpaidOrder = z.object({
+  id,
+  slug: z.string(),
+  region,
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+  payment: z.object({ type: paymentType, status: paymentStatus, expire_at: instant }),
+});
+export type UnpaidOrder = z.infer<typeof unpaidOrder>;

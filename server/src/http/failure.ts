@@ -76,4 +76,5 @@ const sentences: Record<ErrorCode, string> = {
   PAYUNI_API_ERROR: 'The payment was not accepted.',
   INVALID_PAYMENT_TYPE: 'This way of paying cannot be used for this order.',
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
+  ORDER_NOT_CANCELABLE: 'This order is paid, or its payment is under way: it cannot be taken back here.',
 };

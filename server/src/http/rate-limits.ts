@@ -12,6 +12,7 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
   'POST /addresses': { max: 120, timeWindow: 60_000 },
   'POST /credit-cards': { max: 60, timeWindow: 60_000 },
   'POST /orders/{id}/pay': { max: 120, timeWindow: 60_000 },
+  'POST /orders/{id}/cancel': { max: 120, timeWindow: 60_000 },
   'POST /orders/{id}/gmo-paypay': { max: 120, timeWindow: 60_000 },
   'POST /orders/{id}/messages': { max: 120, timeWindow: 60_000 },
   'POST /gmo-cvs': { max: 120, timeWindow: 60_000 },

@@ -10,6 +10,7 @@ import { whyNoMoreCards } from '../payments/card-testing.ts';
 import { payByCard } from '../payments/pay-by-card.ts';
 import { payByPayuni } from '../payments/pay-by-payuni.ts';
 import { payForm } from '../payments/pay-form.ts';
+import { takeBack } from '../payments/take-back.ts';
 import { findOrder, lastAttempt, paymentTypeOf } from './queries.ts';
 
 const payKey = 'POST /orders/{id}/pay';
@@ -32,7 +33,7 @@ function whyRefused(type: Order['payment']['type'], report_code: string): Order[
   return { report_code, advice: payuniAdviceFor(code, res_code), numeric_code: numericCode(code, res_code) };
 }
 
-export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/pay'> = {
+export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/cancel' | 'POST /orders/{id}/pay'> = {
   'GET /orders/{id}': {
     mode: 'read',
     async run(db, { caller, fail }, { params }) {
@@ -42,6 +43,13 @@ export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/
       if (type === 'custom_cod') return order;
       const last = await lastAttempt(db, { store_id: order.store.id, id: order.id }, type);
       return { ...order, payment: { ...order.payment, info: paymentInfo(order, last) } };
+    },
+  },
+  'POST /orders/{id}/cancel': {
+    mode: 'own',
+    async run(database, { app, caller }, { params }) {
+      await takeBack(app, database, caller.buyer_id, params.id);
+      return { success: true as const };
     },
   },
   'POST /orders/{id}/pay': {

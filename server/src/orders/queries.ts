@@ -62,7 +62,7 @@ export async function findOrder(db: Db, buyer_id: number, id: number): Promise<O
     db,
     `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
-            (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
+            (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
@@ -145,6 +145,14 @@ export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
 /** Where an order lies, by its number alone: the store's desk knows no more. */
 export const findOrderKey = (db: Db, id: number) =>
   one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
+
+/** How far one of the buyer's own orders has come. */
+export const findOwnOrder = (db: Db, buyer_id: number, id: number) =>
+  one<Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status'>>(
+    db,
+    'SELECT store_id, id, status, payment_status FROM orders WHERE id = $1 AND buyer_id = $2',
+    [id, buyer_id],
+  );
 
 export const lockOwnOrder = (tx: Tx, buyer_id: number, id: number) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE id = $1 AND buyer_id = $2 FOR UPDATE', [id, buyer_id]);

@@ -141,7 +141,7 @@ describe('letters', () => {
     const day = new Intl.DateTimeFormat('ja', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(slip.payment_term));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toContain('コンビニでのお支払い番号');
-    for (const text of ['ローソン', `お客様番号: ${slip.receipt_no}`, `確認番号: ${slip.conf_no}`, '￥3,820', day, '23:59（日本時間）'])
+    for (const text of ['ローソン', `お客様番号: ${slip.receipt_no}`, `確認番号: ${slip.conf_no}`, '¥3,820', day, '23:59（日本時間）'])
       expect(mails[0]?.text).toContain(text);
   });
   it('about a number that was replaced before they left are not sent', async () => {
@@ -218,7 +218,7 @@ describe('cash that comes too late', () => {
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'unreturned' }]);
     const { mails } = await mailsOf('late_cash', order);
     expect(mails.map((mail) => mail.to?.[0]?.address)).toEqual(expect.arrayContaining(['buyer@example.com', 'hanamori@example.com']));
-    expect(mails.find((mail) => mail.to?.[0]?.address === 'hanamori@example.com')?.text).toMatch(/全額をお返しください[\s\S]*花森 花子[\s\S]*￥3,820/);
+    expect(mails.find((mail) => mail.to?.[0]?.address === 'hanamori@example.com')?.text).toMatch(/全額をお返しください[\s\S]*花森 花子[\s\S]*¥3,820/);
     // the gateway is not asked to do what it cannot
     shop.advance(31_000);
     expect(await giveRefunds(shop.app)).toBe(0);

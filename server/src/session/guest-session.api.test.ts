@@ -78,6 +78,7 @@ describe('POST /orders/{id}/guest-session', () => {
 /** What an order's link opens; every other call of the contract answers as to nobody. */
 const opens = [
   'GET /orders/{id}',
+  'POST /orders/{id}/cancel',
   'POST /orders/{id}/pay',
   'PUT /orders/{id}/payment-method',
   'POST /orders/{id}/gmo-paypay',

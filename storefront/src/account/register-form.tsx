@@ -12,6 +12,7 @@ import { loginPageOf } from './letter-pages.ts';
 import { NameFields } from './name-fields.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { registerDraft } from './register-draft.ts';
 import { registered } from './registered.ts';
 import { registerTrouble, type RegisterField, type RegisterTrouble } from './register-trouble.ts';
 
@@ -28,7 +29,7 @@ const refusedBecause: Record<RegisterField, () => string> = {
 export function RegisterForm({ storeSlug }: { storeSlug: string }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: nothing, mode: 'onTouched' });
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { ...nothing, ...registerDraft().get() }, mode: 'onTouched' });
   const { errors, isSubmitting } = formState;
   const [leftEmail, setLeftEmail] = useState('');
   const [trouble, setTrouble] = useState<RegisterTrouble | null>(null);

@@ -6,8 +6,8 @@
 export function limitsOf(key: string, isKeyed: boolean): { first: number; again: number | null } {
   // a POST because of its length alone
   if (key.startsWith('GET ') || key.endsWith('/pricing')) return { first: 5_500, again: null };
-  // a PUT or DELETE that is done twice is done, and what is kept already is kept once
-  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs)$/.test(key)) return { first: 9_000, again: 5_000 };
+  // a PUT or DELETE that is done twice is done, what is kept already is kept once, and what is canceled is canceled
+  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key)) return { first: 9_000, again: 5_000 };
   return { first: 12_000, again: null };
 }
 

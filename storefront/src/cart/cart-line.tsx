@@ -97,6 +97,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
               part={{ held: item.held_quantity, count: item.quantity }}
               againAt={item.hold_again_at}
               onEnd={onHoldEnd}
+              isChanged={item.status_changes !== undefined}
               onTakeAgain={item.status_changes ? undefined : line.takeAgain}
             />
           )}

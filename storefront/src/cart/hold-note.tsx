@@ -17,6 +17,8 @@ export interface HoldNoteProps {
   part?: { held: number; count: number } | undefined;
   /** when it can be held again at the earliest; null: at once */
   againAt: string | null;
+  /** the line says itself that it cannot be had as it is any more: nothing is promised beside that */
+  isChanged?: boolean;
   /** holds it anew; absent where that cannot be */
   onTakeAgain?: (() => Promise<void>) | undefined;
 }
@@ -24,7 +26,7 @@ export interface HoldNoteProps {
 const lastMinute = 60_000;
 
 /** decisions §4: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
-export function HoldNote({ until, part, againAt, onEnd, onTakeAgain }: HoldNoteProps) {
+export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTakeAgain }: HoldNoteProps) {
   const left = useTimeLeft(until);
   const pause = useTimeLeft(againAt ?? 0);
   const { region } = useShop().store;
@@ -38,6 +40,7 @@ export function HoldNote({ until, part, againAt, onEnd, onTakeAgain }: HoldNoteP
     if (isOver && wasRunning) tellEnd();
   }, [isOver, wasRunning]);
 
+  if (isOver && isChanged) return null;
   if (isOver) {
     return (
       <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">

@@ -47,6 +47,7 @@ const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
   MISSING_PAYMENT_REDIRECT_URL: () => m.error_missing_payment_redirect_url(),
   INVALID_PAYMENT_TYPE: () => m.error_invalid_payment_type(),
   ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
+  ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
 };
 
 const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => string> = {

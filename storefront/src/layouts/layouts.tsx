@@ -13,6 +13,12 @@ import { PlainHeader, StoreHeader } from './store-header.tsx';
 /** The shop channel has no page about its store: what the law wants said opens in a drawer. */
 const ShopLaw = lazy(async () => ({ default: (await import('../drawers/shop-law.tsx')).ShopLaw }));
 
+/** Who left an order unpaid is told when the page stands: it costs the first load nothing, and whoever is nobody at all. */
+const UnpaidNote = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { default: (await import('../orders/unpaid-note.tsx')).UnpaidNote };
+});
+
 interface LayoutProps {
   children: ReactNode;
 }
@@ -59,7 +65,21 @@ function Header() {
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
   });
-  return store && channel ? <StoreHeader store={store} paths={channel.paths} cartCount={cartCount(carts)} /> : <PlainHeader />;
+  const here = useRouterState({ select: ({ location }) => location.href });
+  if (!store || !channel) return <PlainHeader />;
+  const { paths } = channel;
+  // Who logs in on the way to an order comes back to it.
+  const account = paths.account && here.includes('/checkout/') ? `${paths.account}?redirect=${encodeURIComponent(here)}` : paths.account;
+  return (
+    <>
+      <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
+      {isSomebody() && (
+        <Suspense fallback={null}>
+          <UnpaidNote paths={paths} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** A ghost has no cart to ask for. */

@@ -47,7 +47,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
             </IconButton>
           </div>
           <Price amount={item.price} currency={store.currency} />
-          {item.held_until === null && (
+          {item.held_until === null && !item.status_changes && (
             <p className="text-12 text-ink-soft">
               {item.hold_again_at === null ? m.product_not_held() : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region, currentLocale()) })}
             </p>
@@ -60,6 +60,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
           part={{ held: item.held_quantity, count: item.quantity }}
           againAt={item.hold_again_at}
           onEnd={onHoldEnd}
+          isChanged={item.status_changes !== undefined}
           onTakeAgain={item.status_changes ? undefined : line.takeAgain}
         />
       )}

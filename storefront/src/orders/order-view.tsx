@@ -15,7 +15,9 @@ import { DateTime } from '../ui/date-time.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
+import { CancelOrder } from './cancel-order.tsx';
 import { Fact } from './facts.tsx';
+import { IntoCartAgain } from './into-cart-again.tsx';
 import { KonbiniSlip } from './konbini-slip.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeadline } from './order-headline.tsx';
@@ -49,6 +51,11 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const payment = usePayment(orderId, { backTo: channel.paths.orderDone(orderId), paypayAt: channel.paths.paypay?.(orderId, place) ?? null });
   // What was typed for an order that a link opened is offered nowhere else.
   useEffect(() => () => void (accessTo(String(orderId)) && forgetTyped(client)), [client, orderId]);
+  // What the shop's pages say of unpaid orders was asked before this changed.
+  const standing = order && `${order.status} ${order.payment.status}`;
+  useEffect(() => {
+    client.removeQueries({ queryKey: ['GET /orders/unpaid'] });
+  }, [client, standing]);
   if (!order) return <TextSkeleton lines={8} />;
   const situation = situationOf(order, serverNow());
   if (payment.underWay) return <HandOver to={payment.underWay} />;
@@ -59,6 +66,8 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}
         {(canPay(situation) || situation === 'at_konbini') && <PayOrder order={order} situation={situation} payment={payment} />}
+        {(canPay(situation) || situation === 'at_konbini') && <CancelOrder order={order} />}
+        {situation === 'canceled' && order.replaced_by === null && <IntoCartAgain order={order} />}
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
             <Fact name={m.order_number()}>

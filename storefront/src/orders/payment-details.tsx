@@ -1,10 +1,12 @@
 import type { Order } from '@noren/contract/entities/order';
+import { serverNow } from '../api/server-clock.ts';
+import { situationOf } from './situation.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/means.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { Fact } from './facts.tsx';
-import { paymentStatusName, printStateName, refundMemoText } from './status-words.ts';
+import { paymentNameOf, printStateName, refundMemoText } from './status-words.ts';
 
 /** How the order is paid, what became of the money, and how far its making is where it is made to order. */
 export function PaymentDetails({ order }: { order: Order }) {
@@ -15,7 +17,7 @@ export function PaymentDetails({ order }: { order: Order }) {
       <Card className="p-5">
         <dl className="grid gap-2 text-14">
           <Fact name={m.order_payment()}>{paymentName(payment.type)}</Fact>
-          <Fact name={m.orders_payment_status()}>{paymentStatusName[payment.status]()}</Fact>
+          <Fact name={m.orders_payment_status()}>{paymentNameOf(payment.status, situationOf(order, serverNow()))}</Fact>
           {payment.paid_at && (
             <Fact name={m.orders_paid_at()}>
               <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />

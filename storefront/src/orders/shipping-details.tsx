@@ -5,7 +5,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Fact } from './facts.tsx';
-import { shippingStatusName } from './status-words.ts';
+import { shippingNameOf } from './status-words.ts';
 import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
@@ -24,7 +24,7 @@ export function ShippingDetails({ order }: { order: Order }) {
         </address>
         <Divider />
         <dl className="grid gap-2">
-          <Fact name={m.orders_shipping_status()}>{shippingStatusName[shipping.status]()}</Fact>
+          <Fact name={m.orders_shipping_status()}>{shippingNameOf(order)}</Fact>
           <Fact name={m.orders_carrier()}>{shipping.info.company}</Fact>
           {shipping.delivery_at && (
             <Fact name={m.orders_delivered_at()}>

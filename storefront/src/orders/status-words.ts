@@ -1,5 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
+import type { Situation } from './situation.ts';
 
 /** Every state of spec §4 in the visitor's words. */
 export const orderStatusName: Record<Order['status'], () => string> = {
@@ -29,7 +30,7 @@ export const paymentStatusName: Record<Order['payment']['status'], () => string>
   refunded: m.orders_pay_status_refunded,
 };
 
-export const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
+const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
   init: m.orders_ship_init,
   delivering: m.orders_ship_delivering,
   delivered: m.orders_ship_delivered,
@@ -43,6 +44,14 @@ export const shippingStatusName: Record<Order['shipping']['status'], () => strin
   damaged: m.orders_ship_damaged,
   canceled: m.orders_ship_canceled,
 };
+
+/** Nothing is prepared before it is paid, except what is paid at the door. */
+export const shippingNameOf = ({ status, shipping }: { status: Order['status']; shipping: Pick<Order['shipping'], 'status'> }): string =>
+  shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : shippingStatusName[shipping.status]();
+
+/** A payment that was left at the bank's page waits; nobody is confirming it. */
+export const paymentNameOf = (status: Order['payment']['status'], situation: Situation): string =>
+  paymentStatusName[status === 'approving' && situation === 'unfinished' ? 'pending' : status]();
 
 export const itemStatusName: Record<Order['items'][number]['shipping_status'], () => string> = {
   pending: m.orders_item_pending,

@@ -5,11 +5,9 @@ import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, use
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
 import { LoadError } from '../errors/load-error.tsx';
-import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
 import { MoreRows, Waiting } from '../ui/more-rows.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { filterProducts, type ListFilter } from './list-filter.ts';
+import { NoProducts } from './no-products.tsx';
 import { ProductCard, type ProductInCard, type ProductLink } from './product-card.tsx';
 import { gridClass } from './product-grid.tsx';
 
@@ -44,20 +42,7 @@ export function LongList({ store, first, filter, linkOf, onCount, onShowAll }: L
   }, [total, onCount]);
 
   if (!products) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Waiting />;
-  if (products.length === 0) {
-    return (
-      <EmptyState
-        title={m.browse_no_match_title()}
-        next={
-          <Button look="quiet" onClick={onShowAll}>
-            {m.browse_show_all()}
-          </Button>
-        }
-      >
-        {m.browse_no_match_text()}
-      </EmptyState>
-    );
-  }
+  if (products.length === 0) return <NoProducts filtered onShowAll={onShowAll} />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <Rows

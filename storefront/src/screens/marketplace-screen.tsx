@@ -7,8 +7,6 @@ import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { useWordsInUrl } from '../ui/use-words-in-url.ts';
@@ -20,6 +18,7 @@ const firstCards = 8;
 const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
+const NoProducts = lazy(() => import('../products/no-products.tsx').then(({ NoProducts }) => ({ default: NoProducts })));
 const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 
 /** The list; an open product stands in its place while the list stays as it was underneath, so that Back is instant. */
@@ -72,7 +71,9 @@ function Marketplace({ inFront }: { inFront: boolean }) {
         ) : found.length > 0 ? (
           <ProductGrid store={store} products={drawn} total={found.length} />
         ) : (
-          <NoProducts filtered={products.length > 0} onShowAll={showAll} />
+          <Suspense fallback={null}>
+            <NoProducts filtered={products.length > 0} onShowAll={showAll} />
+          </Suspense>
         )
       ) : error ? (
         <Suspense fallback={<ListSkeleton />}>
@@ -82,22 +83,6 @@ function Marketplace({ inFront }: { inFront: boolean }) {
         <ListSkeleton />
       )}
     </MarketplaceFrame>
-  );
-}
-
-function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
-  if (!filtered) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
-  return (
-    <EmptyState
-      title={m.browse_no_match_title()}
-      next={
-        <Button look="quiet" onClick={onShowAll}>
-          {m.browse_show_all()}
-        </Button>
-      }
-    >
-      {m.browse_no_match_text()}
-    </EmptyState>
   );
 }
 

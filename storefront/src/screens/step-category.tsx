@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { cartCount } from '../cart/cart-count.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -41,6 +42,7 @@ export function StepCategory() {
         <h1 className="text-22">{m.checkout_category_title()}</h1>
         <p className="text-ink-soft">{m.checkout_category_text()}</p>
       </div>
+      <HoldStrip lines={items} />
       <fieldset className="grid gap-3">
         <legend className="sr-only">{m.checkout_step_category()}</legend>
         {kinds.map(({ kind, name }) => {

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { RegisterFromOrder } from '../account/register-from-order.tsx';
 import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
@@ -6,6 +7,7 @@ import { OrderView } from '../orders/order-view.tsx';
 import { canPay, situationOf } from '../orders/situation.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { BackIcon } from '../ui/icons.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** Where a checkout ends, and where a guest finds the order again (decisions §6). */
@@ -14,15 +16,25 @@ export function StepDone() {
   const { store, channel } = useShop();
   useTitle(m.checkout_step_done(), store.name);
   return (
-    <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
-      {(order) => (
-        <div className="grid gap-3">
-          <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
-            {m.common_to_shop()}
-          </AppLink>
-          <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
-        </div>
+    <div className="grid gap-4">
+      {/* the stream goes on: its buyers do not scroll past the whole order to find it */}
+      {channel.name === 'shop' && 'liver' in store && store.liver !== null && (
+        <AppLink href={channel.paths.home} className="inline-flex min-h-11 items-center gap-1 justify-self-start text-14 text-indigo">
+          <BackIcon className="size-5" />
+          {m.orders_back_to_live()}
+        </AppLink>
       )}
-    </OrderView>
+      <OrderView key={orderId} orderId={Number(orderId)} place="checkout">
+        {(order) => (
+          <div className="grid gap-3">
+            <AppLink href={channel.paths.home} className={buttonClass(canPay(situationOf(order, serverNow())) ? 'text' : 'primary', true)}>
+              {m.common_to_shop()}
+            </AppLink>
+            <p className="phrase text-center text-14 text-ink-soft">{m.order_keep_page()}</p>
+            {situationOf(order, serverNow()) === 'placed' && <RegisterFromOrder order={order} />}
+          </div>
+        )}
+      </OrderView>
+    </div>
   );
 }

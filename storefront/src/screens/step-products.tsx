@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { MembersLogIn } from '../account/members-log-in.tsx';
+import { SessionOver } from '../account/session-over.tsx';
 import { failureOf, queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
@@ -8,6 +10,7 @@ import { CartTotal } from '../cart/cart-total.tsx';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { OtherCarts } from '../cart/other-carts.tsx';
+import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
@@ -29,6 +32,7 @@ export function StepProducts() {
   // What stands in the cart may have changed while nobody looked: this page always asks.
   const carts = useQuery({ ...cartsOf(store.slug), staleTime: 0 });
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
+  useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 
   if (!carts.data) return <TextSkeleton lines={6} />;
@@ -37,6 +41,7 @@ export function StepProducts() {
   if (items.length === 0) {
     return (
       <div className="grid gap-8">
+        <SessionOver />
         <EmptyState
           title={m.cart_empty_title()}
           next={
@@ -65,6 +70,7 @@ export function StepProducts() {
   return (
     <div className="grid gap-6">
       <h1 className="text-22">{m.cart_title()}</h1>
+      <MembersLogIn />
       {changed.length > 0 && <AcceptChanges storeSlug={store.slug} ids={changed} />}
       <Card>
         <ul className="divide-y divide-line px-4 md:px-6">

@@ -1,3 +1,4 @@
+import { MembersLogIn } from '../account/members-log-in.tsx';
 import { receiverOf } from '../addresses/addresses.ts';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
@@ -5,6 +6,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { meansOf, orderBody } from '../checkout/order-body.ts';
 import { partsMissing } from '../checkout/order-check.ts';
+import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
@@ -50,6 +52,7 @@ export function StepShippingAndPayment() {
   return (
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
+      <HoldStrip lines={checkout.lines} />
       <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
         <ShippingChoice
           settings={checkout.shippings}
@@ -64,6 +67,7 @@ export function StepShippingAndPayment() {
         part="receiver"
         error={troubles.at.receiver}
       >
+        <MembersLogIn />
         <ReceiverChoice
           purpose={purpose}
           receivers={checkout.receivers.map((address) => receiverOf(address, purpose))}

@@ -5,6 +5,7 @@ import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { partsMissing } from '../checkout/order-check.ts';
+import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
@@ -54,6 +55,7 @@ export function TwStepShippingAndPayment() {
   return (
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
+      <HoldStrip lines={checkout.lines} />
       <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
         <ShippingChoice settings={checkout.shippings} chosen={selection.shipping?.id ?? null} currency={store.currency} onChoose={() => {}} />
         <p className="text-14 text-ink-soft">{m.taiwan_home_only()}</p>

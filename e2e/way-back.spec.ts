@@ -1,0 +1,54 @@
+import { Buyer, upToTheButton } from './buyer.ts';
+import { expect, test } from './shop.ts';
+
+test('logging in leads back: from the header and above the address of the checkout, and from the cart', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 6);
+  await accessible(page, 'step-shipping-and-payment of a guest');
+  await page.getByRole('link', { name: say('common_account'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
+  await page.goBack();
+  await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-shipping-and-payment/);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+  await page.getByRole('link', { name: say('account_members_log_in'), exact: true }).click();
+  await expect(page).toHaveURL(/account\/login\?redirect=.*step-products/);
+  await accessible(page, 'login on the way to an order');
+  await buyer.logIn('member@example.com', 'noren-demo-2026');
+  await expect(page).toHaveURL(/checkout\/step-products/);
+  // nobody is asked to log in twice
+  await expect(page.getByRole('heading', { name: say('cart_title') })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('account_members_log_in'), exact: true })).toHaveCount(0);
+});
+
+test('from a guest’s order to an account: name and address are filled in', async ({ page, shop, say, accessible }) => {
+  const buyer = new Buyer({ page, shop, say });
+  await upToTheButton(buyer, 7);
+  await buyer.payInCash();
+  const email = `toko-${Math.random().toString(36).slice(2, 10)}@example.com`;
+  await buyer.writeEmail(email);
+  await buyer.confirmByCode();
+  await buyer.expectOrder('order_title_placed');
+  await accessible(page, 'step-done of a guest');
+  await page
+    .locator('main')
+    .getByRole('link', { name: say('account_tab_register'), exact: true })
+    .click();
+  await expect(buyer.field('account_email')).toHaveValue(email);
+  await expect(buyer.field('account_last_name')).toHaveValue('髙橋');
+  await expect(buyer.field('account_first_name')).toHaveValue('花子');
+});
+
+test('a login whose time is over is said in the cart, instead of an empty one alone', async ({ page, shop, say, accessible }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  await page.evaluate(() => localStorage.setItem('huc-token', JSON.stringify({ value: 'a'.repeat(43), expires_at: 253402214400000 })));
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-products`);
+  await expect(page.getByText(say('account_ended_cart'))).toBeVisible();
+  await accessible(page, 'cart of a login that is over');
+  await page
+    .locator('main')
+    .getByRole('link', { name: say('account_log_in'), exact: true })
+    .click();
+  await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
+  await expect(page).toHaveURL(/checkout\/step-products/);
+});

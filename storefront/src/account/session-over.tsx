@@ -1,0 +1,24 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useShop } from '../channel/use-shop.ts';
+import * as m from '../i18n/generated/messages.js';
+import { useBuyer } from '../session/use-buyer.ts';
+import { memberToken } from '../session/tokens.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Notice } from './notice.tsx';
+
+/** A login whose time is over reads as nobody's: what lies in the member's cart is not gone, and this says so where it is missed. */
+export function SessionOver() {
+  const { account } = useShop().channel.paths;
+  const { known, isPending, failure } = useBuyer();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  if (!account || known || isPending || failure || memberToken.get() === null) return null;
+  return (
+    <Notice tone="info" title={m.account_ended()}>
+      <p>{m.account_ended_cart()}</p>
+      <AppLink href={`${account}/login`} search={{ redirect: here }} className={buttonClass('primary', true)}>
+        {m.account_log_in()}
+      </AppLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StepProducts } from '../screens/step-products.tsx';
+import { StepShippingAndPayment } from '../screens/step-shipping-and-payment.tsx';
+import { TwStepShippingAndPayment } from '../screens/tw-step-shipping-and-payment.tsx';
+import { draftOf } from './draft.ts';
+
+const slug = 'hanamori';
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const kept = (held_until: string) => ({
+  id: 7,
+  quantity: 1,
+  in_storefront: true,
+  price: 1000,
+  current_price: 1000,
+  sku_name: '',
+  product_name: '藍の湯のみ',
+  buyer_purchasable_limit: null,
+  salable_quantity: 1,
+  held_until,
+  held_quantity: 1,
+  hold_again_at: null,
+  stream_id: 3,
+  sku: { id: 1, images: [], product_images: [], product_id: 4, available_quantity: 1, sale_ended_at: null, adult_warning: false, is_printio_product: false },
+});
+const soldOut = { type: 'stock_sold_out', product_name: '藍の湯のみ', sku_name: '', price: 1000, salable_quantity: 0 };
+
+let line: object;
+let puts: unknown[];
+beforeEach(() => {
+  puts = [];
+  localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
+  draftOf(slug).change({ item_ids: [7] });
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
+    const { pathname } = new URL(url, window.location.origin);
+    if (method === 'PUT') {
+      puts.push([pathname, JSON.parse(String(body))]);
+      line = kept(inMs(600_000));
+    }
+    const cart = [{ id: 1, items: [line], store: { id: 1, slug, name: 'Hanamori' } }];
+    const answer = pathname.endsWith('/carts') ? cart : pathname.endsWith('/live-web/me') ? { user: null, guest: null } : [];
+    return new Response(JSON.stringify(method === 'PUT' ? { success: true, quantity: 1 } : answer), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(step: () => ReactNode): void {
+  const store = { slug, name: 'Hanamori', currency: 'JPY', region: step === TwStepShippingAndPayment ? 'TW' : 'JP' };
+  const paths = { checkout: (name: string) => `/${name}`, law: '/law', product: null, home: '/' };
+  const root = createRootRoute({ beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never });
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: step });
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+describe.each([
+  ['the page of delivery and payment in Japan', StepShippingAndPayment],
+  ['the page of delivery and payment in Taiwan', TwStepShippingAndPayment],
+  ['the cart', StepProducts],
+])('%s', (_, step) => {
+  test('says how long the goods are kept, warns in the last minute, and says at once that others took them', async () => {
+    line = kept(inMs(4_000));
+    open(step);
+    expect(await screen.findByText('Less than a minute left. After that others can buy it.', {}, { timeout: 2_000 })).toBeTruthy();
+    expect(screen.getAllByRole('timer').length).toBeGreaterThan(0);
+    // nobody takes it in the first moment
+    line = { ...line, held_quantity: 0 };
+    expect(await screen.findByText(/The hold has ended/, {}, { timeout: 6_000 })).toBeTruthy();
+    line = { ...line, status_changes: [soldOut] };
+    expect(await screen.findByText(/sold out/i, {}, { timeout: 6_000 })).toBeTruthy();
+    // never "while stock lasts" beside it
+    await waitFor(() => expect(screen.queryByText(/while stock lasts/)).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Take it again' })).toBeNull();
+  }, 20_000);
+
+  test('takes it again in place', async () => {
+    line = { ...kept(inMs(-5_000)), held_quantity: 0 };
+    open(step);
+    fireEvent.click(await screen.findByRole('button', { name: 'Take it again' }));
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/00:(10:00|09:5\d)/));
+    expect(puts).toEqual([['/api/v2/cart-items/7', { quantity: 1, stream_id: 3 }]]);
+  });
+});

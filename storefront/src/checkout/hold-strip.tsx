@@ -1,0 +1,69 @@
+import type { CartItem } from '@noren/contract/entities/cart';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { cartsOf } from '../cart/carts.ts';
+import { HoldNote } from '../cart/hold-note.tsx';
+import { LineChanges } from '../cart/line-changes.tsx';
+import { isHoldOver, useAfterHold } from '../cart/use-after-hold.ts';
+import { useCartLine } from '../cart/use-cart-line.ts';
+import { useShop } from '../channel/use-shop.ts';
+import * as m from '../i18n/generated/messages.js';
+import { firstToEnd } from '../live/first-to-end.ts';
+import { contentLanguage } from '../stores/content-language.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { useTimeLeft } from '../ui/use-time-left.ts';
+
+/**
+ * How long the goods in hand are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that
+ * is over is taken again in place, and what others have taken meanwhile is said here and not at the button.
+ */
+export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {
+  const { store } = useShop();
+  const client = useQueryClient();
+  useAfterHold(store.slug);
+  const renew = () => void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
+  const now = serverNow();
+  const until = firstToEnd(lines, now);
+  const over = lines.filter((line) => isHoldOver(line, now));
+  // the turn to "over" is seen by the second, and what is left then is asked for at once
+  useTimeLeft(until ?? 0);
+  const tellOver = useEffectEvent(renew);
+  useEffect(() => {
+    if (over.length > 0) tellOver();
+  }, [over.length]);
+  if (until === null && over.length === 0) return null;
+  return (
+    <section aria-label={m.cart_holds()} className="sticky top-18 z-30 grid max-h-[45dvh] gap-3 overflow-y-auto rounded-card bg-card px-4 py-3 shadow-card">
+      {until !== null && <HoldNote key={until} until={until} againAt={null} onEnd={renew} />}
+      {over.map((line) => (
+        <LineOver key={line.id} line={line} onEnd={renew} />
+      ))}
+    </section>
+  );
+}
+
+function LineOver({ line, onEnd }: { line: CartItem; onEnd: () => void }) {
+  const { store, channel } = useShop();
+  const { takeAgain } = useCartLine(store.slug, line);
+  return (
+    <div className="grid gap-1.5">
+      <p lang={contentLanguage[store.region]} className="phrase-left text-14 font-medium">
+        {line.product_name}
+      </p>
+      {line.status_changes ? (
+        <div role="status" className="grid justify-items-start gap-1">
+          <LineChanges line={line} currency={store.currency} />
+          <AppLink
+            href={channel.paths.checkout('step-products')}
+            className="inline-flex min-h-11 items-center text-14 text-indigo underline underline-offset-4"
+          >
+            {m.cart_look_at_changes()}
+          </AppLink>
+        </div>
+      ) : (
+        line.held_until !== null && <HoldNote until={line.held_until} againAt={line.hold_again_at} onEnd={onEnd} onTakeAgain={takeAgain} />
+      )}
+    </div>
+  );
+}

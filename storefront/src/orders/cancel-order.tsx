@@ -1,0 +1,48 @@
+import type { Order } from '@noren/contract/entities/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import { orderQuery } from './order-query.ts';
+
+/** The buyer takes an order back that is not paid: asked once more first, for its goods go to others at once. */
+export function CancelOrder({ order }: { order: Order }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<'idle' | 'asking' | 'busy'>('idle');
+  const [failure, setFailure] = useState<{ code: string } | null>(null);
+
+  async function cancel(): Promise<void> {
+    setStep('busy');
+    setFailure(null);
+    const result = await call('POST /orders/{id}/cancel', { params: { id: String(order.id) }, as: 'guest' });
+    if (!result.ok) setFailure(result.error);
+    // Refused or not, the order may stand otherwise than this page says.
+    await client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+    setStep('idle');
+  }
+  return (
+    <div className="grid w-full justify-items-center gap-3">
+      {failure && <FieldError>{errorSentence(failure)}</FieldError>}
+      {step === 'idle' ? (
+        <Button look="text" onClick={() => setStep('asking')}>
+          {m.orders_cancel()}
+        </Button>
+      ) : (
+        <div role="group" aria-label={m.orders_cancel_question()} className="grid w-full gap-3 rounded-card bg-paper-deep p-4 text-left">
+          <p className="phrase text-14">{m.orders_cancel_question()}</p>
+          <span className="grid gap-2 sm:grid-cols-2">
+            <Button look="danger" busy={step === 'busy'} autoFocus onClick={() => void cancel()}>
+              {m.orders_cancel_yes()}
+            </Button>
+            <Button look="quiet" disabled={step === 'busy'} onClick={() => setStep('idle')}>
+              {m.orders_cancel_no()}
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

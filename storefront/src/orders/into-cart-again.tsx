@@ -1,0 +1,80 @@
+import type { Order } from '@noren/contract/entities/order';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { useShop } from '../channel/use-shop.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { addFailureSentence } from '../products/add-failure.ts';
+import { useAddToCart } from '../products/add-to-cart.ts';
+import { contentLanguage } from '../stores/content-language.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Card } from '../ui/surfaces.tsx';
+
+type Item = Order['items'][number];
+/** What became of a line; null: all of it lies in the cart. */
+type Outcome = string | null;
+
+/** The goods of an order that came to nothing, back into the cart by one tap; what cannot be had any more is named, and the rest goes on. */
+export function IntoCartAgain({ order }: { order: Order }) {
+  const { store, channel } = useShop();
+  const navigate = useNavigate();
+  const { add } = useAddToCart(order.store.slug);
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState<readonly { item: Item; why: string }[]>([]);
+  // A second tap, after an answer that was lost, asks for what is not there yet.
+  const inCart = useRef(new Set<number>());
+  // In a stream it is held again as it was.
+  const stream_id = 'stream_id' in store ? (store.stream_id as number | null) : null;
+  const cart = channel.paths.checkout('step-category');
+
+  async function putBack(item: Item): Promise<Outcome> {
+    const result = await add({ sku_id: item.sku_id, quantity: item.quantity, stream_id });
+    if (!('success' in result)) return addFailureSentence(result, order.region, currentLocale(), serverNow());
+    inCart.current.add(item.id);
+    return result.added_quantity < item.quantity ? m.orders_again_part({ count: result.added_quantity, wanted: item.quantity }) : null;
+  }
+
+  async function putAllBack(): Promise<void> {
+    setBusy(true);
+    const lacking: { item: Item; why: string }[] = [];
+    for (const item of order.items) {
+      const why = inCart.current.has(item.id) ? null : await putBack(item);
+      if (why !== null) lacking.push({ item, why });
+    }
+    setBusy(false);
+    setMissing(lacking);
+    if (lacking.length === 0) await navigate({ href: cart });
+  }
+  return (
+    <Card className="grid w-full gap-4 p-5 text-left">
+      <div role="status" aria-live="polite" className="empty:hidden">
+        {missing.length > 0 && (
+          <>
+            <p className="phrase text-14 font-semibold">{m.orders_again_missing()}</p>
+            <ul className="mt-2 grid gap-2 text-14">
+              {missing.map(({ item, why }) => (
+                <li key={item.id}>
+                  <span lang={contentLanguage[order.region]} className="font-medium">
+                    {item.product_name}
+                  </span>
+                  <span className="phrase block text-ink-soft">{why}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {inCart.current.size > 0 && missing.length > 0 ? (
+        <AppLink href={cart} className={buttonClass('primary', true)}>
+          {m.orders_again_to_cart()}
+        </AppLink>
+      ) : (
+        <Button wide busy={busy} onClick={() => void putAllBack()}>
+          {m.orders_again()}
+        </Button>
+      )}
+    </Card>
+  );
+}

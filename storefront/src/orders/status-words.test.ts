@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { paymentNameOf, shippingNameOf } from './status-words.ts';
+
+type Order = Parameters<typeof shippingNameOf>[0];
+const order = (status: Order['status'], type: string, shipping: Order['shipping']['status'] = 'init') =>
+  ({ status, payment: { type }, shipping: { status: shipping } }) as Order;
+
+test.each([
+  ['unpaid', 'gmo_credit', 'Prepared once it is paid'],
+  ['init', 'gmo_cvs', 'Prepared once it is paid'],
+  ['undelivered', 'gmo_credit', 'Being prepared'],
+  ['undelivered', 'custom_cod', 'Being prepared'],
+] as const)('nothing is prepared before it is paid: %s, %s', (status, type, words) => expect(shippingNameOf(order(status, type))).toContain(words));
+
+test('a payment that was left is not being confirmed', () => {
+  expect(paymentNameOf('approving', 'unfinished')).toBe(paymentNameOf('pending', 'unfinished'));
+  expect(paymentNameOf('approving', 'confirming')).not.toBe(paymentNameOf('pending', 'confirming'));
+});

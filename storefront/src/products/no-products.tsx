@@ -1,0 +1,20 @@
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+/** A list without goods: the shop has none, or none that is called so. */
+export function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: (() => void) | undefined }) {
+  if (!filtered) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+  return (
+    <EmptyState
+      title={m.browse_no_match_title()}
+      next={
+        <Button look="quiet" onClick={onShowAll}>
+          {m.browse_show_all()}
+        </Button>
+      }
+    >
+      {m.browse_no_match_text()}
+    </EmptyState>
+  );
+}
