@@ -211,3 +211,24 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   await expect(desk.getByText(say('seller_unsaved'))).toHaveCount(0);
   await desk.close();
 });
+
+test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', async ({ page, shop, say }) => {
+  const good = plainGood(await shop.goods());
+  const parts = (await (await page.request.get(`${shop.origin}/parts.json`)).json()) as { entry: string; marketplace: string[] };
+  expect(parts.entry).toMatch(/^assets\/index-/);
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
+  await appStands(page);
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));
+  await expect
+    .poll(async () => (await fetched()).filter((name) => parts.marketplace.includes(name)).length, { timeout: 30_000 })
+    .toBeGreaterThan(parts.marketplace.length - 5);
+  // without a line the sheet opens at once
+  await page.context().setOffline(true);
+  await page
+    .getByRole('link', { name: say('product_add_to_cart'), exact: true })
+    .locator('visible=true')
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: say('product_add_to_cart'), exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+});

@@ -36,6 +36,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   for (const file of ['favicon.svg', 'robots.txt']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
+  // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
+  server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
 
   const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
