@@ -3,10 +3,9 @@ import { Buyer, cards, plainGood } from './buyer.ts';
 import { emptyCart, named, OnAir, openDialog } from './on-air.ts';
 import { expect, test, type Journey } from './shop.ts';
 
-test.beforeEach(({ shopLocale, faults }) => {
-  test.skip(shopLocale !== 'ja', 'no matter of language');
-  faults.allow(/^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-});
+test.beforeEach(({ shopLocale }) => test.skip(shopLocale !== 'ja', 'no matter of language'));
+/** What Chromium says of a request without a line. */
+const noLine = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/;
 
 /** What stands on a page that the browser has not thrown away, whatever else it shows: the app, and its word on the line. */
 async function staysInTheShop(page: Page, say: Journey['say'], what: string): Promise<void> {
@@ -55,7 +54,8 @@ const appStands = (page: Page) =>
 const withoutWarmth = (page: Page) =>
   page.route('**/parts.json', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: {} }) : route.continue()));
 
-test('a tap without a line stays in the shop and goes on when the line is back: marketplace', async ({ page, shop, say }) => {
+test('a tap without a line stays in the shop and goes on when the line is back: marketplace', async ({ page, shop, say, faults }) => {
+  faults.allow(noLine);
   test.setTimeout(240_000);
   const buyer = new Buyer({ page, shop, say });
   const [good, other] = [plainGood(await shop.goods()), plainGood(await shop.goods(), 1)];
@@ -136,7 +136,9 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
   shop,
   shopLocale,
   say,
+  faults,
 }) => {
+  faults.allow(noLine);
   test.setTimeout(240_000);
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
