@@ -39,6 +39,8 @@ async function sayOffline({ page, say }: { page: Page; say: Journey['say'] }, wh
     await page.evaluate(() => ((window as { stayed?: true }).stayed = true));
     await page.context().setOffline(true);
     await tapped.first().click();
+    // a call that has not left the browser yet would find the line that is back
+    await page.waitForTimeout(500);
     await staysInTheShop(page, say, what);
     await page.context().setOffline(false);
     await expect(page.getByText(say('error_network')).first(), what).toBeVisible();

@@ -6,6 +6,7 @@ import { previewOf, whatToDo } from '../session/entry-preview.ts';
 import { memberToken } from '../session/tokens.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AppLink } from '../ui/app-link.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { belongingsSentence } from './belongings-sentence.ts';
 import { BringAlong } from './bring-along.tsx';
@@ -71,6 +72,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       <div className="grid justify-items-center gap-4 py-16 text-indigo">
         <Spinner size={48} />
         <p className="text-ink-soft">{m.account_passport_busy()}</p>
+        <LongWait />
       </div>
     );
   }

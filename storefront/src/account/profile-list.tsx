@@ -6,6 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { DeleteChoice } from '../ui/delete-choice.tsx';
 import { FieldError } from '../ui/field.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 
 /** What is kept for the member, with its own loading, empty and failed state: one list that fails takes no other along. */
@@ -25,7 +26,12 @@ export function ProfileList<T>({ query, none, children }: { query: UseQueryResul
       </div>
     );
   }
-  return <Skeleton className="h-18 w-full rounded-card" />;
+  return (
+    <>
+      <Skeleton className="h-18 w-full rounded-card" />
+      <LongWait />
+    </>
+  );
 }
 
 export interface ProfileItemProps {

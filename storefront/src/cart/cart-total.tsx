@@ -9,6 +9,7 @@ import * as m from '../i18n/generated/messages.js';
 import { TruckIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Price } from '../ui/price.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { Card, Skeleton } from '../ui/surfaces.tsx';
 
 interface CartTotalProps {
@@ -75,6 +76,7 @@ function TotalSkeleton({ toFreeShipping }: { toFreeShipping: boolean }) {
       <Skeleton className="h-[39px] w-1/2" />
       {toFreeShipping && <Skeleton className="h-[37px] w-full" />}
       <p className="text-14 text-ink-soft">{m.cart_subtotal_note()}</p>
+      <LongWait />
     </Card>
   );
 }

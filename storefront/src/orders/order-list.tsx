@@ -5,6 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 import { AppLink } from '../ui/app-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 import { OrderCard } from './order-card.tsx';
 
@@ -66,7 +67,8 @@ export function OrderList({ orders, error, onRetry, page, last, href, orderHref,
 /** As high as the cards that come in their place. */
 function OrderCardSkeletons() {
   return (
-    <div aria-hidden="true" className="grid gap-4">
+    <div className="grid gap-4">
+      <LongWait />
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-48 rounded-card" />
       ))}

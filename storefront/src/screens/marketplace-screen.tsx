@@ -7,6 +7,7 @@ import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { LongWait } from '../ui/long-wait.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { useWordsInUrl } from '../ui/use-words-in-url.ts';
@@ -88,10 +89,13 @@ function Marketplace({ inFront }: { inFront: boolean }) {
 
 function ListSkeleton() {
   return (
-    <div className={gridClass} aria-busy="true" aria-label={m.common_loading()} role="status">
-      {Array.from({ length: 8 }, (_, index) => (
-        <ProductCardSkeleton key={index} />
-      ))}
-    </div>
+    <>
+      <LongWait />
+      <div className={gridClass} aria-busy="true" aria-label={m.common_loading()} role="status">
+        {Array.from({ length: 8 }, (_, index) => (
+          <ProductCardSkeleton key={index} />
+        ))}
+      </div>
+    </>
   );
 }

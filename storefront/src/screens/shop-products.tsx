@@ -10,6 +10,7 @@ import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.t
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { InfoIcon } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
@@ -61,12 +62,15 @@ export function ShopProducts() {
 
 function ListSkeleton() {
   return (
-    <ul className={gridClass} aria-busy="true">
-      {[1, 2, 3, 4, 5, 6].map((place) => (
-        <li key={place}>
-          <ProductCardSkeleton />
-        </li>
-      ))}
-    </ul>
+    <>
+      <LongWait />
+      <ul className={gridClass} aria-busy="true">
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <li key={place}>
+            <ProductCardSkeleton />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

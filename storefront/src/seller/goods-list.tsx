@@ -6,6 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { LoadError } from '../errors/load-error.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { MoreRows } from '../ui/more-rows.tsx';
+import { LongWait } from '../ui/long-wait.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
 import type { GoodsFilter } from './goods-filter.ts';
 import { goodsPages } from './goods-pages.ts';
@@ -59,10 +60,11 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : !products || (isPlaceholderData && products.length === 0) ? (
-        <div aria-hidden="true" className="grid gap-2.5">
+        <div className="grid gap-2.5">
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} className="h-24 rounded-card" />
           ))}
+          <LongWait />
         </div>
       ) : products.length === 0 && !hasNextPage ? (
         <NoGoods narrowed={Boolean(filter.q || filter.kind)} allChosen={loaded !== undefined && loaded.length > 0} />

@@ -1,5 +1,6 @@
 import * as m from '../i18n/generated/messages.js';
 import { Button } from './button.tsx';
+import { LongWait } from './long-wait.tsx';
 import { Spinner } from './spinner.tsx';
 
 /** Rows are on their way. */
@@ -7,6 +8,7 @@ export function Waiting() {
   return (
     <div className="grid place-items-center py-10 text-indigo">
       <Spinner label={m.browse_more_loading()} />
+      <LongWait />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import * as m from '../i18n/generated/messages.js';
 import { TruckIcon } from './icons.tsx';
 import { formatMoney } from './money.ts';
 import { Price } from './price.tsx';
+import { LongWait } from './long-wait.tsx';
 import { Divider, Skeleton } from './surfaces.tsx';
 
 /** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked. */
@@ -48,6 +49,7 @@ function PriceSummarySkeleton() {
       <Skeleton className="h-[22px]" />
       <Divider />
       <Skeleton className="ml-auto h-[38px] w-2/5" />
+      <LongWait />
     </div>
   );
 }
