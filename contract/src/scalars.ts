@@ -58,9 +58,16 @@ export const line = (max: number, min = 0) =>
     z.refine((value) => !hasWebAddress(value), { error: 'Web addresses are not allowed' }),
   );
 
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u));
+/** As a Japanese keyboard writes it too: full-width letters are the same letters. */
+export const email = z
+  .string()
+  .check(z.normalize('NFKC'), z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\\p{C}]+@[^\s@<>()",;:\\\p{C}]+\.[^\s@<>()",;:\\.\p{C}]{2,}$/u));
+/** What keyboards write for a hyphen: the minus of iOS and macOS, dashes of every length, the long vowel mark; for the inside of a character class. */
+export const hyphens = '\\-‐-―−－ーｰ';
 /** Digits, hyphens, spaces and a leading plus, full-width digits included; the server normalises by the store's region. */
-export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(/^[+＋]?[\d０-９\-－ー ()]+$/));
+export const phoneNumber = z.string().check(z.trim(), z.minLength(9), z.maxLength(20), z.regex(new RegExp(`^[+＋]?[\\d０-９${hyphens} \u3000()（）]+$`)));
+/** Seven digits of a Japanese postcode; hyphens and full-width digits are accepted. */
+export const japanesePostcode = z.string().check(z.trim(), z.regex(new RegExp(`^[\\d０-９]{3}[${hyphens}]?[\\d０-９]{4}$`)));
 
 /** A flag in a query string. */
 export const flag = z.pipe(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { commercialInfo, paymentSetting, shippingSetting, store } from '../entities/store.ts';
 import { zipAnswer } from '../entities/address.ts';
-import { slug } from '../scalars.ts';
+import { japanesePostcode, slug } from '../scalars.ts';
 
 const everyone = ['ghost', 'guest', 'member'] as const;
 const both = ['marketplace', 'shop'] as const;
@@ -54,7 +54,7 @@ export const storesEndpoints = {
     summary: "Prefecture, city and town of a Japanese postcode (Japan Post's data); a string when there is none.",
     channels: both,
     visitors: everyone,
-    query: z.object({ zipcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}[-－ー]?[\d０-９]{4}$/)) }),
+    query: z.object({ zipcode: japanesePostcode }),
     answer: z.union([zipAnswer, z.string()]),
     failures: [],
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, line, phoneNumber, region } from '../scalars.ts';
+import { id, japanesePostcode, line, phoneNumber, region } from '../scalars.ts';
 
 export const addressType = z.enum(['custom', 'custom_cod', 'self_pick_up']);
 
@@ -31,8 +31,7 @@ export const newAddress = z.object({
   address: z.optional(
     z.nullable(
       z.object({
-        /** 7 digits, hyphen and full-width digits accepted */
-        postcode: z.string().check(z.trim(), z.regex(/^[\d０-９]{3}[-－ー]?[\d０-９]{4}$/)),
+        postcode: japanesePostcode,
         level_one: line(20, 1),
         level_two: line(60, 1),
         level_three: z.optional(line(60)),

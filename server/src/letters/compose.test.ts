@@ -33,6 +33,7 @@ const facts: LetterFacts = {
   reason: null,
   shipping_type: 'custom',
   company: 'ヤマト運輸',
+  company_code: null,
   tracking_number: '1234-5678-9012',
   receiver: { name: '花森 花子', phone: '09012345678', address: '東京都' },
   items: [{ product_name: '飯碗', sku_name: '藍', quantity: 1, price: 3000 }],
@@ -146,7 +147,9 @@ describe('letters about an order', () => {
   });
 
   it('tell who carries a parcel and under which number, as far as it is known, and of the cash at the door', () => {
-    for (const { text } of texts('shipped')) expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n/);
+    for (const { text } of texts('shipped'))
+      expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n.*: https:\/\/jizen\.kuronekoyamato\.co\.jp\/\S+123456789012\n/);
+    for (const { text } of texts('shipped', { company: '自転車便' })) expect(text).not.toContain('kuroneko');
     for (const { text } of texts('shipped', { company: null })) {
       expect(text).toContain('1234-5678-9012');
       expect(text).not.toMatch(/配送会社|Carrier|物流公司/);

@@ -1,3 +1,4 @@
+import { trackingPage } from '@noren/contract/carriers';
 import type { Locale } from '@noren/contract/scalars';
 import { en } from './order-words/en.ts';
 import { ja } from './order-words/ja.ts';
@@ -89,10 +90,14 @@ function openMoneyBlocks({ money: open }: LetterFacts, w: OrderWords, money: Mon
 }
 
 /** What is known of the parcel. */
-const parcelFacts = ({ company, tracking_number }: LetterFacts, w: OrderWords): Fact[] => [
-  ...(company === null ? [] : [{ label: w.carrier, value: company }]),
-  ...(tracking_number === null ? [] : [{ label: w.tracking, value: tracking_number }]),
-];
+const parcelFacts = ({ company, company_code, tracking_number }: LetterFacts, w: OrderWords): Fact[] => {
+  const page = trackingPage({ company, company_code, number: tracking_number });
+  return [
+    ...(company === null ? [] : [{ label: w.carrier, value: company }]),
+    ...(tracking_number === null ? [] : [{ label: w.tracking, value: tracking_number }]),
+    ...(page === null ? [] : [{ label: w.follow, value: page, href: page }]),
+  ];
+};
 
 /** Whom it goes to, as the orderer wrote it; where goods are picked up the place is the store's. */
 function receiverFacts(facts: LetterFacts, w: OrderWords): Fact[] {

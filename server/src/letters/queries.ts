@@ -206,6 +206,7 @@ export interface LetterFacts {
   shipping_type: ShippingType;
   /** null: not known, or nobody carries it */
   company: string | null;
+  company_code: string | null;
   tracking_number: string | null;
   receiver: { name: string; phone: string; address: string };
   items: { product_name: string; sku_name: string; quantity: number; price: number }[];
@@ -229,7 +230,7 @@ export async function letterFacts(
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver,
-            o.shipping_type, o.shipping_info ->> 'company' AS company, o.display_source_id AS tracking_number,
+            o.shipping_type, o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,
             (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.store_id = $1 AND o.id = $2`,

@@ -22,7 +22,7 @@ export interface OrderWish extends Choices {
 
 /** The contract's own rules (scalars email, phoneNumber), written shorter: the server judges in the end. */
 const email = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/;
-const phone = /^[+＋]?[\d０-９\-－ー ()]{9,20}$/;
+const phone = /^[+＋]?[\d０-９\-‐-―−－ーｰ \u3000()（）]{9,20}$/;
 
 /** What still keeps the order from being placed, in the order of the page. */
 export function partsMissing(wish: OrderWish): OrderPart[] {
@@ -30,7 +30,7 @@ export function partsMissing(wish: OrderWish): OrderPart[] {
   if (!wish.shipping) missing.push('shipping');
   if (!wish.address) missing.push('receiver');
   if (!wish.payment || (wish.payment.type === 'gmo_credit' && !wish.card) || (wish.payment.type === 'gmo_cvs' && !wish.konbini)) missing.push('payment');
-  const address = wish.email.trim();
+  const address = wish.email.normalize('NFKC').trim();
   if (address === '' ? wish.email_required : !email.test(address) || address.length > 254) missing.push('email');
   const number = wish.phone_number.trim();
   if (number !== '' && !phone.test(number)) missing.push('phone_number');

@@ -6,6 +6,7 @@ import { StoreIcon, TruckIcon } from '../ui/icons.tsx';
 import { RadioCard } from '../ui/inputs.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { noteLine } from '../ui/joined-text.ts';
+import { wordOf } from '../ui/word-of.ts';
 
 const names: Record<ShippingSetting['type'], () => string> = {
   custom: m.checkout_shipping_custom,
@@ -31,7 +32,7 @@ export function ShippingChoice({
         <RadioCard
           key={setting.id}
           name="shipping"
-          title={names[setting.type]()}
+          title={wordOf(names, setting.type)}
           note={noteOf(setting, currency)}
           checked={setting.id === chosen}
           onChange={() => onChoose(setting.id)}

@@ -1,5 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import * as m from '../i18n/generated/messages.js';
+import { wordOf } from '../ui/word-of.ts';
 
 /** spec §9: the four chains, in the order they are offered. */
 export const chains = ['00001', '00002', '00005', '00008'] as const satisfies readonly Convenience[];
@@ -11,4 +12,4 @@ const names: Record<Convenience, () => string> = {
   '00008': m.konbini_chain_00008,
 };
 
-export const chainName = (chain: Convenience): string => names[chain]();
+export const chainName = (chain: Convenience): string => wordOf(names, chain);

@@ -11,7 +11,7 @@ import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import type { ListedOrder } from './order-list.tsx';
-import { orderStatusName, paymentStatusName } from './status-words.ts';
+import { listedStatusOf } from './status-words.ts';
 import { noteLine } from '../ui/joined-text.ts';
 
 const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
@@ -27,6 +27,7 @@ const mostPictures = 3;
 /** One order of the list: what, when, how much, how far, and until when it has to be paid. The whole card is the link. */
 export function OrderCard({ order, href }: { order: ListedOrder; href: string }) {
   const { items, payment } = order;
+  const words = listedStatusOf(order);
   const waits = (order.status === 'init' || order.status === 'unpaid') && payment.expire_at !== null;
   return (
     <AppLink href={href} className="grid gap-3 relative rounded-card bg-card p-4 shadow-card transition duration-150 hover:ring-1 hover:ring-indigo">
@@ -35,7 +36,7 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         <span className="text-ink-soft">
           <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>
-        <Chip tone={tones[order.status] ?? 'plain'}>{orderStatusName[order.status]()}</Chip>
+        <Chip tone={tones[order.status] ?? 'plain'}>{words.order}</Chip>
       </span>
       {order.store_name && (
         <span className="flex items-center gap-2 text-14 font-medium">
@@ -59,7 +60,7 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-14">
-        <span className="text-ink-soft">{noteLine(paymentName(payment.type), paymentStatusName[payment.status]())}</span>
+        <span className="text-ink-soft">{noteLine(paymentName(payment.type), words.payment)}</span>
         <span className="figures text-18 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
       </span>
       {waits && (

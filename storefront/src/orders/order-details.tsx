@@ -9,7 +9,7 @@ import { Card, Chip } from '../ui/surfaces.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';
-import { itemStatusName } from './status-words.ts';
+import { itemStatusOf } from './status-words.ts';
 
 /** What has happened, what was ordered, how it is paid, where it goes and whom to ask. */
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
@@ -33,7 +33,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
                   <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />
                   <span className="mt-1 flex flex-wrap gap-1.5">
                     {item.shipping_status !== 'pending' && (
-                      <Chip tone={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusName[item.shipping_status]()}</Chip>
+                      <Chip tone={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusOf(item.shipping_status)}</Chip>
                     )}
                     {item.is_printio_product && <Chip>{m.orders_print()}</Chip>}
                   </span>

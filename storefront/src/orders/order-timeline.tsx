@@ -6,7 +6,7 @@ import { statusNameOf } from './status-words.ts';
 /** What has happened to the order so far, newest last. */
 export function OrderTimeline({ order }: { order: Order }) {
   // What is picked up is under way for no moment of anybody's time.
-  const histories = order.shipping.type === 'self_pick_up' ? order.histories.filter(({ to }) => to !== 'delivering') : order.histories;
+  const histories = (order.histories ?? []).filter(({ to }) => order.shipping.type !== 'self_pick_up' || to !== 'delivering');
   return (
     <ol className="grid">
       {histories.map((entry, index) => {

@@ -6,7 +6,7 @@ import { paymentName } from '../payments/means.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { Fact } from './facts.tsx';
-import { paymentNameOf, printStateName, refundMemoText } from './status-words.ts';
+import { paymentNameOf, printStateOf, refundMemoOf } from './status-words.ts';
 
 /** How the order is paid, what became of the money, and how far its making is where it is made to order. */
 export function PaymentDetails({ order }: { order: Order }) {
@@ -23,8 +23,8 @@ export function PaymentDetails({ order }: { order: Order }) {
               <DateTime value={payment.paid_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
             </Fact>
           )}
-          {order.refund_memo && <Fact name={m.orders_refund()}>{refundMemoText[order.refund_memo]()}</Fact>}
-          {order.printio_order_status && <Fact name={m.orders_print()}>{printStateName[order.printio_order_status]()}</Fact>}
+          {order.refund_memo && <Fact name={m.orders_refund()}>{refundMemoOf(order.refund_memo)}</Fact>}
+          {order.printio_order_status && <Fact name={m.orders_print()}>{printStateOf(order.printio_order_status)}</Fact>}
           <Fact name={m.orders_buyer_name()}>{order.custom_buyer_name}</Fact>
         </dl>
       </Card>

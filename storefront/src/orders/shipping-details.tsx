@@ -1,6 +1,8 @@
+import { trackingPage } from '@noren/contract/carriers';
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -13,6 +15,7 @@ export function ShippingDetails({ order }: { order: Order }) {
   const { shipping } = order;
   const { receiver, sender } = shipping;
   const isPickUp = shipping.type === 'self_pick_up';
+  const followedAt = trackingPage({ ...shipping.info, number: shipping.display_source_id });
   return (
     <section className="grid gap-3">
       <h2 className="text-18">{isPickUp ? m.order_receiver_pick_up() : m.order_receiver()}</h2>
@@ -48,6 +51,11 @@ export function ShippingDetails({ order }: { order: Order }) {
             </p>
             <CopyButton text={shipping.display_source_id} name={m.orders_tracking()} />
           </div>
+        )}
+        {followedAt && (
+          <a href={followedAt} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+            {m.orders_follow()}
+          </a>
         )}
       </Card>
     </section>

@@ -36,4 +36,7 @@ const words: Record<Convenience, SlipWords> = {
   },
 };
 
-export const slipWords = (chain: Convenience): SlipWords => words[chain];
+/** A chain that is newer than this page: both numbers, and the till. */
+const anyChain: SlipWords = { ...words['00008'], steps: till };
+
+export const slipWords = (chain: Convenience): SlipWords => (words as Partial<Record<Convenience, SlipWords>>)[chain] ?? anyChain;

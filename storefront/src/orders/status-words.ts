@@ -1,9 +1,10 @@
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
+import { wordOf } from '../ui/word-of.ts';
 import type { Situation } from './situation.ts';
 
 /** Every state of spec §4 in the visitor's words. */
-export const orderStatusName: Record<Order['status'], () => string> = {
+const orderStatusName: Record<Order['status'], () => string> = {
   init: m.order_status_init,
   unpaid: m.order_status_unpaid,
   undelivered: m.order_status_undelivered,
@@ -19,9 +20,9 @@ const pickUpName: Partial<Record<Order['status'], () => string>> = { undelivered
 
 /** Goods that are picked up are packed for no journey, and delivered to nobody. */
 export const statusNameOf = (status: Order['status'], shipping: Pick<Order['shipping'], 'type'>): string =>
-  ((shipping.type === 'self_pick_up' && pickUpName[status]) || orderStatusName[status])();
+  (shipping.type === 'self_pick_up' && pickUpName[status]?.()) || wordOf(orderStatusName, status);
 
-export const paymentStatusName: Record<Order['payment']['status'], () => string> = {
+const paymentStatusName: Record<Order['payment']['status'], () => string> = {
   init: m.orders_pay_status_init,
   pending: m.orders_pay_status_pending,
   approving: m.orders_pay_status_approving,
@@ -47,27 +48,36 @@ const shippingStatusName: Record<Order['shipping']['status'], () => string> = {
 
 /** Nothing is prepared before it is paid, except what is paid at the door. */
 export const shippingNameOf = ({ status, shipping }: { status: Order['status']; shipping: Pick<Order['shipping'], 'status'> }): string =>
-  shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : shippingStatusName[shipping.status]();
+  shipping.status === 'init' && (status === 'init' || status === 'unpaid') ? m.orders_ship_after_payment() : wordOf(shippingStatusName, shipping.status);
 
 /** A payment that was left at the bank's page waits; nobody is confirming it. */
 export const paymentNameOf = (status: Order['payment']['status'], situation: Situation): string =>
-  paymentStatusName[status === 'approving' && situation === 'unfinished' ? 'pending' : status]();
+  wordOf(paymentStatusName, status === 'approving' && situation === 'unfinished' ? 'pending' : status);
 
-export const itemStatusName: Record<Order['items'][number]['shipping_status'], () => string> = {
+const itemStatusName: Record<Order['items'][number]['shipping_status'], () => string> = {
   pending: m.orders_item_pending,
   shipped: m.orders_item_shipped,
   canceled: m.orders_item_canceled,
 };
 
-export const refundMemoText: Record<NonNullable<Order['refund_memo']>, () => string> = {
+const refundMemoText: Record<NonNullable<Order['refund_memo']>, () => string> = {
   refunded: m.orders_refund_refunded,
   unrefunded: m.orders_refund_unrefunded,
   partially_refunded: m.orders_refund_partially_refunded,
   partially_unrefunded: m.orders_refund_partially_unrefunded,
 };
 
-export const printStateName: Record<NonNullable<Order['printio_order_status']>, () => string> = {
+const printStateName: Record<NonNullable<Order['printio_order_status']>, () => string> = {
   pending: m.orders_print_pending,
   success: m.orders_print_success,
   failed: m.orders_print_failed,
 };
+
+/** In a list, where nobody looks at how the payment goes on. */
+export const listedStatusOf = ({ status, payment }: { status: Order['status']; payment: Pick<Order['payment'], 'status'> }) => ({
+  order: wordOf(orderStatusName, status),
+  payment: wordOf(paymentStatusName, payment.status),
+});
+export const itemStatusOf = (status: Order['items'][number]['shipping_status']): string => wordOf(itemStatusName, status);
+export const refundMemoOf = (memo: NonNullable<Order['refund_memo']>): string => wordOf(refundMemoText, memo);
+export const printStateOf = (state: NonNullable<Order['printio_order_status']>): string => wordOf(printStateName, state);

@@ -7,6 +7,7 @@ const icons = { gmo_credit: CardIcon, payuni_credit: CardIcon, gmo_cvs: StoreIco
 >;
 
 export function MeansIcon({ type, className }: { type: PaymentType; className?: string }) {
-  const Icon = icons[type];
+  // a way of paying that is newer than this page
+  const Icon = (icons as Partial<Record<PaymentType, typeof CardIcon>>)[type] ?? WalletIcon;
   return <Icon className={className} />;
 }

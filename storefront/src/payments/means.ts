@@ -1,5 +1,6 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import * as m from '../i18n/generated/messages.js';
+import { wordOf } from '../ui/word-of.ts';
 
 const names: Record<PaymentType, () => string> = {
   gmo_credit: m.payment_card,
@@ -16,5 +17,5 @@ const notes: Record<PaymentType, () => string> = {
   custom_cod: m.payment_cod_note,
 };
 
-export const paymentName = (type: PaymentType): string => names[type]();
-export const paymentNote = (type: PaymentType): string => notes[type]();
+export const paymentName = (type: PaymentType): string => wordOf(names, type);
+export const paymentNote = (type: PaymentType): string => notes[type]?.() ?? '';

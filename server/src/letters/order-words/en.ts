@@ -99,6 +99,7 @@ export const en: OrderWords = {
   total: 'Total, tax included',
   to: 'Delivered to',
   collectAt: 'To be collected',
+  follow: 'Track it',
   carrier: 'Carrier',
   tracking: 'Tracking number',
   page: 'Your order',

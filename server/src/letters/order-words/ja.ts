@@ -98,6 +98,7 @@ export const ja: OrderWords = {
   total: '合計（税込）',
   to: 'お届け先',
   collectAt: 'お受け取り',
+  follow: '荷物の追跡',
   carrier: '配送会社',
   tracking: 'お問い合わせ番号',
   page: 'ご注文の状況',

@@ -52,6 +52,8 @@ export interface OrderWords {
   /** the same of goods that are picked up */
   collectAt: string;
   carrier: string;
+  /** beside the address of the carrier's page about the parcel */
+  follow: string;
   tracking: string;
   page: string;
   /** to the order and its payment */

@@ -89,6 +89,7 @@ export const zhTw: OrderWords = {
   total: '總計（含稅）',
   to: '收件人',
   collectAt: '取貨',
+  follow: '追蹤包裹',
   carrier: '物流公司',
   tracking: '追蹤編號',
   page: '訂單狀況',
