@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { plainGood } from './buyer.ts';
+import { Buyer, plainGood } from './buyer.ts';
 import { expect, test } from './shop.ts';
 
 for (const [path, key] of [
@@ -98,6 +98,67 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
     await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();
   }
   await accessible(page, 'introduce');
+});
+
+test('what is done with one’s data, and what a purchase means, is read from every page, at the registration and at the order button', async ({
+  page,
+  shop,
+  say,
+  accessible,
+}) => {
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
+  const read = async (key: string, title: string) => {
+    await page
+      .getByRole('link', { name: say(key), exact: true })
+      .last()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: say(title) })).toBeVisible();
+    // who answers for it
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+    await expect(page.getByRole('main').locator('address [lang=ja]')).not.toBeEmpty();
+    await accessible(page, key);
+  };
+  await read('common_policy_privacy', 'policy_privacy_keep_title');
+  await read('common_policy_terms', 'policy_terms_pay_title');
+  await page.goto(`${shop.origin}/stores/hanamori/account/register`);
+  await expect(page.getByText(say('account_policies'))).toBeVisible();
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await buyer.goToCart();
+  await buyer.goOn();
+  await expect(page.getByText(say('checkout_policies'))).toBeVisible();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: say('common_policy_terms'), exact: true })
+      .first()
+      .click(),
+  ]);
+  await expect(opened.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
+});
+
+test('a shop of a live platform has its policies too, in the words of its country', async ({ page, shop, say, shopLocale }) => {
+  for (const [slug, locale] of [
+    ['hanamori', shopLocale],
+    ['chaya', shopLocale],
+  ] as const) {
+    await page.goto(`${shop.origin}/shop/policies/${slug}/terms?locale=${locale}`);
+    await expect(page.getByRole('heading', { level: 1, name: say('common_policy_terms') })).toBeVisible();
+    await expect(page.getByText(say(slug === 'chaya' ? 'policy_terms_change_tw' : 'policy_terms_change_jp'))).toBeVisible();
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: say('common_policy_privacy') })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/shop/policies/${slug}/privacy`));
+    await expect(page.getByRole('heading', { level: 1, name: say('common_policy_privacy') })).toBeVisible();
+  }
+  await page.goto(`${shop.origin}/shop/policies/no-such-store/terms`);
+  await expect(page).toHaveURL(/error\/abnormal$/);
 });
 
 test('the first HTML has the title, the picture and the goods before any script', async ({ shop, request }) => {

@@ -46,6 +46,7 @@ import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$s
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
 import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
+import { Route as ShopPoliciesStoreSlugPolicyRouteImport } from './routes/shop/policies.$storeSlug.$policy.tsx'
 import { Route as ShopSellerStreamProductsSelectedRouteImport } from './routes/shop/seller/stream-products.selected.tsx'
 import { Route as ShopSellerStreamProductsUnselectedRouteImport } from './routes/shop/seller/stream-products.unselected.tsx'
 import { Route as ShopTwCheckoutStepDoneOrderIdRouteImport } from './routes/shop/tw-checkout.step-done.$orderId.tsx'
@@ -53,6 +54,7 @@ import { Route as StoresStoreSlugAccountLoginRouteImport } from './routes/stores
 import { Route as StoresStoreSlugAccountRegisterRouteImport } from './routes/stores/$storeSlug/account.register.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.tsx'
 import { Route as StoresStoreSlugMemberProfileRouteImport } from './routes/stores/$storeSlug/member.profile.tsx'
+import { Route as StoresStoreSlugPoliciesPolicyRouteImport } from './routes/stores/$storeSlug/policies.$policy.tsx'
 import { Route as ShopBuyerLiversLiverIdShopProductsRouteImport } from './routes/shop/buyer/livers.$liverId.shop-products.tsx'
 import { Route as ShopBuyerLiversLiverIdStreamProductsRouteImport } from './routes/shop/buyer/livers.$liverId.stream-products.tsx'
 import { Route as ShopOrdersOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/orders.$orderId_.payment.gmo-paypay.tsx'
@@ -261,6 +263,12 @@ const ShopCheckoutStepDoneOrderIdRoute =
     path: '/step-done/$orderId',
     getParentRoute: () => ShopCheckoutRoute,
   } as any)
+const ShopPoliciesStoreSlugPolicyRoute =
+  ShopPoliciesStoreSlugPolicyRouteImport.update({
+    id: '/policies/$storeSlug/$policy',
+    path: '/policies/$storeSlug/$policy',
+    getParentRoute: () => ShopRouteRoute,
+  } as any)
 const ShopSellerStreamProductsSelectedRoute =
   ShopSellerStreamProductsSelectedRouteImport.update({
     id: '/stream-products/selected',
@@ -301,6 +309,12 @@ const StoresStoreSlugMemberProfileRoute =
   StoresStoreSlugMemberProfileRouteImport.update({
     id: '/member/profile',
     path: '/member/profile',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const StoresStoreSlugPoliciesPolicyRoute =
+  StoresStoreSlugPoliciesPolicyRouteImport.update({
+    id: '/policies/$policy',
+    path: '/policies/$policy',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
 const ShopBuyerLiversLiverIdShopProductsRoute =
@@ -414,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/policies/$storeSlug/$policy': typeof ShopPoliciesStoreSlugPolicyRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
@@ -421,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -469,12 +485,14 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/policies/$storeSlug/$policy': typeof ShopPoliciesStoreSlugPolicyRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
   '/stores/$storeSlug/account/login': typeof StoresStoreSlugAccountLoginRoute
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -527,6 +545,7 @@ export interface FileRoutesById {
   '/stores/$storeSlug/': typeof StoresStoreSlugIndexRoute
   '/shop/buyer/livers/$liverId': typeof ShopBuyerLiversLiverIdRouteWithChildren
   '/shop/checkout/step-done/$orderId': typeof ShopCheckoutStepDoneOrderIdRoute
+  '/shop/policies/$storeSlug/$policy': typeof ShopPoliciesStoreSlugPolicyRoute
   '/shop/seller/stream-products/selected': typeof ShopSellerStreamProductsSelectedRoute
   '/shop/seller/stream-products/unselected': typeof ShopSellerStreamProductsUnselectedRoute
   '/shop/tw-checkout/step-done/$orderId': typeof ShopTwCheckoutStepDoneOrderIdRoute
@@ -534,6 +553,7 @@ export interface FileRoutesById {
   '/stores/$storeSlug/account/register': typeof StoresStoreSlugAccountRegisterRoute
   '/stores/$storeSlug/marketplace_/checkout': typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   '/stores/$storeSlug/member/profile': typeof StoresStoreSlugMemberProfileRoute
+  '/stores/$storeSlug/policies/$policy': typeof StoresStoreSlugPoliciesPolicyRoute
   '/shop/buyer/livers/$liverId/shop-products': typeof ShopBuyerLiversLiverIdShopProductsRoute
   '/shop/buyer/livers/$liverId/stream-products': typeof ShopBuyerLiversLiverIdStreamProductsRoute
   '/shop/orders/$orderId_/payment/gmo-paypay': typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
@@ -587,6 +607,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/policies/$storeSlug/$policy'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
@@ -594,6 +615,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/stores/$storeSlug/policies/$policy'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -642,12 +664,14 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/policies/$storeSlug/$policy'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
     | '/stores/$storeSlug/account/login'
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/member/profile'
+    | '/stores/$storeSlug/policies/$policy'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId/payment/gmo-paypay'
@@ -699,6 +723,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/'
     | '/shop/buyer/livers/$liverId'
     | '/shop/checkout/step-done/$orderId'
+    | '/shop/policies/$storeSlug/$policy'
     | '/shop/seller/stream-products/selected'
     | '/shop/seller/stream-products/unselected'
     | '/shop/tw-checkout/step-done/$orderId'
@@ -706,6 +731,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/account/register'
     | '/stores/$storeSlug/marketplace_/checkout'
     | '/stores/$storeSlug/member/profile'
+    | '/stores/$storeSlug/policies/$policy'
     | '/shop/buyer/livers/$liverId/shop-products'
     | '/shop/buyer/livers/$liverId/stream-products'
     | '/shop/orders/$orderId_/payment/gmo-paypay'
@@ -997,6 +1023,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopCheckoutStepDoneOrderIdRouteImport
       parentRoute: typeof ShopCheckoutRoute
     }
+    '/shop/policies/$storeSlug/$policy': {
+      id: '/shop/policies/$storeSlug/$policy'
+      path: '/policies/$storeSlug/$policy'
+      fullPath: '/shop/policies/$storeSlug/$policy'
+      preLoaderRoute: typeof ShopPoliciesStoreSlugPolicyRouteImport
+      parentRoute: typeof ShopRouteRoute
+    }
     '/shop/seller/stream-products/selected': {
       id: '/shop/seller/stream-products/selected'
       path: '/stream-products/selected'
@@ -1044,6 +1077,13 @@ declare module '@tanstack/react-router' {
       path: '/member/profile'
       fullPath: '/stores/$storeSlug/member/profile'
       preLoaderRoute: typeof StoresStoreSlugMemberProfileRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/policies/$policy': {
+      id: '/stores/$storeSlug/policies/$policy'
+      path: '/policies/$policy'
+      fullPath: '/stores/$storeSlug/policies/$policy'
+      preLoaderRoute: typeof StoresStoreSlugPoliciesPolicyRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
     '/shop/buyer/livers/$liverId/shop-products': {
@@ -1224,6 +1264,7 @@ interface ShopRouteRouteChildren {
   ShopOrdersOrderIdRoute: typeof ShopOrdersOrderIdRoute
   ShopOrdersIndexRoute: typeof ShopOrdersIndexRoute
   ShopBuyerLiversLiverIdRoute: typeof ShopBuyerLiversLiverIdRouteWithChildren
+  ShopPoliciesStoreSlugPolicyRoute: typeof ShopPoliciesStoreSlugPolicyRoute
   ShopOrdersOrderIdPaymentGmoPaypayRoute: typeof ShopOrdersOrderIdPaymentGmoPaypayRoute
 }
 
@@ -1236,6 +1277,7 @@ const ShopRouteRouteChildren: ShopRouteRouteChildren = {
   ShopOrdersOrderIdRoute: ShopOrdersOrderIdRoute,
   ShopOrdersIndexRoute: ShopOrdersIndexRoute,
   ShopBuyerLiversLiverIdRoute: ShopBuyerLiversLiverIdRouteWithChildren,
+  ShopPoliciesStoreSlugPolicyRoute: ShopPoliciesStoreSlugPolicyRoute,
   ShopOrdersOrderIdPaymentGmoPaypayRoute:
     ShopOrdersOrderIdPaymentGmoPaypayRoute,
 }
@@ -1310,6 +1352,7 @@ interface StoresStoreSlugRouteRouteChildren {
   StoresStoreSlugIndexRoute: typeof StoresStoreSlugIndexRoute
   StoresStoreSlugMarketplaceCheckoutRoute: typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   StoresStoreSlugMemberProfileRoute: typeof StoresStoreSlugMemberProfileRoute
+  StoresStoreSlugPoliciesPolicyRoute: typeof StoresStoreSlugPoliciesPolicyRoute
   StoresStoreSlugMarketplaceOrdersOrderIdRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   StoresStoreSlugMarketplaceOrdersIndexRoute: typeof StoresStoreSlugMarketplaceOrdersIndexRoute
 }
@@ -1323,6 +1366,7 @@ const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
   StoresStoreSlugMarketplaceCheckoutRoute:
     StoresStoreSlugMarketplaceCheckoutRouteWithChildren,
   StoresStoreSlugMemberProfileRoute: StoresStoreSlugMemberProfileRoute,
+  StoresStoreSlugPoliciesPolicyRoute: StoresStoreSlugPoliciesPolicyRoute,
   StoresStoreSlugMarketplaceOrdersOrderIdRoute:
     StoresStoreSlugMarketplaceOrdersOrderIdRoute,
   StoresStoreSlugMarketplaceOrdersIndexRoute:

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
+import { marketplaceChannel } from '../channel/marketplace-channel.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
+import { PolicyNote } from '../policies/policy-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
@@ -83,6 +85,7 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
       <Button type="submit" wide busy={isSubmitting}>
         {m.account_register()}
       </Button>
+      <PolicyNote paths={marketplaceChannel(storeSlug).paths}>{m.account_policies()}</PolicyNote>
       <p className="phrase-left text-14 text-ink-soft">{m.account_register_note()}</p>
     </form>
   );

@@ -5,6 +5,9 @@ import type { CheckoutStep } from '../guards/checkout-step.ts';
 /** Where an order is paid with PayPay: on the way of the checkout, or from the list of orders (spec §2). */
 export type PaypayPlace = 'checkout' | 'orders';
 
+/** What a shop says of how it treats its visitors' data, and of what a purchase means. */
+export type Policy = 'privacy' | 'terms';
+
 /** Addresses of the shop the visitor is in, whole, with the query that keeps it found. */
 export interface ChannelPaths {
   /** where goods are looked at */
@@ -19,6 +22,7 @@ export interface ChannelPaths {
   /** the store's commercial-law page, null where it has none */
   law: string | null;
   account: string | null;
+  policy: (which: Policy) => string;
 }
 
 /**

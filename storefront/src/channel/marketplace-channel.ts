@@ -13,5 +13,6 @@ export const marketplaceChannel = (slug: string): ChannelFrame => ({
     paypay: null,
     law: paths.introduce(slug),
     account: paths.account(slug),
+    policy: (which) => `/stores/${slug}/policies/${which}`,
   },
 });

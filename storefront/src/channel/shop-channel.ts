@@ -24,13 +24,15 @@ export const ownShopQuery = (search: Record<string, unknown>): ShopQuery =>
 /** `liver-id=1&post-id=2`, as it stands behind a `?`. */
 const textOf = (query: ShopQuery): string => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 
+type FramedStore = Pick<ShopStore, 'region' | 'liver' | 'slug'>;
+
 /**
  * The shop's frame for a store of either region. `query` is what the store was found by: it goes along with every address, and names the
  * liver where one is known, for it is to the liver's page that the buyer goes back.
  */
-export const shopChannel = (store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelFrame => ({ name: 'shop', paths: shopPaths(store, query) });
+export const shopChannel = (store: FramedStore, query: ShopQuery): ChannelFrame => ({ name: 'shop', paths: shopPaths(store, query) });
 
-export function shopPaths(store: Pick<ShopStore, 'region' | 'liver'>, query: ShopQuery): ChannelPaths {
+export function shopPaths(store: FramedStore, query: ShopQuery): ChannelPaths {
   const kept: ShopQuery = { ...(store.liver && { 'liver-id': store.liver.id }), ...shopQueryOf({ ...query }) };
   const tail = textOf(kept) ? `?${textOf(kept)}` : '';
   const checkout = store.region === 'TW' ? '/shop/tw-checkout' : '/shop/checkout';
@@ -46,5 +48,6 @@ export function shopPaths(store: Pick<ShopStore, 'region' | 'liver'>, query: Sho
       place === 'checkout' ? `/shop/checkout/step-order-confirming/${orderId}/payment/gmo-paypay${tail}` : `/shop/orders/${orderId}/payment/gmo-paypay${tail}`,
     law: null,
     account: null,
+    policy: (which) => `/shop/policies/${store.slug}/${which}${tail}`,
   };
 }

@@ -89,7 +89,7 @@ function Footer() {
   const { store, channel } = useFound();
   if (!store || !channel) return null;
   return (
-    <StoreFooter store={store} law={channel.paths.law}>
+    <StoreFooter store={store} paths={channel.paths}>
       {channel.paths.law === null && (
         <Suspense fallback={null}>
           <ShopLaw shop={{ store, channel }} />

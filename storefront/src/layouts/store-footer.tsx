@@ -1,10 +1,13 @@
 import type { Store } from '@noren/contract/entities/store';
 import type { ReactNode } from 'react';
+import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
+import { PolicyLinks } from '../policies/policy-links.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 
-export function StoreFooter({ store, law, children }: { store: Store; law: string | null; children?: ReactNode }) {
+export function StoreFooter({ store, paths, children }: { store: Store; paths: Pick<ChannelPaths, 'law' | 'policy'>; children?: ReactNode }) {
+  const { law } = paths;
   const link = 'inline-flex min-h-11 items-center underline decoration-white/30 underline-offset-4 hover:decoration-white';
   return (
     <footer className="mt-20 bg-indigo text-white safe-bottom">
@@ -25,6 +28,7 @@ export function StoreFooter({ store, law, children }: { store: Store; law: strin
               </li>
             )}
             {children && <li>{children}</li>}
+            <PolicyLinks paths={paths} className={link} />
             <li>
               <a href={`mailto:${store.contact_email}`} className={link}>
                 {m.common_contact()}

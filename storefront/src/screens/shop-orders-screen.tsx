@@ -21,7 +21,7 @@ export function ShopOrdersScreen() {
   const { page = 1 } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery({ ...shopOrderListQuery(page), staleTime: 0, placeholderData: keepPreviousData });
   useTitle(m.orders_title(), store?.name ?? m.common_app_name());
-  const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null }, {});
+  const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null, slug: '' }, {});
   return (
     <div className="page-checkout pt-6 pb-20">
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>

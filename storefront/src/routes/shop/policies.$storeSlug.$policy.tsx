@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { policyOf } from '../../policies/policy-of.ts';
+import { ShopPolicy } from '../../screens/shop-policy.tsx';
+
+/** Read by whoever has the address, as in the marketplace: nobody enters for it. */
+export const Route = createFileRoute('/shop/policies/$storeSlug/$policy')({
+  staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
+  beforeLoad: async ({ context, params, search }) => ({
+    policy: policyOf(params.policy),
+    ...(await (await import('../../stores/find-shop-store.ts')).shopOfOrder(context.queryClient, search, params.storeSlug)),
+  }),
+  component: ShopPolicy,
+});

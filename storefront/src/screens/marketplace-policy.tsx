@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { PolicyScreen } from './policy-screen.tsx';
+
+const route = getRouteApi('/stores/$storeSlug/policies/$policy');
+
+/** A policy of a shop of the marketplace. */
+export function MarketplacePolicy() {
+  const { policy, ...shop } = route.useRouteContext();
+  return <PolicyScreen shop={shop} policy={policy} />;
+}

@@ -1,0 +1,78 @@
+import type { Policy, Shop } from '../channel/channel.ts';
+import { LoadError } from '../errors/load-error.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { lawTitle } from '../stores/law-title.ts';
+import { contentLanguage } from '../stores/content-language.ts';
+import { useLaw } from '../stores/use-law.ts';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+type Part = readonly [title: () => string, text: () => string];
+
+const privacyParts: readonly Part[] = [
+  [m.policy_privacy_collect_title, m.policy_privacy_collect],
+  [m.policy_privacy_use_title, m.policy_privacy_use],
+  [m.policy_privacy_share_title, m.policy_privacy_share],
+  [m.policy_privacy_keep_title, m.policy_privacy_keep],
+  [m.policy_privacy_browser_title, m.policy_privacy_browser],
+  [m.policy_privacy_rights_title, m.policy_privacy_rights],
+];
+
+const termsParts = ({ store }: Shop): readonly Part[] => [
+  [m.policy_terms_order_title, m.policy_terms_order],
+  [m.policy_terms_stock_title, m.policy_terms_stock],
+  [m.policy_terms_pay_title, m.policy_terms_pay],
+  [m.policy_terms_cancel_title, () => m.policy_terms_cancel({ law: lawTitle(store) })],
+  [m.policy_terms_account_title, m.policy_terms_account],
+  [m.policy_terms_age_title, m.policy_terms_age],
+  [m.policy_terms_limits_title, m.policy_terms_limits],
+  [m.policy_terms_change_title, store.region === 'TW' ? m.policy_terms_change_tw : m.policy_terms_change_jp],
+];
+
+/** What a shop says of its visitors' data, or of what a purchase means: the same of every shop, for it is what this house does. */
+export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
+  const { store } = shop;
+  const [title, intro, parts] =
+    policy === 'privacy'
+      ? [m.common_policy_privacy(), m.policy_privacy_intro({ store: store.name }), privacyParts]
+      : [m.common_policy_terms(), m.policy_terms_intro({ store: store.name }), termsParts(shop)];
+  useTitle(title, store.name);
+  return (
+    <article className="page-checkout pt-6 pb-20">
+      <h1 className="text-28">{title}</h1>
+      <p className="phrase-left mt-4">{intro}</p>
+      {parts.map(([name, text]) => (
+        <section key={name()} className="mt-8">
+          <h2 className="text-18">{name()}</h2>
+          <p className="phrase-left mt-2 whitespace-pre-line">{text()}</p>
+        </section>
+      ))}
+      <Contact shop={shop} />
+    </article>
+  );
+}
+
+/** Who answers for it, as the law has the seller named. */
+function Contact({ shop: { store } }: { shop: Shop }) {
+  const { data, error, refetch } = useLaw(store);
+  const known = data && [data.commercial_name, data.commercial_address, data.commercial_phone];
+  return (
+    <section className="mt-8">
+      <h2 className="text-18">{m.policy_contact_title()}</h2>
+      <address className="mt-2 grid justify-items-start not-italic">
+        {known ? (
+          <span lang={contentLanguage[store.region]} className="whitespace-pre-line">
+            {known.filter(Boolean).join('\n')}
+          </span>
+        ) : error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={3} />
+        )}
+        <a href={`mailto:${store.contact_email}`} className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4">
+          {store.contact_email}
+        </a>
+      </address>
+    </section>
+  );
+}
