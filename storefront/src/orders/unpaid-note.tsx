@@ -38,13 +38,15 @@ export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }
       className="over-foot fixed inset-x-4 z-20 mx-auto flex max-w-[36rem] items-center rounded-card border border-line bg-card text-14 shadow-sheet"
     >
       <AppLink href={paths.orderDone(first.id)} className="group flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 pl-4">
-        <ClockIcon className="size-6 shrink-0 text-indigo" />
+        <ClockIcon className="size-6 shrink-0 text-indigo max-md:hidden" />
         <span className="grid min-w-0 flex-1">
-          <span className="phrase-left font-semibold">{m.unpaid_title()}</span>
-          <span className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-            <span className="figures">{m.unpaid_number({ slug: first.slug })}</span>
-            <Countdown plain end={first.payment.expire_at} onEnd={() => void refetch()} />
-            {others.length > 0 && <span>{m.unpaid_more({ count: others.length })}</span>}
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="phrase-left font-semibold">{m.unpaid_title()}</span>
+            {others.length > 0 && <span className="text-12 text-ink-soft">{m.unpaid_more({ count: others.length })}</span>}
+          </span>
+          <span className="flex flex-wrap items-baseline gap-x-3 text-12 text-ink-soft">
+            <span className="figures">{first.slug}</span>
+            <Countdown plain end={first.payment.expire_at} className="text-12" onEnd={() => void refetch()} />
           </span>
         </span>
         <span className="shrink-0 font-semibold text-indigo underline underline-offset-4 group-hover:no-underline">{m.unpaid_go()}</span>
