@@ -13,6 +13,7 @@ const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member
   { path: `${store}/policies/privacy`, ghost: null, guest: null, member: null },
   { path: `${store}/policies/terms`, ghost: null, guest: null, member: null },
   { path: `${store}/policies/none`, ghost: /error\/not-found$/, guest: /error\/not-found$/, member: /error\/not-found$/ },
+  { path: `${store}/order-lookup`, ghost: null, guest: null, member: null },
   { path: `${store}/account`, ghost: /\/account\/login$/, guest: /\/account\/login$/, member: /\/member\/profile$/ },
   { path: `${store}/account/login`, ghost: null, guest: null, member: /\/member\/profile$/ },
   { path: `${store}/account/register`, ghost: null, guest: null, member: /\/member\/profile$/ },

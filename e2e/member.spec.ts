@@ -199,6 +199,24 @@ test("a guest's order is opened on another device by the bank's return, and by i
   await stranger.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/step-done/${id}`);
   await expect(stranger).toHaveURL(/error\/not-found/);
   await other.close();
+  // neither browser nor link at hand: by the number and the mailbox
+  const { slug } = await buyer.orderOnServer(id);
+  await stranger.goto(`${shop.origin}/stores/hanamori/account/login`);
+  await stranger.getByRole('link', { name: say('lookup_link') }).click();
+  const number = stranger.getByLabel(say('lookup_number'));
+  const address = stranger.getByLabel(say('account_email'));
+  await number.fill('N261123-23456789');
+  await address.fill(email);
+  await stranger.getByRole('button', { name: say('lookup_find') }).click();
+  const code = stranger.getByLabel(say('contact_code_label'));
+  await expect(code).toBeVisible();
+  const { text } = await shop.mailbox.letterTo(email, /^ {4}\d{6}$/m);
+  await code.fill(/^ {4}(\d{6})$/m.exec(text)?.[1] as string);
+  await stranger.getByRole('button', { name: say('lookup_code_confirm') }).click();
+  await expect(stranger.getByText(say('lookup_none'))).toBeVisible();
+  await number.fill(slug.toLowerCase());
+  await stranger.getByRole('button', { name: say('lookup_find') }).click();
+  await expect(stranger.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
   await stranger.context().close();
 });
 

@@ -104,6 +104,7 @@ const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
 /** Bodies near a valid one: each field may be left out, exchanged, nested or joined by others. */
 const validBodies: Record<string, () => object> = {
   'POST /stores/{slug}/contact-code': () => ({ email: 'somebody@example.com' }),
+  'POST /stores/{slug}/order-lookup': () => ({ number: 'N261123-23456789', email: 'somebody@example.com' }),
   'POST /stores/{slug}/contact-code/confirm': () => ({ email: 'somebody@example.com', code: '123456' }),
   'POST /auth/user/login': () => ({ email: 'member@example.com', password: 'wrong' }),
   'POST /add-cart': () => ({ id: 1, quantity: 1, stream_id: null }),

@@ -44,6 +44,7 @@ import { Route as StoresStoreSlugAccountRouteImport } from './routes/stores/$sto
 import { Route as StoresStoreSlugForgetPasswordRouteImport } from './routes/stores/$storeSlug/forget-password.tsx'
 import { Route as StoresStoreSlugIntroduceRouteImport } from './routes/stores/$storeSlug/introduce.tsx'
 import { Route as StoresStoreSlugMarketplaceRouteImport } from './routes/stores/$storeSlug/marketplace.tsx'
+import { Route as StoresStoreSlugOrderLookupRouteImport } from './routes/stores/$storeSlug/order-lookup.tsx'
 import { Route as ShopBuyerLiversLiverIdRouteImport } from './routes/shop/buyer/livers.$liverId.tsx'
 import { Route as ShopCheckoutStepDoneOrderIdRouteImport } from './routes/shop/checkout.step-done.$orderId.tsx'
 import { Route as ShopPoliciesStoreSlugPolicyRouteImport } from './routes/shop/policies.$storeSlug.$policy.tsx'
@@ -252,6 +253,12 @@ const StoresStoreSlugMarketplaceRoute =
     path: '/marketplace',
     getParentRoute: () => StoresStoreSlugRouteRoute,
   } as any)
+const StoresStoreSlugOrderLookupRoute =
+  StoresStoreSlugOrderLookupRouteImport.update({
+    id: '/order-lookup',
+    path: '/order-lookup',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
 const ShopBuyerLiversLiverIdRoute = ShopBuyerLiversLiverIdRouteImport.update({
   id: '/buyer/livers/$liverId',
   path: '/buyer/livers/$liverId',
@@ -421,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
+  '/stores/$storeSlug/order-lookup': typeof StoresStoreSlugOrderLookupRoute
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
@@ -478,6 +486,7 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
+  '/stores/$storeSlug/order-lookup': typeof StoresStoreSlugOrderLookupRoute
   '/playground/style': typeof PlaygroundStyleIndexRoute
   '/shop/checkout': typeof ShopCheckoutIndexRoute
   '/shop/orders': typeof ShopOrdersIndexRoute
@@ -538,6 +547,7 @@ export interface FileRoutesById {
   '/stores/$storeSlug/forget-password': typeof StoresStoreSlugForgetPasswordRoute
   '/stores/$storeSlug/introduce': typeof StoresStoreSlugIntroduceRoute
   '/stores/$storeSlug/marketplace': typeof StoresStoreSlugMarketplaceRouteWithChildren
+  '/stores/$storeSlug/order-lookup': typeof StoresStoreSlugOrderLookupRoute
   '/playground/style/': typeof PlaygroundStyleIndexRoute
   '/shop/checkout/': typeof ShopCheckoutIndexRoute
   '/shop/orders/': typeof ShopOrdersIndexRoute
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
+    | '/stores/$storeSlug/order-lookup'
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
+    | '/stores/$storeSlug/order-lookup'
     | '/playground/style'
     | '/shop/checkout'
     | '/shop/orders'
@@ -716,6 +728,7 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/forget-password'
     | '/stores/$storeSlug/introduce'
     | '/stores/$storeSlug/marketplace'
+    | '/stores/$storeSlug/order-lookup'
     | '/playground/style/'
     | '/shop/checkout/'
     | '/shop/orders/'
@@ -1007,6 +1020,13 @@ declare module '@tanstack/react-router' {
       path: '/marketplace'
       fullPath: '/stores/$storeSlug/marketplace'
       preLoaderRoute: typeof StoresStoreSlugMarketplaceRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/order-lookup': {
+      id: '/stores/$storeSlug/order-lookup'
+      path: '/order-lookup'
+      fullPath: '/stores/$storeSlug/order-lookup'
+      preLoaderRoute: typeof StoresStoreSlugOrderLookupRouteImport
       parentRoute: typeof StoresStoreSlugRouteRoute
     }
     '/shop/buyer/livers/$liverId': {
@@ -1349,6 +1369,7 @@ interface StoresStoreSlugRouteRouteChildren {
   StoresStoreSlugForgetPasswordRoute: typeof StoresStoreSlugForgetPasswordRoute
   StoresStoreSlugIntroduceRoute: typeof StoresStoreSlugIntroduceRoute
   StoresStoreSlugMarketplaceRoute: typeof StoresStoreSlugMarketplaceRouteWithChildren
+  StoresStoreSlugOrderLookupRoute: typeof StoresStoreSlugOrderLookupRoute
   StoresStoreSlugIndexRoute: typeof StoresStoreSlugIndexRoute
   StoresStoreSlugMarketplaceCheckoutRoute: typeof StoresStoreSlugMarketplaceCheckoutRouteWithChildren
   StoresStoreSlugMemberProfileRoute: typeof StoresStoreSlugMemberProfileRoute
@@ -1362,6 +1383,7 @@ const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
   StoresStoreSlugForgetPasswordRoute: StoresStoreSlugForgetPasswordRoute,
   StoresStoreSlugIntroduceRoute: StoresStoreSlugIntroduceRoute,
   StoresStoreSlugMarketplaceRoute: StoresStoreSlugMarketplaceRouteWithChildren,
+  StoresStoreSlugOrderLookupRoute: StoresStoreSlugOrderLookupRoute,
   StoresStoreSlugIndexRoute: StoresStoreSlugIndexRoute,
   StoresStoreSlugMarketplaceCheckoutRoute:
     StoresStoreSlugMarketplaceCheckoutRouteWithChildren,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { count, email, instant } from '../scalars.ts';
+import { count, email, id, instant, text } from '../scalars.ts';
 import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
@@ -28,5 +28,18 @@ export const contactEndpoints = {
     body: z.object({ email, code: z.string().check(z.maxLength(20)) }),
     answer: z.object({ success: z.literal(true) }),
     failures: ['NOT_FOUND', 'CONTACT_CODE_WRONG', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /stores/{slug}/order-lookup': endpoint({
+    summary:
+      'Opens a guest’s order by its number and e-mail address, as its e-mail’s link does, for whoever has given back a code that was sent to that address. ' +
+      'NOT_FOUND: the store has no such order of a guest, or it was placed with another address.',
+    channels: ['marketplace'],
+    visitors: ['guest', 'member'],
+    params: storeParams,
+    /** `number`: the order’s slug; small letters, full-width ones, spaces and any hyphen are passed over */
+    body: z.object({ number: text(40, 1), email }),
+    /** a token for this one order, and its id */
+    answer: z.object({ data: z.object({ token: z.string(), id }) }),
+    failures: ['NOT_FOUND', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_REQUESTS'],
   }),
 };

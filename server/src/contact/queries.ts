@@ -56,3 +56,15 @@ export const confirmContact = (tx: Tx, buyer_id: number, email: string, now: Dat
 
 export const isConfirmed = async (db: Db, buyer_id: number, email: string): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM confirmed_contacts WHERE buyer_id = $1 AND email = $2', [buyer_id, email])) !== undefined;
+
+interface OrderOfGuest {
+  store_id: number;
+  /** as orderNumberOf writes it */
+  number: string;
+  /** plain (contact/mailbox.ts) */
+  email: string;
+}
+
+/** The order of that number which was placed with that address; one that took its place has its own number, and is led to. */
+export const guestOrderOf = (db: Db, { store_id, number, email }: OrderOfGuest): Promise<{ id: number } | undefined> =>
+  one<{ id: number }>(db, 'SELECT id FROM orders WHERE store_id = $1 AND slug = $2 AND lower(email) = $3', [store_id, number, email]);

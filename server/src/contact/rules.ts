@@ -11,3 +11,11 @@ export const codeDigest = (key: Buffer, buyer_id: number, email: string, code: s
   createHmac('sha256', key).update(`contact code\0${buyer_id}\0${email}\0${code}`).digest();
 
 export const isSameCode = (kept: Uint8Array, given: Buffer): boolean => kept.length === given.length && timingSafeEqual(kept, given);
+
+/** An order's number as it is kept, from what was read out, copied or typed: full-width, in small letters, with another hyphen, with spaces around. */
+export const orderNumberOf = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[‐-―−ー－ｰ]/g, '-')
+    .replaceAll(/[^A-Z\d-]/g, '');

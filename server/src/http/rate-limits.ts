@@ -66,6 +66,7 @@ const shared: Record<string, { max: number; seconds: number }> = {
   // codes to mailboxes that may be strangers'; behind one address of a carrier there may be hundreds who order
   'POST /stores/{slug}/contact-code': { max: 120, seconds: 15 * minute },
   'POST /stores/{slug}/contact-code/confirm': { max: 600, seconds: 15 * minute },
+  'POST /stores/{slug}/order-lookup': { max: 120, seconds: 15 * minute },
   'the operator’s key': { max: 300, seconds: 15 * minute },
 };
 

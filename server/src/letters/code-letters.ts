@@ -18,18 +18,24 @@ interface CodeWords {
 const words: Record<Locale, CodeWords> = {
   ja: {
     subject: (store, code) => `【${store}】確認コード ${code}`,
-    lines: (store) => ['お客様', '', `${store}でのご注文に使うメールアドレスの確認コードです。ご注文の画面に入力してください。`],
-    after: (minutes) => [`コードは${minutes}分間有効です。`, 'お心当たりのない場合は、このメールを破棄してください。ご注文はまだ確定していません。'],
+    lines: (store) => ['お客様', '', `${store}のご注文の画面で求められた、メールアドレスの確認コードです。その画面に入力してください。`],
+    after: (minutes) => [
+      `コードは${minutes}分間有効です。`,
+      'お心当たりのない場合は、このメールを破棄してください。どなたかがメールアドレスを入力し間違えたものと思われます。',
+    ],
   },
   en: {
     subject: (store, code) => `${store}: your code is ${code}`,
-    lines: (store) => ['Hello,', '', `This is the code that confirms your e-mail address for an order at ${store}. Please enter it on the order page.`],
-    after: (minutes) => [`The code works for ${minutes} minutes.`, 'If you did not ask for it, please ignore this e-mail: nothing has been ordered.'],
+    lines: (store) => ['Hello,', '', `This is the code that confirms your e-mail address at ${store}. Please enter it on the page that asked for it.`],
+    after: (minutes) => [
+      `The code works for ${minutes} minutes.`,
+      'If you did not ask for it, please ignore this e-mail: somebody has probably mistyped an address.',
+    ],
   },
   'zh-TW': {
     subject: (store, code) => `【${store}】驗證碼 ${code}`,
-    lines: (store) => ['您好', '', `這是您在「${store}」訂購時用來確認電子郵件地址的驗證碼，請在訂購頁面輸入。`],
-    after: (minutes) => [`驗證碼有效期限為 ${minutes} 分鐘。`, '若您並未提出申請，請忽略此信，訂單尚未成立。'],
+    lines: (store) => ['您好', '', `這是「${store}」用來確認您電子郵件地址的驗證碼，請在要求輸入的頁面填寫。`],
+    after: (minutes) => [`驗證碼有效期限為 ${minutes} 分鐘。`, '若您並未提出申請，請忽略此信，可能是他人誤填了電子郵件地址。'],
   },
 };
 

@@ -11,8 +11,10 @@ import { useTimeLeft } from '../ui/use-time-left.ts';
 export interface ContactCodeProps {
   storeSlug: string;
   email: string;
-  /** the order is on its way */
+  /** what it leads to is on its way */
   isPlacing: boolean;
+  /** what the code is for, where it is for no new order */
+  words?: { sent: (given: { email: string }) => string; confirm: () => string };
   /** the address has answered: the order goes on */
   onConfirmed: () => void;
 }
@@ -20,8 +22,10 @@ export interface ContactCodeProps {
 /** What a phone's keyboard, a paste from the e-mail or full-width typing gives: the digits are what counts. */
 const digitsOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\D/g, '');
 
+const ofOrder = { sent: m.contact_code_sent, confirm: m.contact_code_confirm };
+
 /** Goods that are sent before they are paid go to a contact that answers: the code that was sent there, asked for where the address is typed. */
-export function ContactCode({ storeSlug, email, isPlacing, onConfirmed }: ContactCodeProps) {
+export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onConfirmed }: ContactCodeProps) {
   const [sending, setSending] = useState<'sending' | 'sent' | { trouble: string }>('sending');
   const [againAt, setAgainAt] = useState(0);
   const [typed, setTyped] = useState('');
@@ -79,7 +83,7 @@ export function ContactCode({ storeSlug, email, isPlacing, onConfirmed }: Contac
     <div ref={place} role="group" aria-label={m.contact_code_title()} className="grid gap-4 rounded-card border-2 border-indigo bg-card p-5 shadow-card">
       <h3 className="text-16 font-semibold">{m.contact_code_title()}</h3>
       <p className="phrase-left text-14 wrap-anywhere" role="status">
-        {sending === 'sending' ? m.contact_code_sending() : sending === 'sent' ? m.contact_code_sent({ email }) : ''}
+        {sending === 'sending' ? m.contact_code_sending() : sending === 'sent' ? words.sent({ email }) : ''}
       </p>
       {typeof sending === 'object' && <FieldError>{sending.trouble}</FieldError>}
       <TextInput
@@ -98,7 +102,7 @@ export function ContactCode({ storeSlug, email, isPlacing, onConfirmed }: Contac
         onKeyDown={onEnter}
       />
       <Button wide busy={isBusy} onClick={() => void confirm()}>
-        {m.contact_code_confirm()}
+        {words.confirm()}
       </Button>
       <div className="grid justify-items-center gap-1">
         <SendAgain at={againAt} busy={sending === 'sending'} onSend={() => void send()} />

@@ -70,6 +70,9 @@ export function AccountLogin() {
           <Link to="/stores/$storeSlug/marketplace" params={{ storeSlug: store.slug }} className={buttonClass('quiet', true)}>
             {m.account_as_guest()}
           </Link>
+          <Link to="/stores/$storeSlug/order-lookup" params={{ storeSlug: store.slug }} className={buttonClass('text', true)}>
+            {m.lookup_link()}
+          </Link>
         </>
       )}
     </div>

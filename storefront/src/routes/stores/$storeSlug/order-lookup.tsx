@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OrderLookupScreen } from '../../../screens/order-lookup-screen.tsx';
+
+/** Beside spec §2: a guest's order by its number and e-mail address. */
+export const Route = createFileRoute('/stores/$storeSlug/order-lookup')({
+  staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
+  component: OrderLookupScreen,
+});
