@@ -210,6 +210,26 @@ export class Buyer {
   }
 
   /** The order as the server knows it, asked with this browser's own guest token. */
+  async payByPaypay(): Promise<void> {
+    await this.openPayments();
+    const drawer = this.page.getByRole('dialog');
+    await drawer.getByText(this.say('payment_paypay'), { exact: true }).click();
+    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
+    await this.seesDeliveryAndPayment();
+  }
+
+  /** PayPay's page has come, behind the one that leads there by itself. */
+  async reachPaypay(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/sandbox\/gmo\/paypay\?/);
+    await expect(this.page.locator('button[name=decision]')).toHaveCount(3);
+  }
+
+  /** On PayPay's page; its buttons are named in the buyer's language. */
+  async atPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
+    await this.reachPaypay();
+    await this.page.locator(`button[name=decision][value=${choice}]`).click();
+  }
+
   async orderOnServer(id: number): Promise<{ slug: string; status: string; payment: { status: string }; total_amount: number }> {
     const kept = await this.page.evaluate(() => localStorage.getItem('huc-guest-token'));
     const { value } = JSON.parse(kept ?? '{}') as { value: string };

@@ -117,26 +117,6 @@ export class ShopBuyer extends Buyer {
     await this.goOn();
   }
 
-  async payByPaypay(): Promise<void> {
-    await this.openPayments();
-    const drawer = this.page.getByRole('dialog');
-    await drawer.getByText(this.say('payment_paypay'), { exact: true }).click();
-    await drawer.getByRole('button', { name: this.say('payment_use'), exact: true }).click();
-    await this.seesDeliveryAndPayment();
-  }
-
-  /** PayPay's page has come, behind the one that leads there by itself. */
-  async reachPaypay(): Promise<void> {
-    await expect(this.page).toHaveURL(/\/sandbox\/gmo\/paypay\?/);
-    await expect(this.page.locator('button[name=decision]')).toHaveCount(3);
-  }
-
-  /** On PayPay's page; its buttons are named in the buyer's language. */
-  async atPaypay(choice: 'approve' | 'refuse' | 'cancel'): Promise<void> {
-    await this.reachPaypay();
-    await this.page.locator(`button[name=decision][value=${choice}]`).click();
-  }
-
   /** A Taiwanese address in the open page: the district brings the postcode. */
   async writeTwAddress(): Promise<void> {
     await this.page.getByRole('button', { name: this.say('checkout_receiver_add'), exact: true }).click();

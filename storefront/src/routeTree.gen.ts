@@ -68,6 +68,8 @@ import { Route as StoresStoreSlugMarketplaceOrdersIndexRouteImport } from './rou
 import { Route as StoresStoreSlugMarketplaceOrdersOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.$orderId.tsx'
 import { Route as ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport } from './routes/shop/checkout.step-order-confirming.$orderId.payment.gmo-paypay.tsx'
 import { Route as StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx'
+import { Route as StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRouteImport } from './routes/stores/$storeSlug/marketplace_.orders.$orderId_.payment.gmo-paypay.tsx'
+import { Route as StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport } from './routes/stores/$storeSlug/marketplace_.checkout.step-order-confirming.$orderId.payment.gmo-paypay.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -396,6 +398,20 @@ const StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute =
     path: '/step-done/$orderId',
     getParentRoute: () => StoresStoreSlugMarketplaceCheckoutRoute,
   } as any)
+const StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute =
+  StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRouteImport.update({
+    id: '/marketplace_/orders/$orderId_/payment/gmo-paypay',
+    path: '/marketplace/orders/$orderId/payment/gmo-paypay',
+    getParentRoute: () => StoresStoreSlugRouteRoute,
+  } as any)
+const StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute =
+  StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport.update(
+    {
+      id: '/step-order-confirming/$orderId/payment/gmo-paypay',
+      path: '/step-order-confirming/$orderId/payment/gmo-paypay',
+      getParentRoute: () => StoresStoreSlugMarketplaceCheckoutRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -457,6 +473,8 @@ export interface FileRoutesByFullPath {
   '/stores/$storeSlug/marketplace/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
+  '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute
+  '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -514,6 +532,8 @@ export interface FileRoutesByTo {
   '/stores/$storeSlug/marketplace/orders': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
+  '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute
+  '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -576,6 +596,8 @@ export interface FileRoutesById {
   '/stores/$storeSlug/marketplace_/orders/': typeof StoresStoreSlugMarketplaceOrdersIndexRoute
   '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof ShopCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
   '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId': typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
+  '/stores/$storeSlug/marketplace_/orders/$orderId_/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute
+  '/stores/$storeSlug/marketplace_/checkout/step-order-confirming/$orderId/payment/gmo-paypay': typeof StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -639,6 +661,8 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders/'
     | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
+    | '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay'
+    | '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -696,6 +720,8 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace/orders'
     | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace/checkout/step-done/$orderId'
+    | '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay'
+    | '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
   id:
     | '__root__'
     | '/'
@@ -757,6 +783,8 @@ export interface FileRouteTypes {
     | '/stores/$storeSlug/marketplace_/orders/'
     | '/shop/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
     | '/stores/$storeSlug/marketplace_/checkout/step-done/$orderId'
+    | '/stores/$storeSlug/marketplace_/orders/$orderId_/payment/gmo-paypay'
+    | '/stores/$storeSlug/marketplace_/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1190,6 +1218,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRouteImport
       parentRoute: typeof StoresStoreSlugMarketplaceCheckoutRoute
     }
+    '/stores/$storeSlug/marketplace_/orders/$orderId_/payment/gmo-paypay': {
+      id: '/stores/$storeSlug/marketplace_/orders/$orderId_/payment/gmo-paypay'
+      path: '/marketplace/orders/$orderId/payment/gmo-paypay'
+      fullPath: '/stores/$storeSlug/marketplace/orders/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof StoresStoreSlugRouteRoute
+    }
+    '/stores/$storeSlug/marketplace_/checkout/step-order-confirming/$orderId/payment/gmo-paypay': {
+      id: '/stores/$storeSlug/marketplace_/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      path: '/step-order-confirming/$orderId/payment/gmo-paypay'
+      fullPath: '/stores/$storeSlug/marketplace/checkout/step-order-confirming/$orderId/payment/gmo-paypay'
+      preLoaderRoute: typeof StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRouteImport
+      parentRoute: typeof StoresStoreSlugMarketplaceCheckoutRoute
+    }
   }
 }
 
@@ -1343,6 +1385,7 @@ interface StoresStoreSlugMarketplaceCheckoutRouteChildren {
   StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute: typeof StoresStoreSlugMarketplaceCheckoutStepShippingAndPaymentRoute
   StoresStoreSlugMarketplaceCheckoutIndexRoute: typeof StoresStoreSlugMarketplaceCheckoutIndexRoute
   StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute: typeof StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute
+  StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute: typeof StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute
 }
 
 const StoresStoreSlugMarketplaceCheckoutRouteChildren: StoresStoreSlugMarketplaceCheckoutRouteChildren =
@@ -1357,6 +1400,8 @@ const StoresStoreSlugMarketplaceCheckoutRouteChildren: StoresStoreSlugMarketplac
       StoresStoreSlugMarketplaceCheckoutIndexRoute,
     StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute:
       StoresStoreSlugMarketplaceCheckoutStepDoneOrderIdRoute,
+    StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute:
+      StoresStoreSlugMarketplaceCheckoutStepOrderConfirmingOrderIdPaymentGmoPaypayRoute,
   }
 
 const StoresStoreSlugMarketplaceCheckoutRouteWithChildren =
@@ -1376,6 +1421,7 @@ interface StoresStoreSlugRouteRouteChildren {
   StoresStoreSlugPoliciesPolicyRoute: typeof StoresStoreSlugPoliciesPolicyRoute
   StoresStoreSlugMarketplaceOrdersOrderIdRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdRoute
   StoresStoreSlugMarketplaceOrdersIndexRoute: typeof StoresStoreSlugMarketplaceOrdersIndexRoute
+  StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute: typeof StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute
 }
 
 const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
@@ -1393,6 +1439,8 @@ const StoresStoreSlugRouteRouteChildren: StoresStoreSlugRouteRouteChildren = {
     StoresStoreSlugMarketplaceOrdersOrderIdRoute,
   StoresStoreSlugMarketplaceOrdersIndexRoute:
     StoresStoreSlugMarketplaceOrdersIndexRoute,
+  StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute:
+    StoresStoreSlugMarketplaceOrdersOrderIdPaymentGmoPaypayRoute,
 }
 
 const StoresStoreSlugRouteRouteWithChildren =

@@ -20,7 +20,7 @@ export const paymentsEndpoints = {
   }),
   'POST /orders/{id}/gmo-paypay': endpoint({
     summary: 'Starts the PayPay payment of an unpaid gmo_paypay order. The browser goes to form_url, a page of ours that leads on to PayPay.',
-    channels: ['shop'],
+    channels: both,
     visitors: buyers,
     params: orderParams,
     body: z.object({

@@ -123,7 +123,6 @@ describe('POST /checkout', () => {
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { address_id: await buyer.address(null) })).toMatchObject(failed('address_incomplete'));
     expect(await buyer.checkout([line], { address_id: await stranger.address() })).toMatchObject(failed('address_incomplete'));
-    expect(await buyer.checkout([line], { payment_type: 'gmo_paypay' })).toMatchObject(failed('payment_not_available'));
     expect(await buyer.checkout([line], { payment_type: 'payuni_credit' })).toMatchObject(failed('payment_not_available'));
     expect(await buyer.checkout([line], { payment_id: 2147483647 })).toMatchObject(failed('payment_not_available'));
     expect(await buyer.checkout([line], { coupon_code: 'SPRING' })).toMatchObject(failed('coupon_unknown'));

@@ -126,9 +126,13 @@ function presentOrder(row: OrderDetails): Order {
 export const paymentTypeOf = async (db: Db, buyer_id: number, id: number): Promise<PaymentType | undefined> =>
   (await one<{ payment_type: PaymentType }>(db, 'SELECT payment_type FROM orders WHERE id = $1 AND buyer_id = $2', [id, buyer_id]))?.payment_type;
 
-/** A liver of the store that an order is of. */
-export const findLiverOfOrder = async (db: Db, id: number): Promise<number | undefined> =>
-  (await one<{ id: number }>(db, 'SELECT l.id FROM orders o JOIN livers l ON l.store_id = o.store_id WHERE o.id = $1 ORDER BY l.id LIMIT 1', [id]))?.id;
+/** The store that an order is of, and a liver of it where it has one. */
+export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; liver_id: number | null } | undefined> =>
+  one<{ slug: string; liver_id: number | null }>(
+    db,
+    `SELECT s.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = o.store_id) AS liver_id FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1`,
+    [id],
+  );
 
 /** How far the try that counts came, of those with the order's present way of paying: the one that was paid, else the last. */
 export const lastAttempt = (db: Db, order: { store_id: number; id: number }, provider: string) =>

@@ -57,6 +57,9 @@ async function tryChange(app: App, tx: Tx, call: MethodCall): Promise<Step> {
   if (!order) throw fail('NOT_FOUND');
   const now = call.now();
   if (!changeable.includes(order.payment_type)) throw fail('INVALID_PAYMENT_TYPE');
+  // spec §9: to PayPay an order changes in the shop alone; one that was placed with it is paid with it anywhere
+  const toPaypay = call.payment_type === 'gmo_paypay' && order.payment_type !== 'gmo_paypay';
+  if (toPaypay && call.channel === 'marketplace') throw fail('INVALID_PAYMENT_TYPE');
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
   const answer = (): Step => ({
     done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },

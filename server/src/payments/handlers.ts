@@ -1,6 +1,7 @@
+import type { Channel } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import type { Db } from '../db/database.ts';
-import { findLiverOfOrder } from '../orders/queries.ts';
+import { findPlaceOfOrder } from '../orders/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { allowedUrl } from '../http/origins.ts';
@@ -10,17 +11,19 @@ import { payByPaypay } from './start-paypay.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
-/** Spec §2: the step where a PayPay payment is waited for. It finds its store by a liver; any of the store's will do. */
-async function confirmingPage(app: App, db: Db, order_id: number): Promise<string> {
-  const liver = await findLiverOfOrder(db, order_id);
-  return `${app.publicUrl()}/shop/checkout/step-order-confirming/${order_id}/payment/gmo-paypay${liver === undefined ? '' : `?liver-id=${liver}`}`;
+/** Spec §2: the step where a PayPay payment is waited for. The shop's finds its store by a liver; any of the store's will do. */
+async function confirmingPage(app: App, db: Db, order_id: number, channel: Channel): Promise<string> {
+  const found = await findPlaceOfOrder(db, order_id);
+  const step = `checkout/step-order-confirming/${order_id}/payment/gmo-paypay`;
+  if (channel === 'marketplace') return `${app.publicUrl()}/stores/${found?.slug ?? ''}/marketplace/${step}`;
+  return `${app.publicUrl()}/shop/${step}${found?.liver_id ? `?liver-id=${found.liver_id}` : ''}`;
 }
 
 export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey> = {
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
-    async run(database, { app, caller, fail }, { params, body }) {
-      const redirect_url = body.redirect_url ? allowedUrl(body.redirect_url, app.allowedOrigins()) : await confirmingPage(app, database, params.id);
+    async run(database, { app, caller, channel, fail }, { params, body }) {
+      const redirect_url = body.redirect_url ? allowedUrl(body.redirect_url, app.allowedOrigins()) : await confirmingPage(app, database, params.id, channel);
       if (redirect_url === null) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.redirect_url', message: 'Not on an allowed origin' }] });
       return {
         form_url: await payByPaypay(app, database, { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now }),

@@ -21,7 +21,7 @@ export interface Payments {
   payuni: () => PayuniClient | null;
   /**
    * Whether such a payment works for this store at all: the gateway is configured, takes its currency, and the store has its credentials.
-   * PayPay and PAYUNi belong to the shop channel (spec §7, §9).
+   * PAYUNi belongs to the shop channel (spec §7, §9).
    */
   canTake: (type: PaymentType, store: StoreSetUp, channel: Channel) => boolean;
   /** The script that turns a card into a token in the browser (GMO 1.6). */
@@ -101,7 +101,7 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
     },
     canTake(type, store, channel) {
       if (type === 'custom_cod') return true;
-      if (channel === 'marketplace' && (type === 'gmo_paypay' || type === 'payuni_credit')) return false;
+      if (channel === 'marketplace' && type === 'payuni_credit') return false;
       if (type === 'payuni_credit') return works.payuni && opens(store.payuni_credentials) && store.currency === 'TWD';
       return works.gmo && opens(store.gmo_credentials) && store.currency === 'JPY';
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, historiesOf, newSku, noticeOf, notify, stockOf, tradesOf } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf } from '../../test/buyer.ts';
 import { goBack, newShopBuyer, payAtPaypay, pressPaypay, returnOf, setOut, ShopBuyer } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
@@ -54,6 +54,18 @@ describe('POST /orders/{id}/gmo-paypay', () => {
     // the form leads to the order now
     expect((await fetch(form, { redirect: 'manual' })).headers.get('location')).toContain(confirming(order));
     expect(await buyer.start(order)).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE', payment_status: 'paid' } });
+  });
+
+  it('is paid by a guest of the marketplace, and leads back there with a key for the browser it ends in', async () => {
+    const buyer = await newGuest(shop);
+    const order = await buyer.order(sku, 1, { payment_type: 'gmo_paypay' });
+    const started = await buyer.call('POST', `/orders/${order}/gmo-paypay`, { body: {} });
+    expect(started.status).toBe(200);
+    const [back] = await payAtPaypay(started.body.form_url as string);
+    const url = new URL(back as string);
+    expect(url.pathname).toBe(`/stores/hanamori/marketplace/checkout/step-order-confirming/${order}/payment/gmo-paypay`);
+    expect(await shop.call('POST', `/orders/${order}/guest-session`, { body: { key: url.searchParams.get('key') } })).toMatchObject({ status: 200 });
+    expect(await buyer.see(order)).toMatchObject(paid);
   });
 
   it('is not ended by the address that cards return to', async () => {

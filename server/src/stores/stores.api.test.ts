@@ -58,6 +58,7 @@ describe('what a store says of itself', () => {
     expect(settings.filter((setting) => setting.enabled).map(({ type, payment_fee }) => [type, payment_fee])).toEqual([
       ['gmo_credit', 0],
       ['gmo_cvs', 220],
+      ['gmo_paypay', 0],
       ['custom_cod', 330],
     ]);
     expect(settings.find((setting) => setting.type === 'gmo_credit')?.info.shop_id).toBe('tshop00000001');

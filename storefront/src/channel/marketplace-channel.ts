@@ -10,7 +10,8 @@ export const marketplaceChannel = (slug: string): ChannelFrame => ({
     orderDone: (orderId) => paths.orderDone(slug, orderId),
     orders: `${paths.marketplace(slug)}/orders`,
     order: (orderId) => `${paths.marketplace(slug)}/orders/${orderId}`,
-    paypay: null,
+    paypay: (orderId, place) =>
+      `${paths.marketplace(slug)}/${place === 'checkout' ? 'checkout/step-order-confirming' : 'orders'}/${orderId}/payment/gmo-paypay`,
     law: paths.introduce(slug),
     account: paths.account(slug),
     policy: (which) => `/stores/${slug}/policies/${which}`,

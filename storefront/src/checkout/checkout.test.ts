@@ -46,7 +46,7 @@ describe('what of the draft holds', () => {
     ['an expired card is no choice', { payment_id: 11, card_id: 32 }, [1, 21, null, null]],
     ['a deleted card is no choice', { payment_id: 11, card_id: 99 }, [1, 21, null, null]],
     ['a konbini payment with who pays where', { payment_id: 13 }, [1, 21, 13, null]],
-    ['PayPay is no choice in the marketplace', { payment_id: 14 }, [1, 21, null, null]],
+    ['PayPay', { payment_id: 14 }, [1, 21, 14, null]],
     ['a setting that is gone', { shipping_setting_id: 9 }, [1, 21, null, null]],
   ])('%s', (_, part, expected) => expect(ids(selectionOf({ ...draft, ...part }, offer, now))).toEqual(expected));
   test('a konbini payment without a record is no choice', () =>

@@ -46,7 +46,7 @@ afterEach(() => {
 
 const shop = {
   store: { slug: 'hanamori', name: 'Hanamori', currency: 'JPY', region: 'JP' },
-  channel: { name: 'marketplace', paths: { checkout: (step: string) => `/${step}`, law: '/law' } },
+  channel: { name: 'marketplace', paths: { checkout: (step: string) => `/${step}`, law: '/law', policy: (which: string) => `/policies/${which}` } },
 };
 
 /** Each country's step in a shop of that country. */

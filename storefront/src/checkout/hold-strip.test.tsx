@@ -53,7 +53,7 @@ afterEach(() => {
 
 function open(step: () => ReactNode): void {
   const store = { slug, name: 'Hanamori', currency: 'JPY', region: step === TwStepShippingAndPayment ? 'TW' : 'JP' };
-  const paths = { checkout: (name: string) => `/${name}`, law: '/law', product: null, home: '/' };
+  const paths = { checkout: (name: string) => `/${name}`, law: '/law', policy: (which: string) => `/policies/${which}`, product: null, home: '/' };
   const root = createRootRoute({ beforeLoad: () => ({ store, channel: { name: 'shop', paths } }) as never });
   const page = createRoute({ getParentRoute: () => root, path: '/', component: step });
   const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
+import { PolicyNote } from '../policies/policy-note.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
@@ -27,7 +28,7 @@ const ContactCode = lazy(async () => ({ default: (await import('./contact-code.t
 /** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
 export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
   const { draft } = checkout;
-  const { store } = useShop();
+  const { store, channel } = useShop();
   return (
     <>
       <CheckoutSection title={m.checkout_contact_title()} part="contact">
@@ -66,6 +67,7 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
         note={placeNote}
         onPlace={onPlace}
       />
+      <PolicyNote paths={channel.paths}>{m.checkout_policies()}</PolicyNote>
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { isUnanswered } from '../api/unanswered.ts';
-import { useShop } from '../channel/use-shop.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { PolicyNote } from '../policies/policy-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { TotalFailed } from './total-failed.tsx';
@@ -22,7 +20,6 @@ export interface PlaceSectionProps {
 
 /** The button that places the order, and what stands at it. */
 export function PlaceSection({ trouble, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
-  const { channel } = useShop();
   // The server's word on why there can be no total is the order's too: placing leads to where it is mended. Without a word the total comes first.
   const lacksTotal = pricingFailure !== null && isUnanswered(pricingFailure);
   return (
@@ -37,7 +34,6 @@ export function PlaceSection({ trouble, isPlacing, isPricing, pricingFailure, on
       ) : (
         <p className="phrase text-center text-14 text-ink-soft">{note}</p>
       )}
-      <PolicyNote paths={channel.paths}>{m.checkout_policies()}</PolicyNote>
     </div>
   );
 }

@@ -61,10 +61,11 @@ export interface OrderWanted {
 }
 
 /** Loads the order of a marketplace's order page. */
-export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }: OrderWanted): Promise<void> {
+export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }: OrderWanted): Promise<Order> {
   const order = await ownOrder(client, orderId, key);
   // An order has one address: that of its own store. The key has done its work and is not left lying in the address bar.
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
+  return order;
 }
 
 /** Whether this browser has the order already: a letter's key is not used then, for it opens a shorter session than they have. */

@@ -1,9 +1,9 @@
 import type { PaymentSetting, PaymentType, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 
-/** Ways of paying that a checkout of the channel has a screen for (spec §9: PayPay is the shop's). */
+/** Ways of paying that a checkout of the channel has a screen for. */
 const known: Record<Channel, readonly PaymentType[]> = {
-  marketplace: ['gmo_credit', 'gmo_cvs', 'custom_cod'],
+  marketplace: ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod'],
   shop: ['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'payuni_credit', 'custom_cod'],
 };
 
@@ -21,7 +21,7 @@ export function offeredPayments(
   return payments.filter((setting) => setting.enabled && known[channel].includes(setting.type) && (setting.type !== 'custom_cod' || takesCash));
 }
 
-/** spec §9: what an unpaid order may change to; a Taiwanese one stays with its card. */
+/** spec §9: what an unpaid order may change to, PayPay in the shop alone; a Taiwanese one stays with its card. */
 export function changeablePayments(payments: readonly PaymentSetting[], channel: Channel): PaymentSetting[] {
-  return offeredPayments(payments, null, channel, false).filter((setting) => setting.type.startsWith('gmo_'));
+  return offeredPayments(payments, null, channel, false).filter(({ type }) => type.startsWith('gmo_') && (type !== 'gmo_paypay' || channel === 'shop'));
 }

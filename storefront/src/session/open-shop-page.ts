@@ -6,7 +6,7 @@ import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { withLoadingOverlay } from '../loading-flag.ts';
 import { hasOrder, ownOrder } from '../orders/load-order.ts';
-import { payIntentOf } from '../payments/pay-intent.ts';
+import { mustBePaidByPaypay } from '../orders/paid-by-paypay.ts';
 import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
 import { showToast } from '../ui/toast.tsx';
 import { enterByOrderLink } from './enter-by-order-link.ts';
@@ -90,9 +90,5 @@ export async function loadCheckoutOrder({ queryClient, store }: OrderOfCheckout,
 /** loader of the pages that lead to PayPay: an order that is paid otherwise, and is not about to change, belongs to its own page. */
 export async function loadPaypayOrder(context: OrderOfCheckout, orderId: string, place: 'checkout' | 'orders'): Promise<void> {
   if (place === 'checkout') await loadCheckoutOrder(context, orderId);
-  const order = await ownOrder(context.queryClient, orderId);
-  const { goes_on, means } = payIntentOf(order.id).get();
-  if (order.payment.type === 'gmo_paypay' || (goes_on && means?.type === 'gmo_paypay')) return;
-  const { paths } = context.channel;
-  throw redirect({ href: place === 'checkout' ? paths.orderDone(order.id) : paths.order(order.id), replace: true });
+  mustBePaidByPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);
 }

@@ -1,0 +1,12 @@
+import type { Order } from '@noren/contract/entities/order';
+import { redirect } from '@tanstack/react-router';
+import type { Shop } from '../channel/channel.ts';
+import type { PaypayPlace } from '../channel/channel.ts';
+import { payIntentOf } from '../payments/pay-intent.ts';
+
+/** An order that is paid otherwise, and is not about to change to PayPay, belongs to its own page. @throws a redirect there */
+export function mustBePaidByPaypay(order: Pick<Order, 'id' | 'payment'>, { paths }: Shop['channel'], place: PaypayPlace): void {
+  const { goes_on, means } = payIntentOf(order.id).get();
+  if (order.payment.type === 'gmo_paypay' || (goes_on && means?.type === 'gmo_paypay')) return;
+  throw redirect({ href: place === 'checkout' ? paths.orderDone(order.id) : paths.order(order.id), replace: true });
+}
