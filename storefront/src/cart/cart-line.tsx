@@ -37,7 +37,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
   const productPath = channel.paths.product?.(item.sku.product_id);
   return (
     <li aria-busy={line.isRemoving || undefined} className={classNames('grid gap-3 py-5 transition-opacity duration-150', line.isRemoving && 'opacity-40')}>
-      <div className="grid grid-cols-[5.5rem_1fr] gap-4 md:grid-cols-[7rem_1fr]">
+      <div className="grid grid-cols-[min(5.5rem,28%)_minmax(0,1fr)] gap-4 md:grid-cols-[7rem_minmax(0,1fr)]">
         {productPath ? (
           <AppLink href={productPath} tabIndex={-1} aria-hidden="true" className="block self-start overflow-hidden rounded-control">
             <Picture url={pictureOf(item)} alt="" sizes="112px" first />

@@ -51,7 +51,7 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }:
         <ul className="grid gap-3">
           {lines.map((line) => (
             <li key={line.id} className="grid gap-2">
-              <div className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3">
+              <div className="grid grid-cols-[min(3.5rem,18%)_minmax(0,1fr)_auto] items-center gap-3">
                 <Picture url={pictureOf(line)} alt="" sizes="56px" className="rounded-control" />
                 <span className="min-w-0">
                   <GoodsName region={store.region} product={line.product_name} sku={line.sku_name} />

@@ -27,7 +27,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
   const line = useCartLine(store.slug, item);
   return (
     <li className={classNames('grid gap-3 py-4 transition-opacity duration-150', line.isRemoving && 'opacity-40')} aria-busy={line.isRemoving || undefined}>
-      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3.5">
+      <div className="grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-3.5">
         <div className="self-start overflow-hidden rounded-control">
           <Picture url={pictureOf(item)} alt="" sizes="72px" first />
         </div>

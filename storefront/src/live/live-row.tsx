@@ -30,7 +30,10 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
   const lang = contentLanguage[store.region];
   return (
     <article
-      className={classNames('grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3.5 p-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-5 md:p-4', gone && 'text-sold')}
+      className={classNames(
+        'grid grid-cols-[min(6.5rem,34%)_minmax(0,1fr)] gap-3.5 p-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-5 md:p-4',
+        gone && 'text-sold',
+      )}
     >
       <button
         type="button"
@@ -66,7 +69,7 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
             </Chip>
           ) : (
             <Button
-              className="min-w-36 px-4 text-14"
+              className="min-w-[min(9rem,100%)] px-4 text-14"
               busy={busy}
               disabled={inert}
               aria-label={product.skus.length > 1 ? m.live_choose_of({ name: product.name }) : m.live_add_of({ name: product.name })}

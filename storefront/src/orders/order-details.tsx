@@ -27,7 +27,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
         <Card className="grid gap-5 p-5">
           <ul className="grid gap-4">
             {order.items.map((item) => (
-              <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-3">
+              <li key={item.id} className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3">
                 <Picture url={item.image} alt="" sizes="64px" className="rounded-control" />
                 <span className="min-w-0">
                   <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />

@@ -46,7 +46,7 @@ export function ChosenRow(props: ChosenRowProps) {
       data-row={product.id}
       className={classNames('relative scroll-mt-32 rounded-card bg-card p-2.5', isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card')}
     >
-      <div className="grid grid-cols-[2.75rem_3.5rem_minmax(0,1fr)_2.75rem] gap-x-2.5">
+      <div className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5">
         <button
           ref={handleRef}
           type="button"

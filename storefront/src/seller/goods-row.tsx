@@ -24,7 +24,7 @@ export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggl
   return (
     <Frame
       className={classNames(
-        'grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-3 rounded-card border bg-card p-2.5 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+        'grid grid-cols-[min(3.75rem,20%)_minmax(0,1fr)_auto] items-center gap-3 rounded-card border bg-card p-2.5 transition-colors duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
         chosen ? 'border-indigo bg-indigo-tint' : 'border-line',
       )}
     >

@@ -24,7 +24,7 @@ export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[
     <ul className="figures grid gap-0.5 text-12 text-ink-soft">
       {skus.map((sku) => (
         <li key={sku.id} className="flex flex-wrap items-baseline gap-x-2.5">
-          {skus.length > 1 && <span className="max-w-32 truncate">{sku.name}</span>}
+          {skus.length > 1 && <span className="max-w-[min(8rem,100%)] truncate">{sku.name}</span>}
           <span className="font-semibold text-ink">{money(sku.price)}</span>
           {sku.original_price !== null && sku.original_price > sku.price && (
             <s className="text-ink-faint">
@@ -32,7 +32,7 @@ export function SkuFigures({ skus, currency, endless }: { skus: readonly SkuRow[
               <span aria-hidden="true">{money(sku.original_price)}</span>
             </s>
           )}
-          <span className={classNames('flex gap-x-2.5 whitespace-nowrap', twoLines && 'basis-full md:basis-auto')}>
+          <span className={classNames('flex flex-wrap gap-x-2.5', twoLines && 'basis-full md:basis-auto')}>
             {!endless && (
               <span className={classNames(sku.available_quantity === 0 && 'font-semibold text-plum')}>{m.seller_left({ count: sku.available_quantity })}</span>
             )}

@@ -24,9 +24,16 @@ export function Price({ amount, upTo, currency, original, size = 'list', quiet =
   const onSale = original !== null && original !== undefined && original > amount;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span className={classNames('figures font-semibold', size === 'list' ? 'text-18' : 'text-28', quiet ? 'text-sold' : onSale && 'text-vermilion')}>
-        {formatMoney(amount, currency, locale)}
-        {range && <span className={size === 'list' ? 'text-14' : 'text-22'}>{m.common_price_up_to({ price: formatMoney(upTo, currency, locale) })}</span>}
+      <span className={classNames('font-semibold', size === 'list' ? 'text-18' : 'text-28', quiet ? 'text-sold' : onSale && 'text-vermilion')}>
+        <span className="figures">{formatMoney(amount, currency, locale)}</span>
+        {range && (
+          <>
+            <wbr />
+            <span className={classNames('figures', size === 'list' ? 'text-14' : 'text-22')}>
+              {m.common_price_up_to({ price: formatMoney(upTo, currency, locale) })}
+            </span>
+          </>
+        )}
       </span>
       {taxNote && <span className="text-12 text-ink-soft">{m.common_tax_included()}</span>}
       {onSale && (

@@ -25,7 +25,11 @@ const chipTones: Record<ChipTone, string> = {
 export function Chip({ tone = 'plain', className, children }: { tone?: ChipTone; className?: string; children: ReactNode }) {
   return (
     <span
-      className={classNames('inline-flex items-center gap-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold whitespace-nowrap', chipTones[tone], className)}
+      className={classNames(
+        'inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold',
+        chipTones[tone],
+        className,
+      )}
     >
       {children}
     </span>
