@@ -71,7 +71,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
         <Card className="w-full p-5">
           <dl className="grid gap-2 text-14">
             <Fact name={m.order_number()}>
-              <span className="figures text-16 font-semibold select-all">{order.slug}</span>
+              <span className="figures text-16 font-semibold wrap-anywhere whitespace-normal select-all">{order.slug}</span>
             </Fact>
             <Fact name={m.order_date()}>
               <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
