@@ -34,6 +34,19 @@ export interface OrderListProps {
 /** A page of a buyer's orders, newest first. */
 export function OrderList({ orders, error, onRetry, page, last, href, orderHref, home }: OrderListProps) {
   if (!orders) return error ? <LoadError error={error} onRetry={onRetry} /> : <OrderCardSkeletons />;
+  // a page that was kept or shared, of a list that is shorter: the orders are there
+  if (orders.length === 0 && page > 1) {
+    return (
+      <EmptyState
+        title={m.orders_page_empty()}
+        next={
+          <AppLink href={href} className={buttonClass('primary')}>
+            {m.orders_page_first()}
+          </AppLink>
+        }
+      />
+    );
+  }
   if (orders.length === 0) {
     return (
       <EmptyState
