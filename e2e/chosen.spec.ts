@@ -55,3 +55,26 @@ test('a sale that is over is read by its seller, and told when it is chosen', as
   await expect(row.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
   await accessible(page, 'seller, a sale that is over');
 });
+
+test('a buyer narrows the shop’s goods to a word or a kind, and the stream stays in the address', async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openBuyer(page);
+  await page.getByRole('link', { name: new RegExp(`^${say('live_tab_shop') as string}`) }).click();
+  const cards = page.getByRole('list').getByRole('link').getByRole('heading');
+  await expect(cards.first()).toBeVisible();
+  const all = await cards.count();
+  const kinds = page.getByRole('navigation', { name: say('browse_kinds'), exact: true });
+  await kinds.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL((url) => url.searchParams.has('kind') && url.searchParams.get('post-id') === String(onAir.post.id));
+  await expect.poll(() => cards.count()).toBeLessThan(all);
+  const name = (await cards.first().innerText()).trim();
+  await accessible(page, 'shop products of a kind');
+  await kinds.getByRole('link').first().click();
+  await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name && url.searchParams.get('post-id') === String(onAir.post.id));
+  await expect(cards.first()).toHaveText(name);
+  await page.getByRole('searchbox').fill('zzzzzz');
+  await page.getByRole('button', { name: say('browse_show_all'), exact: true }).click();
+  await expect.poll(() => cards.count()).toBe(all);
+  await expect(page).toHaveURL((url) => !url.searchParams.has('q') && url.searchParams.get('post-id') === String(onAir.post.id));
+});
