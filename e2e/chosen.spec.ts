@@ -39,6 +39,45 @@ test('numbers stay with their goods; one is found, goes first, and what is sold 
   await buyer.context().close();
 });
 
+test('several are marked and go to the top, or out, by one tap; undo gives them back as they were', async ({
+  page,
+  browser,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 5) });
+  const [a, b, c, d, e] = onAir.post.products.map(({ name }) => name) as [string, string, string, string, string];
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  await onAir.openSeller(page, 'selected');
+  await expect.poll(() => namesShown(page)).toEqual([a, b, c, d, e]);
+  const press = (key: string) => page.getByRole('button', { name: say(key), exact: true }).click();
+  const mark = async (...names: string[]) => {
+    await press('seller_mark');
+    for (const name of names) await page.getByRole('checkbox', { name: named(say, 'seller_mark_of', name), exact: true }).check();
+    await expect(page.getByText(say('seller_marked', { count: names.length }), { exact: true })).toBeVisible();
+  };
+  await mark(e, c);
+  await accessible(page, 'seller, several marked');
+  await press('seller_marked_top');
+  await expect.poll(() => namesShown(buyer)).toEqual([c, e, a, b, d]);
+  await press('seller_undo');
+  await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
+  // what is looked for meanwhile takes no mark away
+  await mark(a);
+  await page.getByRole('searchbox').fill('4');
+  await press('seller_mark_all');
+  await press('seller_marked_out');
+  await expect.poll(() => namesShown(buyer)).toEqual([b, c, e]);
+  await press('seller_undo');
+  await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
+  const now = await onAir.now();
+  expect(now.products.map(({ status }) => status)).toEqual(['selling', 'selling', 'selling', 'selling', 'selling']);
+  await buyer.context().close();
+});
+
 test('a sale that is over is read by its seller, and told when it is chosen', async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
   const over = (await onAir.goods()).find((good) => good.salable_status === 'end_sell' && good.available_quantity > 0);
