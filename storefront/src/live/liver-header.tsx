@@ -1,10 +1,13 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
+import { announcedTime } from '../ui/announced-time.ts';
 import { ClockIcon } from '../ui/icons.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Skeleton } from '../ui/surfaces.tsx';
+import { ShareStream } from './share-stream.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
@@ -19,12 +22,19 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
     <header className="grid gap-3">
       <div className="flex items-center gap-3">
         {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
-        <div className="min-w-0">
-          <p lang={lang} className="truncate font-semibold">
-            {name}
-          </p>
-          <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
-            {post && <StandingChip post={post} region={store.region} />}
+        <div className="min-w-0 flex-1">
+          {live && (
+            <p lang={lang} className="truncate font-semibold">
+              {name}
+            </p>
+          )}
+          {!live && (
+            <h1 lang={lang} className="phrase-left text-18 md:text-22">
+              {name}
+            </h1>
+          )}
+          <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
+            {post && <StandingChip post={post} region={store.region} forViewer />}
             {live?.line === 'late' && (
               <span role="status" className="text-12 text-ink-soft">
                 {m.live_line_late()}
@@ -32,10 +42,13 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
             )}
           </p>
         </div>
+        {post && !post.is_private && <Share store={store} post={post} />}
       </div>
-      <h1 lang={lang} className="phrase-left text-18 md:text-22">
-        {post ? post.title : name}
-      </h1>
+      {live && (
+        <h1 lang={lang} className="phrase-left text-18 md:text-22">
+          {post ? <PostTitle post={post} /> : name}
+        </h1>
+      )}
       {post && <Over post={post} />}
       {post?.content && (
         <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
@@ -51,6 +64,31 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
       {live && !post && !live.error && <PostSkeleton />}
     </header>
   );
+}
+
+/** What is announced is called what its announcement says. */
+function PostTitle({ post }: { post: LivePost }) {
+  return useTitleOf(post);
+}
+
+function Share({ store, post }: { store: ShopStore; post: LivePost }) {
+  const title = useTitleOf(post);
+  const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
+  return (
+    <span className="-mr-2 flex shrink-0">
+      <ShareStream
+        stream={{ post_id: post.id, share_url: post.share_url, title }}
+        liverId={store.liver?.id ?? null}
+        region={store.region}
+        when={when}
+        look="icons"
+      />
+    </span>
+  );
+}
+
+function useTitleOf(post: LivePost): string {
+  return (useStanding(post) === 'announced' && post.upcoming_title) || post.title;
 }
 
 /** What can still be done when the stream is over; there before it has words, so that they are spoken. */

@@ -13,7 +13,7 @@ import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import { NumberMark } from '../products/number-mark.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
 import { RoundCheck } from './round-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 

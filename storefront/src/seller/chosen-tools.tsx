@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { SearchField } from '../ui/search-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { soldLast, waitingOf } from './chosen-rules.ts';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
 import type { Choice } from './use-choice.ts';
 
 export interface ChosenToolsProps {

@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { firstOfAll, waitingOf } from './chosen-rules.ts';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
 import type { Choice } from './use-choice.ts';
 import type { Marks } from './use-marks.ts';
 
