@@ -11,12 +11,16 @@ test('what a liver announces stands on their page with its time, is handed on as
   const onAir = await OnAir.begin(shop, shopLocale);
   const at = new Date(Date.now() + 3 * 86_400_000);
   const announcement = '三日後の暖簾市';
+  const channels = (await onAir.ask('GET', `/stores/${onAir.slug}/channels`)) as { id: number; name: string }[];
   const announced = (await onAir.ask('POST', `/stores/${onAir.slug}/posts`, {
     ...onAir.another,
     title: '市',
     live: false,
     upcoming_at: at.toISOString(),
     upcoming_title: announcement,
+    content: '窯から出たばかりのうつわを、作り手の話とともに一つずつご紹介します。'.repeat(6),
+    keywords: ['うつわ', '益子'],
+    channel_ids: channels.map(({ id }) => id),
   })) as { id: number };
   await onAir.openBuyer(page);
   const section = page.getByRole('region', { name: say('live_announced'), exact: true });
@@ -42,6 +46,13 @@ test('what a liver announces stands on their page with its time, is handed on as
   await expect(page).toHaveURL(new RegExp(`post-id=${announced.id}`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(announcement);
   await expect(card).toBeHidden();
+  await expect(page.getByText('#益子', { exact: true })).toBeVisible();
+  await expect(page.getByText(channels[0]?.name ?? '', { exact: false })).toBeVisible();
+  const text = page.getByText(/^窯から出たばかり/);
+  const cut = (await text.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: say('live_content_more'), exact: true }).click();
+  expect((await text.boundingBox())?.height).toBeGreaterThan(cut);
+  await accessible(page, 'an announced stream');
   await onAir.ask('PUT', `/posts/${announced.id}`, { product_ids: [], live: true });
   await expect(page.getByText(say('live_on_air'), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('市');

@@ -5,8 +5,10 @@ import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { announcedTime } from '../ui/announced-time.ts';
 import { ClockIcon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Skeleton } from '../ui/surfaces.tsx';
+import { AboutPost, PostTime } from './about-post.tsx';
 import { ShareStream } from './share-stream.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
@@ -35,6 +37,7 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
           )}
           <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
             {post && <StandingChip post={post} region={store.region} forViewer />}
+            {post && <PostTime post={post} region={store.region} />}
             {live?.line === 'late' && (
               <span role="status" className="text-12 text-ink-soft">
                 {m.live_line_late()}
@@ -45,16 +48,15 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
         {post && !post.is_private && <Share store={store} post={post} />}
       </div>
       {live && (
-        <h1 lang={lang} className="phrase-left text-18 md:text-22">
-          {post ? <PostTitle post={post} /> : name}
-        </h1>
+        <div className="flex items-start gap-3.5">
+          {post && <Cover post={post} />}
+          <h1 lang={lang} className="phrase-left text-18 md:text-22">
+            {post ? <PostTitle post={post} /> : name}
+          </h1>
+        </div>
       )}
       {post && <Over post={post} />}
-      {post?.content && (
-        <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
-          {post.content}
-        </p>
-      )}
+      {post && <AboutPost post={post} region={store.region} />}
       {post && post.cart_item_life !== null && (
         <p className="flex items-start gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 text-indigo">
           <ClockIcon className="mt-0.5 size-4.5 shrink-0" />
@@ -69,6 +71,16 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
 /** What is announced is called what its announcement says. */
 function PostTitle({ post }: { post: LivePost }) {
   return useTitleOf(post);
+}
+
+/** Its picture, until there is more to see. */
+function Cover({ post }: { post: LivePost }) {
+  if (useStanding(post) !== 'announced' || post.image_url === null) return null;
+  return (
+    <span className="w-24 shrink-0 overflow-hidden rounded-control md:w-32">
+      <Picture url={post.image_url} alt="" sizes="(width >= 48rem) 128px, 96px" first />
+    </span>
+  );
 }
 
 function Share({ store, post }: { store: ShopStore; post: LivePost }) {

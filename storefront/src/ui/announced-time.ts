@@ -21,3 +21,8 @@ export function announcedTime(value: string | null | undefined, region: Region, 
   // Chinese puts brackets around the zone
   return { here: here.replaceAll(/[[\]]/g, ''), there: isSame ? null : there };
 }
+
+/** `20:05`: a moment of today, by the reader's own clocks. */
+export function timeOfDay(value: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(value));
+}
