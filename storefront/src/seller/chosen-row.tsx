@@ -43,9 +43,10 @@ export function ChosenRow(props: ChosenRowProps) {
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
   const status = product.status === 'deleted' ? 'init' : product.status;
+  const isHeld = status === 'sold' && product.may_come_back === true;
   const state = (
     <>
-      <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>
+      {isHeld ? <Chip tone="indigo">{m.seller_status_held()}</Chip> : <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>}
       <PeriodWords product={product} region={store.region} />
     </>
   );
