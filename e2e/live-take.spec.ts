@@ -206,3 +206,18 @@ test('who taps two goods while the first is on its way gets both; a late answer 
   await expect(openDialog(page).getByText(c.name)).toBeVisible();
   await expect(openDialog(page).getByText(a.name)).toBeVisible();
 });
+
+test('what one tab puts into the cart is in the other when it is looked at', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  const other = await page.context().newPage();
+  await onAir.openBuyer(other);
+  const filled = other.getByRole('banner').getByRole('link', { name: say('common_cart_with_count', { count: 1 }) });
+  await onAir.openBuyer(page);
+  await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
+  await expect(filled).toHaveCount(0);
+  // no browser without a screen hides a tab
+  await other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(filled).toBeVisible();
+});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { keep } from './on-air.ts';
+import { keep, OnAir } from './on-air.ts';
 import { expect, test, type Shop } from './shop.ts';
 
-type Who = { guest: string } | { member: string };
+type Who = { guest: string } | { member: string } | { buyer: string };
 const address = {
   postcode: '100-0001',
   level_one: '東京都',
@@ -20,8 +20,13 @@ async function ordered(shop: Shop, who: Who): Promise<number> {
   );
   const ask = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const token: Record<string, string> = 'guest' in who ? { 'guest-authorization': `Bearer ${who.guest}` } : { authorization: `Bearer ${who.member}` };
-    const answer = await fetch(`${shop.origin}/api/v2${path}`, { method: 'POST', headers: { ...headers, ...token }, body: JSON.stringify(body) });
+    const token: Record<string, string> =
+      'guest' in who ? { 'guest-authorization': `Bearer ${who.guest}` } : { authorization: `Bearer ${'buyer' in who ? who.buyer : who.member}` };
+    const answer = await fetch(`${shop.origin}/api/${'buyer' in who ? 'v1/shop' : 'v2'}${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...token },
+      body: JSON.stringify(body),
+    });
     return answer.json() as Promise<{ id: number; cart_item_id: number }>;
   };
   const { cart_item_id } = await ask('/add-cart', { id: plain?.skus[0]?.id, quantity: 1 });
@@ -86,4 +91,29 @@ test('a member finds the answer on the list of orders and at the order, until th
   await page.goBack();
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test('a buyer of the shop reads the answer, and goes from the list back to the goods, though the address names no store', async ({
+  page,
+  shop,
+  say,
+  shopLocale,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  const buyer = onAir.buyer.token as string;
+  const order = await ordered(shop, { buyer });
+  await shop.desk('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
+  await keep(page, shop.origin, 'huc-shop-token', buyer);
+  await page.goto(`${shop.origin}/shop/orders`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('unread_title') as string })
+    .click();
+  await page.getByRole('button', { name: say('unread_title') as string }).click();
+  await expect(page.getByRole('dialog').getByText('はい、承ります。')).toBeVisible();
+  await page.goto(`${shop.origin}/shop/orders`);
+  await page.getByRole('main').getByRole('link', { name: '花森', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/shop/buyer/livers/${onAir.liver}/stream-products`));
+  const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
+  await expect(badge).toHaveCount(0);
 });

@@ -64,6 +64,8 @@ function Header() {
   const { data: carts = [] } = useQuery({
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
+    // another tab may have filled it
+    refetchOnWindowFocus: 'always',
   });
   const here = useRouterState({ select: ({ location }) => location.href });
   if (!store || !channel) return <PlainHeader />;
