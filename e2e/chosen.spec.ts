@@ -39,6 +39,45 @@ test('numbers stay with their goods; one is found, goes first, and what is sold 
   await buyer.context().close();
 });
 
+test('several are marked and go to the top, or out, by one tap; undo gives them back as they were', async ({
+  page,
+  browser,
+  shop,
+  say,
+  shopLocale,
+  accessible,
+}) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 5) });
+  const [a, b, c, d, e] = onAir.post.products.map(({ name }) => name) as [string, string, string, string, string];
+  const buyer = await anotherPage(browser, page, shopLocale);
+  await onAir.openBuyer(buyer);
+  await onAir.openSeller(page, 'selected');
+  await expect.poll(() => namesShown(page)).toEqual([a, b, c, d, e]);
+  const press = (key: string) => page.getByRole('button', { name: say(key), exact: true }).click();
+  const mark = async (...names: string[]) => {
+    await press('seller_mark');
+    for (const name of names) await page.getByRole('checkbox', { name: named(say, 'seller_mark_of', name), exact: true }).check();
+    await expect(page.getByText(say('seller_marked', { count: names.length }), { exact: true })).toBeVisible();
+  };
+  await mark(e, c);
+  await accessible(page, 'seller, several marked');
+  await press('seller_marked_top');
+  await expect.poll(() => namesShown(buyer)).toEqual([c, e, a, b, d]);
+  await press('seller_undo');
+  await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
+  // what is looked for meanwhile takes no mark away
+  await mark(a);
+  await page.getByRole('searchbox').fill('4');
+  await press('seller_mark_all');
+  await press('seller_marked_out');
+  await expect.poll(() => namesShown(buyer)).toEqual([b, c, e]);
+  await press('seller_undo');
+  await expect.poll(() => namesShown(buyer)).toEqual([a, b, c, d, e]);
+  const now = await onAir.now();
+  expect(now.products.map(({ status }) => status)).toEqual(['selling', 'selling', 'selling', 'selling', 'selling']);
+  await buyer.context().close();
+});
+
 test('a sale that is over is read by its seller, and told when it is chosen', async ({ page, shop, say, shopLocale, accessible }) => {
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 1) });
   const over = (await onAir.goods()).find((good) => good.salable_status === 'end_sell' && good.available_quantity > 0);
@@ -54,4 +93,27 @@ test('a sale that is over is read by its seller, and told when it is chosen', as
   const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(row.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
   await accessible(page, 'seller, a sale that is over');
+});
+
+test('a buyer narrows the shop’s goods to a word or a kind, and the stream stays in the address', async ({ page, shop, say, shopLocale, accessible }) => {
+  const onAir = await OnAir.begin(shop, shopLocale);
+  await onAir.openBuyer(page);
+  await page.getByRole('link', { name: new RegExp(`^${say('live_tab_shop') as string}`) }).click();
+  const cards = page.getByRole('list').getByRole('link').getByRole('heading');
+  await expect(cards.first()).toBeVisible();
+  const all = await cards.count();
+  const kinds = page.getByRole('navigation', { name: say('browse_kinds'), exact: true });
+  await kinds.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL((url) => url.searchParams.has('kind') && url.searchParams.get('post-id') === String(onAir.post.id));
+  await expect.poll(() => cards.count()).toBeLessThan(all);
+  const name = (await cards.first().innerText()).trim();
+  await accessible(page, 'shop products of a kind');
+  await kinds.getByRole('link').first().click();
+  await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name && url.searchParams.get('post-id') === String(onAir.post.id));
+  await expect(cards.first()).toHaveText(name);
+  await page.getByRole('searchbox').fill('zzzzzz');
+  await page.getByRole('button', { name: say('browse_show_all'), exact: true }).click();
+  await expect.poll(() => cards.count()).toBe(all);
+  await expect(page).toHaveURL((url) => !url.searchParams.has('q') && url.searchParams.get('post-id') === String(onAir.post.id));
 });

@@ -104,6 +104,9 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await tap;
   await expect(page.getByText(say('error_sku_sold_out'), { exact: true })).toBeVisible();
   await expect(rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
+  await expect(rowOf(plain.name).getByText(say('live_comes_back'), { exact: true })).toBeVisible();
+  // who hears the page is not told that it is sold out
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: say('live_news_in_carts', { name: plain.name }) })).toBeAttached();
 });
 
 test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {
@@ -202,4 +205,19 @@ test('who taps two goods while the first is on its way gets both; a late answer 
   letGo();
   await expect(openDialog(page).getByText(c.name)).toBeVisible();
   await expect(openDialog(page).getByText(a.name)).toBeVisible();
+});
+
+test('what one tab puts into the cart is in the other when it is looked at', async ({ page, shop, say, shopLocale }) => {
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  await emptyCart(onAir);
+  const other = await page.context().newPage();
+  await onAir.openBuyer(other);
+  const filled = other.getByRole('banner').getByRole('link', { name: say('common_cart_with_count', { count: 1 }) });
+  await onAir.openBuyer(page);
+  await page.getByRole('button', { name: named(say, 'live_add_of', onAir.product(0).name), exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: say('common_cart_with_count', { count: 1 }) })).toBeVisible();
+  await expect(filled).toHaveCount(0);
+  // no browser without a screen hides a tab
+  await other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(filled).toBeVisible();
 });

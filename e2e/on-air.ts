@@ -31,6 +31,8 @@ export class OnAir {
   readonly buyer: Persona;
   readonly slug: string;
   readonly liver: number;
+  /** the fields of another post of the same liver */
+  readonly another = { ...newPost, cart_item_life: null, product_ids: [] };
   post: Post;
 
   private constructor(shop: Shop, seller: Persona, buyer: Persona, slug: string, liver: number) {

@@ -146,6 +146,8 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
     await expect(handle).toBeVisible();
     return (await handle.boundingBox()) as { x: number; y: number };
   };
+  // all three rows are in sight of a phone
+  await page.getByRole('button', { name: named(say, 'seller_handle', names[3] as string), exact: true }).scrollIntoViewIfNeeded();
   const [from, to] = [await handleOf(2), await handleOf(0)];
   await page.mouse.move(from.x + 15, from.y + 20);
   await page.mouse.down();

@@ -106,7 +106,7 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
   const main = await page.getByRole('main').innerText();
   expect(main).toContain(price);
-  expect(main).toMatch(new RegExp(`${say('common_payment_fee') as string}\\s+NT\\$30`));
+  expect(main).toMatch(new RegExp(`${say('payment_cod_fee') as string}\\s+NT\\$30`));
   expect(main).not.toMatch(/[¥￥円]/);
   await accessible(page, 'step-done of Taiwan, cash on delivery');
 });

@@ -192,6 +192,7 @@ const validBodies: Record<string, () => object> = {
   'POST /enterprise/stores/{slug}/fast-checkout': () => ({ stream_id: 1, skus: [{ id: 1, quantity: 1 }] }),
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
+  'POST /orders/{id}/messages/read': () => ({ message_id: 1 }),
 };
 
 function pathsOf(value: unknown, at: string[] = []): string[][] {

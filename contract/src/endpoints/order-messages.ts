@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { messageRole, newOrderMessage, orderMessage } from '../entities/order-message.ts';
-import { flag, idInPath } from '../scalars.ts';
+import { count, flag, id, idInPath } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
 /** also by the link of the order's email: that order alone (decisions §10) */
@@ -27,5 +27,14 @@ export const orderMessagesEndpoints = {
     answer: z.array(orderMessage),
     failures: [],
     idempotent: true,
+  }),
+  'POST /orders/{id}/messages/read': endpoint({
+    summary: 'The buyer has read what the store wrote, up to this message: on no device of theirs is it new any more.',
+    channels: both,
+    visitors: buyers,
+    params,
+    body: z.object({ message_id: id }),
+    answer: z.object({ success: z.literal(true), unread_messages: count }),
+    failures: [],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry, unpaidOrder } from '../entities/order.ts';
+import { order, orderListEntry, orderStatus, paymentStatus, shopOrderListEntry, unpaidOrder, unreadOrder } from '../entities/order.ts';
 import { page } from '../entities/page.ts';
 import { flag, id, idInPath, queryInteger } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -76,6 +76,14 @@ export const orderListEndpoints = {
     /** Whoever is nobody has none: a page may ask without knowing whether its session still lives. */
     visitors: ['ghost', ...buyers],
     answer: z.array(unpaidOrder),
+    failures: [],
+  }),
+  'GET /orders/unread': endpoint({
+    summary:
+      "The caller's orders of this channel, in every store, with what the store wrote and they have not read, the last written to in front; with a guest's token beside a member's, that guest's as well.",
+    channels: both,
+    visitors: ['ghost', ...buyers],
+    answer: z.array(unreadOrder),
     failures: [],
   }),
   'GET /orders': endpoint({

@@ -28,6 +28,8 @@ export const livePost = z.object({
   type: z.literal('formal'),
   mode: z.literal('obs'),
   channel_ids: z.array(id),
+  /** added: those of channel_ids that are on, by name */
+  channels: z.optional(z.array(z.object({ id, name: z.string() }))),
   add_to_general_cms_schedule: z.boolean(),
   content: z.string(),
   image_id: z.nullable(id),

@@ -81,10 +81,12 @@ export const order = z.object({
     info: z.object({ company_code: z.nullable(z.string()), company: z.nullable(z.string()) }),
   }),
   histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
+  /** added: what the store wrote and its buyer has not read, on whatever device */
+  unread_messages: z.optional(count),
 });
 export type Order = z.infer<typeof order>;
 
-/** A line of the list of orders (spec §3); `created_at`, `currency` and `payment.expire_at` are added. */
+/** A line of the list of orders (spec §3); `created_at`, `currency`, `payment.expire_at` and `unread_messages` are added. */
 export const orderListEntry = z.object({
   id,
   slug: z.string(),
@@ -94,6 +96,7 @@ export const orderListEntry = z.object({
   created_at: instant,
   items: z.array(z.object({ name: z.string(), image: z.nullable(z.string()) })),
   payment: z.object({ type: paymentType, status: paymentStatus, expire_at: z.nullable(instant) }),
+  unread_messages: z.optional(count),
 });
 /** The shop's list goes over all stores: a line names its own. */
 export const shopOrderListEntry = z.object({ ...orderListEntry.shape, region, store: z.object({ id, slug: z.string(), name: z.string() }) });
@@ -109,3 +112,13 @@ export const unpaidOrder = z.object({
   payment: z.object({ type: paymentType, status: paymentStatus, expire_at: instant }),
 });
 export type UnpaidOrder = z.infer<typeof unpaidOrder>;
+
+/** An order whose store has written what its buyer has not read, as the line on the shop's pages names it. */
+export const unreadOrder = z.object({
+  id,
+  slug: z.string(),
+  region,
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+  unread_messages: count,
+});
+export type UnreadOrder = z.infer<typeof unreadOrder>;

@@ -125,14 +125,16 @@ describe('/streams/{id}', () => {
 
 describe('POST /stores/{slug}/posts', () => {
   it('keeps every field and opens a stream', async () => {
-    const [channel] = await shop.sql<{ id: number }>(`SELECT c.id FROM store_channels c JOIN stores s ON s.id = c.store_id WHERE s.slug = 'hanamori' LIMIT 1`);
+    const [channel] = await shop.sql<{ id: number; name: string }>(
+      `SELECT c.id, c.name FROM store_channels c JOIN stores s ON s.id = c.store_id WHERE s.slug = 'hanamori' LIMIT 1`,
+    );
     const [image] = await shop.sql<{ id: number; url: string }>(
       `SELECT i.id, i.url FROM product_images i JOIN stores s ON s.id = i.store_id WHERE s.slug = 'hanamori' LIMIT 1`,
     );
     const body = newPost({ channel_ids: [channel?.id], image_id: image?.id, product_ids: [goods[2], goods[0]], target: '器好き', ticket_id: 7 });
     const made = await shopCall(shop, 'POST', '/stores/hanamori/posts', { member: seller, body });
     const { product_ids: _, ...fields } = body;
-    expect(made).toMatchObject({ status: 200, body: { ...fields, upcoming_at: '2026-12-01T11:00:00.000Z', image_url: image?.url } });
+    expect(made).toMatchObject({ status: 200, body: { ...fields, upcoming_at: '2026-12-01T11:00:00.000Z', image_url: image?.url, channels: [channel] } });
     expect(idsOf(made.body)).toEqual([goods[2], goods[0]]);
     expect(made.body.products.map((product: any) => [product.status, product.pivot.order])).toEqual([
       ['init', 0],
@@ -142,6 +144,10 @@ describe('POST /stores/{slug}/posts', () => {
     expect((await shopCall(shop, 'GET', `/streams/${made.body.stream_id}`)).body).toEqual({ post_id: made.body.id });
     expect((await shopCall(shop, 'GET', `/liveweb/stores/hanamori/posts/${made.body.id}`, { member: seller })).body).toEqual(made.body);
     expect(await shopCall(shop, 'GET', `/liveweb/stores/chaya/posts/${made.body.id}`)).toMatchObject({ status: 404 });
+    // where the store no longer streams is not named
+    await shop.sql('UPDATE store_channels SET enabled = false WHERE id = $1', [channel?.id]);
+    expect((await shopCall(shop, 'GET', `/posts/${made.body.id}`)).body).toMatchObject({ channel_ids: [channel?.id], channels: [] });
+    await shop.sql('UPDATE store_channels SET enabled = true WHERE id = $1', [channel?.id]);
   });
   it.each<[string, Record<string, unknown>, string]>([
     ['no title', { title: ' ' }, 'body.title'],

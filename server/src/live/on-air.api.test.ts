@@ -134,3 +134,45 @@ describe('a product’s number', () => {
     expect(numbersOf((await put(id, { product_ids: [c, b, a], base_product_ids: [c, b] })).body)).toEqual({ [c]: 3, [b]: 2, [a]: 1 });
   });
 });
+
+describe('what is announced stands on its liver’s page', () => {
+  const announced = async () => {
+    const { liver } = (await shopCall(shop, 'GET', '/me', { member: seller })).body;
+    return (await shopCall(shop, 'GET', `/stores/query?liver_id=${liver.id}`)).body.upcoming as { post_id: number; title: string }[];
+  };
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const announce = async (minutes: number, also: object = {}) =>
+    (await makePost(shop, seller, { live: false, upcoming_at: at(minutes), upcoming_title: null, ...also })).id as number;
+  beforeAll(() => shop.sql('UPDATE posts SET upcoming_at = NULL'));
+
+  it('soonest first, by the title of the announcement, with the platform’s link', async () => {
+    const later = await announce(120, { title: '後の市' });
+    const sooner = await announce(60, { title: '先の市', upcoming_title: ' ', share_url: null });
+    const named = await announce(90, { title: '中の市', upcoming_title: '予告の題', share_url: 'https://live.example/90' });
+    expect(await announced()).toEqual([
+      { post_id: sooner, title: '先の市', upcoming_at: expect.stringMatching(/Z$/), image_url: expect.anything(), share_url: null },
+      expect.objectContaining({ post_id: named, title: '予告の題', share_url: 'https://live.example/90' }),
+      expect.objectContaining({ post_id: later, title: '後の市' }),
+    ]);
+  });
+  it('unless it is private, runs, is long past or was taken back; one whose liver is late still does', async () => {
+    await shop.sql('UPDATE posts SET upcoming_at = NULL');
+    await announce(60, { is_private: true });
+    await announce(-45);
+    const runs = await announce(60);
+    await put(runs, { live: true });
+    const over = await announce(-5);
+    await put(over, { live: true });
+    await put(over, { live: false });
+    const back = await announce(60);
+    await put(back, { upcoming_at: null });
+    const late = await announce(-5);
+    expect((await announced()).map(({ post_id }) => post_id)).toEqual([late]);
+    // announced anew after it was over
+    await put(over, { upcoming_at: at(300) });
+    expect((await announced()).map(({ post_id }) => post_id)).toEqual([late, over]);
+    await put(runs, { live: false });
+    for (let n = 0; n < 6; n++) await announce(400 + n);
+    expect(await announced()).toHaveLength(5);
+  });
+});

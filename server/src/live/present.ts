@@ -41,6 +41,7 @@ export function presentPost(row: PostRow, products: PostProduct[]): LivePost {
     type: 'formal',
     mode: 'obs',
     channel_ids,
+    channels: row.channels ?? [],
     add_to_general_cms_schedule,
     content,
     image_id,

@@ -8,6 +8,7 @@ export interface PostRow {
   liver_id: number | null;
   title: string;
   channel_ids: number[];
+  channels: { id: number; name: string }[] | null;
   add_to_general_cms_schedule: boolean;
   content: string;
   image_id: number | null;
@@ -35,6 +36,8 @@ const postColumns = `
   p.share_url, p.upcoming_at, p.upcoming_title, p.cart_item_life, p.target, p.ticket_id,
   coalesce((SELECT i.url FROM product_images i WHERE i.store_id = p.store_id AND i.id = p.image_id), t.image_url) AS image_url,
   (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
+  (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) ORDER BY c.position, c.id) FROM store_channels c
+    WHERE c.store_id = p.store_id AND c.id = ANY (p.channel_ids) AND c.enabled) AS channels,
   t.slug AS store_slug, t.name AS store_name, t.avatar_url AS store_avatar_url, l.name AS liver_name, l.avatar_url AS liver_avatar_url`;
 
 /** A post of a store that is in the shop. */

@@ -1,13 +1,13 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { writeMessageLetter } from '../letters/queries.ts';
-import { findOwnOrder, insertMessage, listMessages, lockOwnOrderOfMessages, writtenSince } from './queries.ts';
+import { findOwnOrder, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
 import { mustWait } from './rules.ts';
 
 const newest = 50;
 const most = 1000;
 const day = 86_400_000;
 
-export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'POST /orders/{id}/messages'> = {
+export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'POST /orders/{id}/messages' | 'POST /orders/{id}/messages/read'> = {
   'GET /orders/{id}/messages': {
     mode: 'read',
     async run(db, { caller, fail }, { params, query }) {
@@ -30,6 +30,14 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
       const id = await insertMessage(tx, order, { role: 'buyer', message: body.message, user_id: caller.kind === 'member' ? caller.user_id : null, now });
       await writeMessageLetter(tx, 'message_to_store', order, id, now);
       return listMessages(tx, order, most);
+    },
+  },
+  'POST /orders/{id}/messages/read': {
+    mode: 'write',
+    async run(tx, { caller, fail }, { params, body }) {
+      const order = await lockOwnOrderOfMessages(tx, caller.buyer_id, params.id);
+      if (!order) throw fail('NOT_FOUND');
+      return { success: true as const, unread_messages: await readUpTo(tx, order, body.message_id) };
     },
   },
 };

@@ -31,7 +31,7 @@ export const listMessages = (db: Db, order: MessageOrder, limit: number) =>
     [order.store_id, order.id, limit],
   );
 
-/** Writes a message; the store's answers everything the buyer has written before. */
+/** Writes a message about a locked order; the store's answers everything the buyer has written before, and is new to them. */
 export async function insertMessage(
   tx: Tx,
   order: MessageOrder,
@@ -48,8 +48,21 @@ export async function insertMessage(
       order.id,
       row.now,
     ]);
+    await tx.query('UPDATE orders SET unread_answers = unread_answers + 1 WHERE store_id = $1 AND id = $2', [order.store_id, order.id]);
   }
   return (made as { id: number }).id;
+}
+
+/** Of a locked order: what the store wrote up to this message is read. @returns how many came after it, which only ever become fewer by it */
+export async function readUpTo(tx: Tx, order: MessageOrder, message_id: number): Promise<number> {
+  const left = await one<{ unread_answers: number }>(
+    tx,
+    `UPDATE orders o SET unread_answers = least(o.unread_answers,
+            (SELECT count(*) FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'seller' AND m.id > $3))
+      WHERE o.store_id = $1 AND o.id = $2 RETURNING o.unread_answers`,
+    [order.store_id, order.id, message_id],
+  );
+  return left?.unread_answers ?? 0;
 }
 
 /** When the buyer's messages since `since` were written, oldest first. */

@@ -1,20 +1,33 @@
-import type { HandlersOf } from '../http/handler.ts';
+import type { Db } from '../db/database.ts';
+import type { Caller, HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { digestOf } from '../http/visitor.ts';
 import { liveGuest } from '../session/merge-queries.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { countOrders, listOrders } from './list-queries.ts';
 import { unpaidOrders } from './unpaid-queries.ts';
+import { unreadOrders } from './unread-queries.ts';
 import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
 
-export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid'> = {
+/** A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token. */
+async function buyersHere(db: Db, caller: Caller, guest_token: string | null): Promise<number[]> {
+  const guest = caller.kind === 'member' && guest_token !== null ? await liveGuest(db, digestOf(guest_token)) : undefined;
+  return [...(caller.kind === 'guest' || caller.kind === 'member' ? [caller.buyer_id] : []), ...(guest ? [guest.buyer_id] : [])];
+}
+
+export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread'> = {
   'GET /orders/unpaid': {
     mode: 'read',
     async run(db, { caller, channel, guest_token, now }) {
-      // A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token.
-      const guest = caller.kind === 'member' && guest_token !== null ? await liveGuest(db, digestOf(guest_token)) : undefined;
-      const buyers = [...(caller.kind === 'ghost' ? [] : [caller.buyer_id]), ...(guest ? [guest.buyer_id] : [])];
+      const buyers = await buyersHere(db, caller, guest_token);
       return buyers.length === 0 ? [] : unpaidOrders(db, buyers, channel, now);
+    },
+  },
+  'GET /orders/unread': {
+    mode: 'read',
+    async run(db, { caller, channel, guest_token }) {
+      const buyers = await buyersHere(db, caller, guest_token);
+      return buyers.length === 0 ? [] : unreadOrders(db, buyers, channel);
     },
   },
   'GET /orders': {

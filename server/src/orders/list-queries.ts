@@ -50,6 +50,7 @@ export interface ListRow {
   payment_type: OrderListEntry['payment']['type'];
   payment_status: PaymentStatus;
   expire_at: Date | null;
+  unread_messages: number;
 }
 
 /**
@@ -58,7 +59,7 @@ export interface ListRow {
  */
 const pageText = (places: string) => `
   WITH page AS MATERIALIZED (${places})
-  SELECT o.id, o.slug, o.total_amount, o.currency, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at,
+  SELECT o.id, o.slug, o.total_amount, o.currency, o.status, o.created_at, o.payment_type, o.payment_status, o.expire_at, o.unread_answers AS unread_messages,
          (SELECT jsonb_agg(jsonb_build_object('name', i.product_name, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items
     FROM page JOIN orders o ON o.buyer_id = $1 AND o.store_id = $2 AND o.place = page.place
@@ -83,5 +84,6 @@ export async function listOrders(db: Db, filter: OrderFilter, page: { limit: num
     created_at: row.created_at.toISOString(),
     items: row.items ?? [],
     payment: { type: row.payment_type, status: row.payment_status, expire_at: row.expire_at?.toISOString() ?? null },
+    unread_messages: row.unread_messages,
   }));
 }

@@ -29,6 +29,7 @@ describe('GET /stores/{slug}/orders/buyer', () => {
       created_at: expect.any(String),
       items: [{ name: 'a good of the tests', image: null }],
       payment: { type: 'gmo_credit', status: 'init', expire_at: expect.any(String) },
+      unread_messages: 0,
     });
     const times = body.data.map((order: { created_at: string }) => order.created_at);
     expect(times).toEqual([...times].sort().reverse());

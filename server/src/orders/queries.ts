@@ -42,6 +42,8 @@ export interface OrderRow {
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;
+  /** what the store wrote and the buyer has not read */
+  unread_answers: number;
   /** when whom it was for was erased */
   erased_at: Date | null;
 }
@@ -119,6 +121,7 @@ function presentOrder(row: OrderDetails): Order {
     },
     histories: row.histories ?? [],
     replaced_by: row.replaced_by,
+    unread_messages: row.unread_answers,
   };
 }
 

@@ -20,6 +20,7 @@ export async function shopStoreOf(db: Db, found: Found, liver_id: number | undef
     liver: liver ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url } : null,
     post_id: found.post_id,
     stream_id: found.stream_id,
+    ...(found.upcoming && { upcoming: found.upcoming.map((one) => ({ ...one, upcoming_at: new Date(one.upcoming_at).toISOString() })) }),
   };
 }
 

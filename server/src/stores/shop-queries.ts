@@ -1,4 +1,4 @@
-import type { ShopStore } from '@noren/contract/entities/shop-store';
+import type { ShopStore, UpcomingStream } from '@noren/contract/entities/shop-store';
 import { one, type Db } from '../db/database.ts';
 
 export interface Found {
@@ -6,6 +6,7 @@ export interface Found {
   liver_id: number | null;
   post_id: number | null;
   stream_id: number | null;
+  upcoming?: UpcomingStream[];
 }
 
 /** A post's store with its liver; the post is private or not. */
@@ -20,13 +21,21 @@ export const storeOfPost = (db: Db, post_id: number) =>
 
 /**
  * A listed liver's store, with the public post that is on air: whichever began last of those that have goods. One without goods, or that is
- * announced for later, is shown only where no other runs.
+ * announced for later, is shown only where no other runs. What is announced stays so for half an hour after its time, for livers are late.
  */
 export const storeOfListedLiver = (db: Db, liver_id: number) =>
   one<Found>(
     db,
     `SELECT t.slug, l.id AS liver_id, p.id AS post_id,
-            (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id
+            (SELECT max(s.id) FROM streams s WHERE s.store_id = p.store_id AND s.post_id = p.id) AS stream_id,
+            coalesce((SELECT jsonb_agg(u ORDER BY u.upcoming_at, u.post_id) FROM (
+              SELECT q.id AS post_id, coalesce(nullif(btrim(q.upcoming_title), ''), q.title) AS title, q.upcoming_at, q.share_url,
+                     coalesce((SELECT i.url FROM product_images i WHERE i.store_id = q.store_id AND i.id = q.image_id), t.image_url) AS image_url
+                FROM posts q
+               WHERE q.store_id = l.store_id AND q.liver_id = l.id AND NOT q.is_private
+                 AND (q.upcoming_at > now() AND NOT (q.live AND q.on_air_at IS NOT NULL)
+                   OR q.upcoming_at > now() - interval '30 minutes' AND NOT q.live AND q.on_air_at IS NULL)
+               ORDER BY q.upcoming_at, q.id LIMIT 5) u), '[]') AS upcoming
        FROM livers l JOIN stores t ON t.id = l.store_id AND t.in_shop
        LEFT JOIN LATERAL (SELECT q.id, q.store_id FROM posts q
                            CROSS JOIN LATERAL (SELECT coalesce(q.on_air_at, q.upcoming_at, q.created_at) AS began,

@@ -76,7 +76,7 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }:
         {pricing && shown && pricing.total_amount !== shown.total_amount && (
           <Changed>{m.checkout_review_total_changed({ before: money(shown.total_amount), after: money(pricing.total_amount) })}</Changed>
         )}
-        {lacksTotal ? <p className="text-14">{m.checkout_no_total()}</p> : <PriceSummary pricing={pricing ?? null} />}
+        {lacksTotal ? <p className="text-14">{m.checkout_no_total()}</p> : <PriceSummary pricing={pricing ?? null} isCash={payment?.type === 'custom_cod'} />}
         <p aria-live="polite" className="sr-only">
           {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
         </p>

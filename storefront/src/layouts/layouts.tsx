@@ -13,10 +13,10 @@ import { PlainHeader, StoreHeader } from './store-header.tsx';
 /** The shop channel has no page about its store: what the law wants said opens in a drawer. */
 const ShopLaw = lazy(async () => ({ default: (await import('../drawers/shop-law.tsx')).ShopLaw }));
 
-/** Who left an order unpaid is told when the page stands: it costs the first load nothing, and whoever is nobody at all. */
-const UnpaidNote = lazy(async () => {
+/** Who left an order unpaid, or has an answer, is told when the page stands: it costs the first load nothing, and whoever is nobody at all. */
+const ComingBack = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return { default: (await import('../orders/unpaid-note.tsx')).UnpaidNote };
+  return { default: (await import('../orders/coming-back.tsx')).ComingBack };
 });
 
 interface LayoutProps {
@@ -64,6 +64,8 @@ function Header() {
   const { data: carts = [] } = useQuery({
     ...queryOf('GET /stores/{slug}/carts', { params: { slug: store?.slug ?? '' } }),
     enabled: store !== undefined && isSomebody(),
+    // another tab may have filled it
+    refetchOnWindowFocus: 'always',
   });
   const here = useRouterState({ select: ({ location }) => location.href });
   if (!store || !channel) return <PlainHeader />;
@@ -75,7 +77,7 @@ function Header() {
       <StoreHeader store={store} paths={{ ...paths, account }} cartCount={cartCount(carts)} />
       {isSomebody() && (
         <Suspense fallback={null}>
-          <UnpaidNote paths={paths} />
+          <ComingBack store={store} paths={paths} />
         </Suspense>
       )}
     </>

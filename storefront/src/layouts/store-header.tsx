@@ -33,10 +33,12 @@ export function StoreHeader({ store, paths, cartCount }: StoreHeaderProps) {
           <LanguageSelect />
           <AppLink
             href={paths.account ?? paths.orders}
-            aria-label={paths.account ? m.common_account() : m.common_orders()}
-            className="target grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
+            className="target relative grid place-items-center rounded-chip text-ink hover:bg-indigo-tint hover:text-indigo"
           >
             {paths.account ? <AccountIcon /> : <OrdersIcon />}
+            <span className="sr-only">{paths.account ? m.common_account() : m.common_orders()}</span>
+            {/* unread answers are numbered here (orders/unread-answers.tsx) */}
+            <span id="unread" className="contents" />
           </AppLink>
           <AppLink
             href={paths.checkout('step-category')}

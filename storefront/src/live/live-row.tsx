@@ -24,9 +24,12 @@ export interface LiveRowProps {
 
 /** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
 export const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
-  const gone = product.status === 'sold' || product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
+  const isSold = product.status === 'sold' || product.salable_status === 'sold_out';
+  // others only hold it: it looks like what can still be had, and says how
+  const isHeld = isSold && product.may_come_back === true && product.salable_status !== 'end_sell';
+  const gone = (isSold && !isHeld) || product.salable_status === 'end_sell';
   // @NOTE spec silent: what is chosen but not on sale yet can be read about, not taken
-  const waits = product.status === 'init' && !gone;
+  const waits = product.status === 'init' && !gone && !isHeld;
   const lang = contentLanguage[store.region];
   return (
     <article
@@ -58,10 +61,11 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
         </h3>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
         <Left product={product} store={store} />
+        {isHeld && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
         <div className="mt-auto flex justify-end pt-1.5">
-          {gone || waits || product.salable_status !== 'on_sell' ? (
+          {gone || isHeld || waits || product.salable_status !== 'on_sell' ? (
             <Chip tone={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
-              {gone
+              {gone || isHeld
                 ? (stateText({ ...product, salable_status: product.salable_status === 'end_sell' ? 'end_sell' : 'sold_out' }, store.region) ?? '')
                 : waits
                   ? m.live_soon()

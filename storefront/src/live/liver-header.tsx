@@ -1,10 +1,15 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
+import { announcedTime } from '../ui/announced-time.ts';
 import { ClockIcon } from '../ui/icons.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Skeleton } from '../ui/surfaces.tsx';
+import { AboutPost, PostTime } from './about-post.tsx';
+import { ShareStream } from './share-stream.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
@@ -19,12 +24,20 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
     <header className="grid gap-3">
       <div className="flex items-center gap-3">
         {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
-        <div className="min-w-0">
-          <p lang={lang} className="truncate font-semibold">
-            {name}
-          </p>
-          <p className="flex min-h-[22px] flex-wrap items-center gap-1.5">
-            {post && <StandingChip post={post} region={store.region} />}
+        <div className="min-w-0 flex-1">
+          {live && (
+            <p lang={lang} className="truncate font-semibold">
+              {name}
+            </p>
+          )}
+          {!live && (
+            <h1 lang={lang} className="phrase-left text-18 md:text-22">
+              {name}
+            </h1>
+          )}
+          <p className={live ? 'flex min-h-[22px] flex-wrap items-center gap-1.5' : 'hidden'}>
+            {post && <StandingChip post={post} region={store.region} forViewer />}
+            {post && <PostTime post={post} region={store.region} />}
             {live?.line === 'late' && (
               <span role="status" className="text-12 text-ink-soft">
                 {m.live_line_late()}
@@ -32,16 +45,18 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
             )}
           </p>
         </div>
+        {post && !post.is_private && <Share store={store} post={post} />}
       </div>
-      <h1 lang={lang} className="phrase-left text-18 md:text-22">
-        {post ? post.title : name}
-      </h1>
-      {post && <Over post={post} />}
-      {post?.content && (
-        <p lang={lang} className="line-clamp-3 max-w-read text-14 whitespace-pre-line text-ink-soft md:line-clamp-none">
-          {post.content}
-        </p>
+      {live && (
+        <div className="flex items-start gap-3.5">
+          {post && <Cover post={post} />}
+          <h1 lang={lang} className="phrase-left text-18 md:text-22">
+            {post ? <PostTitle post={post} /> : name}
+          </h1>
+        </div>
       )}
+      {post && <Over post={post} />}
+      {post && <AboutPost post={post} region={store.region} />}
       {post && post.cart_item_life !== null && (
         <p className="flex items-start gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 text-indigo">
           <ClockIcon className="mt-0.5 size-4.5 shrink-0" />
@@ -51,6 +66,41 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView 
       {live && !post && !live.error && <PostSkeleton />}
     </header>
   );
+}
+
+/** What is announced is called what its announcement says. */
+function PostTitle({ post }: { post: LivePost }) {
+  return useTitleOf(post);
+}
+
+/** Its picture, until there is more to see. */
+function Cover({ post }: { post: LivePost }) {
+  if (useStanding(post) !== 'announced' || post.image_url === null) return null;
+  return (
+    <span className="w-24 shrink-0 overflow-hidden rounded-control md:w-32">
+      <Picture url={post.image_url} alt="" sizes="(width >= 48rem) 128px, 96px" first />
+    </span>
+  );
+}
+
+function Share({ store, post }: { store: ShopStore; post: LivePost }) {
+  const title = useTitleOf(post);
+  const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
+  return (
+    <span className="-mr-2 flex shrink-0">
+      <ShareStream
+        stream={{ post_id: post.id, share_url: post.share_url, title }}
+        liverId={store.liver?.id ?? null}
+        region={store.region}
+        when={when}
+        look="icons"
+      />
+    </span>
+  );
+}
+
+function useTitleOf(post: LivePost): string {
+  return (useStanding(post) === 'announced' && post.upcoming_title) || post.title;
 }
 
 /** What can still be done when the stream is over; there before it has words, so that they are spoken. */

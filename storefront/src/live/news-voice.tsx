@@ -10,15 +10,17 @@ const gathered = 2_500;
 const told = (names: readonly string[], one: (holes: { name: string }) => string, many: (holes: { count: number }) => string): string[] =>
   names.length === 0 ? [] : [names.length <= 2 ? one({ name: nameList(names) }) : many({ count: names.length })];
 
-function newsSentence({ added, selling, soldOut }: PostNews): string {
+function newsSentence({ added, selling, soldOut, inCarts, back }: PostNews): string {
   return [
     ...told(added, m.live_news_added, m.live_news_added_many),
     ...told(selling, m.live_news_selling, m.live_news_selling_many),
+    ...told(back, m.live_news_back, m.live_news_back_many),
+    ...told(inCarts, m.live_news_in_carts, m.live_news_in_carts_many),
     ...told(soldOut, m.live_news_sold_out, m.live_news_sold_out_many),
   ].join(' ');
 }
 
-/** Says politely what came, went on sale and sold out while somebody reads the list. */
+/** Says politely what came, went on sale, went into others' carts, came back and sold out while somebody reads the list. */
 export function NewsVoice({ products }: { products: readonly PostProduct[] }) {
   const before = useRef<readonly PostProduct[] | null>(null);
   const waiting = useRef<PostNews>(nothingNew);

@@ -6,15 +6,25 @@ const list = (...rows: [number, PostProduct['status']][]) => rows.map(([id, stat
 
 test('tells what came, what went on sale and what sold out; not what moved', () => {
   const news = newsBetween(list([1, 'init'], [2, 'selling'], [3, 'selling']), list([3, 'selling'], [2, 'sold'], [1, 'selling'], [4, 'init']));
-  expect(news).toEqual({ added: ['品4'], selling: ['品1'], soldOut: ['品2'] });
+  expect(news).toEqual({ ...nothingNew, added: ['品4'], selling: ['品1'], soldOut: ['品2'] });
   expect(isNews(newsBetween(list([1, 'init'], [2, 'init']), list([2, 'init'], [1, 'init'])))).toBe(false);
 });
 
-test('what comes back from sold out is on sale again', () => {
-  expect(newsBetween(list([1, 'sold']), list([1, 'selling'])).selling).toEqual(['品1']);
+test('what others only hold is not told as sold out, until it is; and what comes back can be bought again', () => {
+  const held = list([1, 'sold']).map((product) => ({ ...product, may_come_back: true }));
+  const one = ['品1'];
+  expect(newsBetween(list([1, 'selling']), held)).toEqual({ ...nothingNew, inCarts: one });
+  // bought by who held it
+  expect(newsBetween(held, list([1, 'sold']))).toEqual({ ...nothingNew, soldOut: one });
+  // let go
+  expect(newsBetween(held, list([1, 'selling']))).toEqual({ ...nothingNew, back: one });
+  expect(newsBetween(list([1, 'sold']), list([1, 'selling']))).toEqual({ ...nothingNew, back: one });
+  // taken and let go while nobody had been told yet
+  expect(joinNews({ ...nothingNew, inCarts: one }, { ...nothingNew, back: one })).toEqual({ ...nothingNew, back: one });
+  expect(isNews(newsBetween(held, held))).toBe(false);
 });
 
 test('of each product the last that happened is told, once', () => {
   const first = { ...nothingNew, added: ['品1', '品2'] };
-  expect(joinNews(first, { ...nothingNew, soldOut: ['品1'] })).toEqual({ added: ['品2'], selling: [], soldOut: ['品1'] });
+  expect(joinNews(first, { ...nothingNew, soldOut: ['品1'] })).toEqual({ ...nothingNew, added: ['品2'], soldOut: ['品1'] });
 });

@@ -5,27 +5,42 @@ export interface PostNews {
   added: string[];
   selling: string[];
   soldOut: string[];
+  /** nothing is free, but others only hold it */
+  inCarts: string[];
+  /** what was sold out or in carts can be bought again */
+  back: string[];
 }
 
-export const nothingNew: PostNews = { added: [], selling: [], soldOut: [] };
-export const isNews = ({ added, selling, soldOut }: PostNews): boolean => added.length + selling.length + soldOut.length > 0;
+export const nothingNew: PostNews = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
+export const isNews = (news: PostNews): boolean => Object.values(news).some((names: string[]) => names.length > 0);
 
 /** What is worth telling of the way from one list to the next; moves and numbers are seen, not told. */
 export function newsBetween(before: readonly PostProduct[], after: readonly PostProduct[]): PostNews {
   const known = new Map(before.map((product) => [product.id, product]));
-  const news: PostNews = { added: [], selling: [], soldOut: [] };
+  const news: PostNews = { added: [], selling: [], soldOut: [], inCarts: [], back: [] };
   for (const product of after) {
     const old = known.get(product.id);
     if (!old) news.added.push(product.name);
-    else if (product.status === 'sold' && old.status !== 'sold') news.soldOut.push(product.name);
-    else if (product.status === 'selling' && old.status !== 'selling') news.selling.push(product.name);
+    else if (product.status === 'sold') {
+      const shelf = shelfOf(product);
+      if (shelf !== null && shelf !== shelfOf(old)) news[shelf].push(product.name);
+    } else if (product.status === 'selling' && old.status !== 'selling') news[old.status === 'sold' ? 'back' : 'selling'].push(product.name);
   }
   return news;
 }
 
+/** Where there is none left to take: sold for good, or in others' carts. */
+const shelfOf = ({ status, may_come_back }: PostProduct): 'inCarts' | 'soldOut' | null => (status !== 'sold' ? null : may_come_back ? 'inCarts' : 'soldOut');
+
 /** Two pieces of news as one: told of each product once, and the last of what happened to it. */
 export function joinNews(a: PostNews, b: PostNews): PostNews {
-  const later = new Set([...b.added, ...b.selling, ...b.soldOut]);
+  const later = new Set(Object.values(b).flat());
   const join = (first: readonly string[], second: readonly string[]) => [...first.filter((name) => !later.has(name)), ...second];
-  return { added: join(a.added, b.added), selling: join(a.selling, b.selling), soldOut: join(a.soldOut, b.soldOut) };
+  return {
+    added: join(a.added, b.added),
+    selling: join(a.selling, b.selling),
+    soldOut: join(a.soldOut, b.soldOut),
+    inCarts: join(a.inCarts, b.inCarts),
+    back: join(a.back, b.back),
+  };
 }

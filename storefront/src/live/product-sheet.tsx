@@ -31,6 +31,7 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
   const { data: whole, error, refetch } = useQuery({ ...productById(product?.id ?? 0), enabled: open && product !== null });
   if (!product) return null;
   const lang = contentLanguage[store.region];
+  const isHeld = product.salable_status === 'sold_out' && product.may_come_back === true;
   const canTake = product.salable_status === 'on_sell' && !waits;
   return (
     <Drawer
@@ -44,6 +45,7 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
             {canTake ? m.product_add_to_cart() : waits && product.salable_status === 'on_sell' ? m.live_soon() : stateText(product, store.region)}
           </Button>
           {canTake && <p className="text-12 text-ink-soft">{note}</p>}
+          {isHeld && <p className="phrase-left text-12 text-ink-soft">{m.live_comes_back()}</p>}
         </div>
       }
     >

@@ -2,17 +2,26 @@ import type { LivePost } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { announcedTime } from '../ui/announced-time.ts';
 import { shortTime } from '../ui/short-time.ts';
 import { Chip } from '../ui/surfaces.tsx';
 import { useStanding } from './use-standing.ts';
 
+export interface StandingChipProps {
+  post: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>;
+  region: Region;
+  /** who watches reads the time in their own zone; its liver in the store's, in which they wrote it */
+  forViewer?: boolean;
+}
+
 /** On air, over, or announced for a time: the same word to its liver and to who watches. */
-export function StandingChip({ post, region }: { post: Pick<LivePost, 'live' | 'on_air_at' | 'upcoming_at'>; region: Region }) {
+export function StandingChip({ post, region, forViewer = false }: StandingChipProps) {
+  const timeOf = forViewer ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here : shortTime;
   switch (useStanding(post)) {
     case 'on-air':
       return <Chip tone="now">{m.live_on_air()}</Chip>;
     case 'announced':
-      return <Chip tone="indigo">{m.live_upcoming({ time: shortTime(post.upcoming_at, region, currentLocale()) })}</Chip>;
+      return <Chip tone="indigo">{m.live_upcoming({ time: timeOf(post.upcoming_at, region, currentLocale()) })}</Chip>;
     case 'over':
       return <Chip>{m.live_over()}</Chip>;
     default:

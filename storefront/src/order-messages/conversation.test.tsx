@@ -10,17 +10,23 @@ import { Conversation } from './conversation.tsx';
 let sent: { message: string; key: string | null }[] = [];
 let answers: (() => void)[] = [];
 let messages: OrderMessage[] = [];
+/** up to which message the server was told that it is read */
+let read: number[] = [];
 function add(role: OrderMessage['role'], message: string): void {
   const store = { id: 1, slug: 'hanamori', name: 'Hanamori', avatar_url: null };
   messages = [...messages, { id: messages.length + 1, message, role, created_at: '2026-09-01T03:00:00.000Z', user: null, store }];
 }
 beforeEach(() => {
-  [sent, answers, messages] = [[], [], []];
+  [sent, answers, messages, read] = [[], [], [], []];
   sessionStorage.clear();
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
   const all = () => new Response(JSON.stringify(messages), { headers: { 'content-type': 'application/json' } });
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (init.method === 'GET') return all();
+    if (String(url).endsWith('/messages/read')) {
+      read.push((JSON.parse(String(init.body)) as { message_id: number }).message_id);
+      return new Response(JSON.stringify({ success: true, unread_messages: 0 }), { headers: { 'content-type': 'application/json' } });
+    }
     const { message } = JSON.parse(String(init.body)) as { message: string };
     sent.push({ message, key: new Headers(init.headers).get('idempotency-key') });
     return new Promise<Response>((resolve) => {
@@ -94,4 +100,26 @@ test('what comes while the conversation is open, what is written, and closing it
   rerender(page(client, false));
   expect(screen.queryByRole('list')).toBeNull();
   stands();
+});
+
+test('what the store wrote is read when it stands before somebody: not in a tab behind, and not what one wrote oneself', async () => {
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  add('buyer', 'When does it come?');
+  const client = new QueryClient();
+  const renewed = vi.spyOn(client, 'invalidateQueries');
+  render(page(client, true));
+  await screen.findByText('When does it come?');
+  add('seller', 'On Thursday.');
+  await act(() => client.refetchQueries());
+  await screen.findByText('On Thursday.');
+  expect(read).toEqual([]);
+  state.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(read).toEqual([2]));
+  // pages that name it ask anew
+  await waitFor(() => expect(renewed).toHaveBeenCalledWith({ queryKey: ['GET /orders/unread'] }));
+  add('buyer', 'Thank you.');
+  await act(() => client.refetchQueries());
+  await screen.findByText('Thank you.');
+  expect(read).toEqual([2]);
 });

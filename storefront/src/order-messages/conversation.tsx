@@ -15,6 +15,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { TextArea } from '../ui/inputs.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { messagesOf } from './messages.ts';
+import { useRead } from './use-read.ts';
 
 const longest = 2000;
 /** What is being written to the shop, and the key it goes with (decisions §4): kept until it has arrived. */
@@ -23,6 +24,7 @@ const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null
 /** The messages about an order, oldest first, and the place to write the next one. New ones appear by themselves. */
 export function Conversation({ order }: { order: Order }) {
   const messages = useQuery({ ...messagesOf(order.id), refetchInterval: 8_000, staleTime: 0 });
+  useRead(order.id, messages.data);
   if (!messages.data) return messages.error ? <LoadError error={messages.error} onRetry={() => void messages.refetch()} /> : <TextSkeleton lines={6} />;
   return (
     <div className="grid gap-6">

@@ -6,7 +6,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { formatDate } from '../ui/date-format.ts';
 import { DateTime } from '../ui/date-time.tsx';
-import { StoreIcon } from '../ui/icons.tsx';
+import { MailIcon, StoreIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Chip, type ChipTone } from '../ui/surfaces.tsx';
@@ -63,6 +63,12 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         <span className="text-ink-soft">{noteLine(paymentName(payment.type), words.payment)}</span>
         <span className="figures text-18 font-semibold">{formatMoney(order.total_amount, order.currency, currentLocale())}</span>
       </span>
+      {order.unread_messages ? (
+        <span className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
+          <MailIcon className="size-5 shrink-0" />
+          {m.unread_title()} {m.unread_count({ count: order.unread_messages })}
+        </span>
+      ) : null}
       {waits && (
         <span className="rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
           {m.orders_pay_by({ time: formatDate(payment.expire_at, order.region, 'yyyy/MM/dd HH:mm') })}

@@ -45,7 +45,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
               </li>
             ))}
           </ul>
-          <PriceSummary pricing={pricing} />
+          <PriceSummary pricing={pricing} isCash={order.payment.type === 'custom_cod'} />
         </Card>
       </section>
       <PaymentDetails order={order} />

@@ -12,6 +12,7 @@ import { usePayment } from '../payments/use-payment.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
+import { MailIcon } from '../ui/icons.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
@@ -62,6 +63,21 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const { slip } = order.payment.info;
   return (
     <div className="grid gap-10">
+      {order.unread_messages ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="flex min-h-14 items-center gap-3 rounded-card bg-indigo-tint px-4 py-2 text-left text-14 text-indigo hover:ring-1 hover:ring-indigo"
+          onClick={() => messages.open()}
+        >
+          <MailIcon className="size-6 shrink-0" />
+          <span className="grid min-w-0 flex-1">
+            <span className="phrase-left font-semibold">{m.unread_title()}</span>
+            <span className="figures text-ink-soft">{m.unread_count({ count: order.unread_messages })}</span>
+          </span>
+          <span className="shrink-0 font-semibold underline underline-offset-4">{m.unread_read()}</span>
+        </button>
+      ) : null}
       <OrderHeadline order={order} situation={situation} isLong={asked > patience}>
         {order.replaced_by !== null && <Replacement id={order.replaced_by} />}
         {situation === 'at_konbini' && slip && <KonbiniSlip order={order} slip={slip} />}

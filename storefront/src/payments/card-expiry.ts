@@ -12,6 +12,14 @@ export function formatExpiry(text: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
 }
 
+/**
+ * What the field shows for what stands in it now. Deleting formats nothing, and deleting the slash deletes the digit before it too, or one could
+ * never get past it; whatever is typed, pasted or filled in is formatted, be it shorter than what it replaces.
+ * @param inputType of the browser's input event; absent where a browser fills in by itself
+ */
+export const nextExpiry = (text: string, inputType: string | undefined): string =>
+  inputType?.startsWith('delete') ? text.replace(/\/$/, '') : formatExpiry(text);
+
 export type ExpiryProblem = 'missing' | 'wrong' | 'over';
 
 /** A card is good through the last day of its month, in Japan's time. */

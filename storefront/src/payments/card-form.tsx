@@ -5,7 +5,7 @@ import { TextInput } from '../ui/inputs.tsx';
 import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';
-import { formatExpiry } from './card-expiry.ts';
+import { nextExpiry } from './card-expiry.ts';
 import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, type CardBrand, type CardGateway } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
@@ -72,12 +72,7 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
           maxLength={7}
           className="figures"
           value={card.expiry}
-          onChange={(event) => {
-            const { value } = event.target;
-            // Deleting the slash deletes the digit before it too, or one could never get past it.
-            const isDeleting = value.length < card.expiry.length;
-            onChange({ expiry: isDeleting ? value.replace(/\/$/, '') : formatExpiry(value) });
-          }}
+          onChange={(event) => onChange({ expiry: nextExpiry(event.target.value, (event.nativeEvent as InputEvent).inputType) })}
         />
         <TextInput
           label={m.payment_cvc()}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardProblems, fieldOfAdvice, problemsOfFailure } from './card-check.ts';
-import { expiryForGateway, expiryProblem, expiryText, formatExpiry, isExpired } from './card-expiry.ts';
+import { expiryForGateway, expiryProblem, expiryText, formatExpiry, isExpired, nextExpiry } from './card-expiry.ts';
 import { brandOf, cardNumberProblem, caretAfter, cvcProblem, formatCardNumber, holderProblem, lastDigits, maskForServer } from './card-number.ts';
 import { tokenFaults } from './token-faults.ts';
 
@@ -57,6 +57,17 @@ describe('expiry', () => {
     ['11/26', null],
     ['01/30', null],
   ])('%s in November 2026: %s', (text, problem) => expect(expiryProblem(text, now)).toBe(problem));
+  test.each([
+    ['insertText', '129', '12/9'],
+    ['deleteContentBackward', '12/2', '12/2'],
+    // the slash alone is never left
+    ['deleteContentBackward', '12/', '12'],
+    ['deleteContentBackward', '', ''],
+    // pasted over a longer text, or filled in by the browser
+    ['insertFromPaste', '1229', '12/29'],
+    ['insertFromPaste', '0130', '01/30'],
+    [undefined, '0829', '08/29'],
+  ])('after %s %j is shown as %j', (inputType, text, shown) => expect(nextExpiry(text, inputType)).toBe(shown));
   test('is good through the last day of its month in Japan', () => {
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 14, 59, 59))).toBe(null);
     expect(expiryProblem('11/26', Date.UTC(2026, 10, 30, 15, 0, 0))).toBe('over');

@@ -7,18 +7,24 @@ import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import type { ListFilter } from './list-filter.ts';
 
+/** The list's own address in a channel that is not the marketplace, with what else stands in it. */
+export interface ListPlace {
+  href: string;
+  search: Record<string, string | number>;
+}
+
 /** The shelves as chips. Links, so that each has an address, in the first HTML too. */
-export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kinds' | 'region'>; filter: ListFilter }) {
+export function KindChips({ store, filter, place }: { store: Pick<Store, 'slug' | 'kinds' | 'region'>; filter: ListFilter; place?: ListPlace }) {
   if (store.kinds.length === 0) return null;
   return (
     <nav aria-label={m.browse_kinds()} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
       <ul className="flex w-max gap-2 py-1 md:w-auto md:flex-wrap">
         <li>
-          <KindChip store={store} filter={filter} kind={null} name={m.browse_all()} />
+          <KindChip store={store} filter={filter} place={place} kind={null} name={m.browse_all()} />
         </li>
         {store.kinds.map((kind) => (
           <li key={kind.id} lang={contentLanguage[store.region]}>
-            <KindChip store={store} filter={filter} kind={kind.id} name={kind.name} />
+            <KindChip store={store} filter={filter} place={place} kind={kind.id} name={kind.name} />
           </li>
         ))}
       </ul>
@@ -26,12 +32,21 @@ export function KindChips({ store, filter }: { store: Pick<Store, 'slug' | 'kind
   );
 }
 
-function KindChip({ store, filter, kind, name }: { store: Pick<Store, 'slug'>; filter: ListFilter; kind: number | null; name: string }) {
+interface KindChipProps {
+  store: Pick<Store, 'slug'>;
+  filter: ListFilter;
+  place: ListPlace | undefined;
+  kind: number | null;
+  name: string;
+}
+
+function KindChip({ store, filter, place, kind, name }: KindChipProps) {
+  const { kind: _, q: __, ...rest } = place?.search ?? {};
   const chosen = (filter.kind ?? null) === kind;
   return (
     <AppLink
-      href={paths.marketplace(store.slug)}
-      search={{ ...(kind !== null && { kind }), ...(filter.q && { q: filter.q }) }}
+      href={place?.href ?? paths.marketplace(store.slug)}
+      search={{ ...rest, ...(kind !== null && { kind }), ...(filter.q && { q: filter.q }) }}
       keepScroll
       replace
       aria-current={chosen ? 'true' : undefined}

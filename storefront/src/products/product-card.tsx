@@ -29,7 +29,7 @@ export const ProductCard = memo(function ProductCard({
   /** where it leads, in a channel whose products have no page of their own */
   link?: ProductLink | undefined;
 }) {
-  const gone = product.salable_status === 'sold_out' || product.salable_status === 'end_sell';
+  const gone = (product.salable_status === 'sold_out' && !product.may_come_back) || product.salable_status === 'end_sell';
   return (
     <AppLink {...(link ?? { href: paths.product(store.slug, product.id) })} className="group block rounded-card">
       <div className="relative overflow-hidden rounded-card bg-paper-deep shadow-card">

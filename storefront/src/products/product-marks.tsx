@@ -39,7 +39,7 @@ export function StateWords({ product, region, className }: { product: Sellable; 
       <span
         className={classNames(
           'block text-12 font-semibold',
-          product.salable_status === 'before_sell' ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold',
+          product.salable_status === 'before_sell' || product.may_come_back ? 'text-indigo' : product.salable_status === 'on_sell' ? 'text-ink' : 'text-sold',
           className,
         )}
       >

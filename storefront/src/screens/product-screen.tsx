@@ -5,8 +5,9 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import type { Added } from '../products/add-to-cart.ts';
 import { onlyChoice } from '../products/product-facts.ts';
-import { marketplaceProducts, productById, shippingOf } from '../products/queries.ts';
+import { marketplaceProducts, shippingOf } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { watchedProduct } from '../products/watched-product.ts';
 import { useAgeStatus } from '../session/age-answer.ts';
 import { useSession } from '../session/use-session.ts';
 import { ageStatus } from '../session/visitor.ts';
@@ -24,7 +25,7 @@ const AgeVerificationDrawer = lazy(() => import('../drawers/age-verification-dra
 
 export function ProductScreen() {
   const { storeSlug, productId } = route.useParams();
-  const { data: whole, error, refetch } = useQuery(productById(Number(productId)));
+  const { data: whole, error, refetch } = useQuery(watchedProduct(Number(productId)));
   const card = useCardOf(storeSlug, Number(productId));
   const product = whole ?? card;
   if (!product) return null;

@@ -8,6 +8,9 @@ import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
 import { memberToken } from '../session/tokens.ts';
+import { contentLanguage } from '../stores/content-language.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { BackIcon } from '../ui/icons.tsx';
 import { lazy, Suspense } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -24,6 +27,7 @@ export function ShopOrdersScreen() {
   const paths = channel?.paths ?? shopPaths({ region: 'JP', liver: null, slug: '' }, {});
   return (
     <div className="page-checkout pt-6 pb-20">
+      {!store && data?.data[0] && <WayToShop slug={data.data[0].store.slug} />}
       <h1 className="text-22 md:text-28">{m.orders_title()}</h1>
       <div className="mt-6 grid gap-6">
         <OrderList
@@ -45,5 +49,24 @@ export function ShopOrdersScreen() {
         {me && <ShopLogOut name={me.name} of="buyer" />}
       </div>
     </div>
+  );
+}
+
+/** Where the address names no store, the header has none either: the store of the newest order leads back to its goods. */
+function WayToShop({ slug }: { slug: string }) {
+  const { data: store } = useQuery(queryOf('GET /stores/query', { query: { store_slug: slug } }));
+  // its room is there before it comes
+  return (
+    <p className="min-h-11">
+      {store?.liver && (
+        <AppLink
+          href={`/shop/buyer/livers/${store.liver.id}/stream-products`}
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-14 text-indigo hover:underline"
+        >
+          <BackIcon className="size-5" />
+          <span lang={contentLanguage[store.region]}>{store.name}</span>
+        </AppLink>
+      )}
+    </p>
   );
 }

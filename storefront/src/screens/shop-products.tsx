@@ -1,22 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { shopList } from '../live/shop-list.ts';
 import { useStage } from '../live/stage.ts';
 import { LoadError } from '../errors/load-error.tsx';
+import { filterProducts, readFilter } from '../products/list-filter.ts';
+import { KeywordSearch, KindChips } from '../products/list-tools.tsx';
+import { NoProducts } from '../products/no-products.tsx';
 import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
+import { useWordsInUrl } from '../ui/use-words-in-url.ts';
 import { InfoIcon } from '../ui/icons.tsx';
-import { EmptyState } from '../ui/states.tsx';
 import { LongWait } from '../ui/long-wait.tsx';
 import { ProductCardSkeleton } from '../ui/surfaces.tsx';
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
 
 const none: never[] = [];
-const noFilter = {};
 /** What stands there while the long list's own code comes. */
 const firstCards = 8;
 
@@ -26,7 +28,13 @@ export function ShopProducts() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(shopList(store.slug));
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
+  const filter = readFilter(search as Record<string, unknown>);
+  const { words, setWords, showAll } = useWordsInUrl(filter.q ?? '');
   const products = data?.data ?? none;
+  const found = filterProducts(products, filter);
+  const isLong = data !== undefined && (data.links.next !== null || products.length > longListFrom);
+  const [countOfLong, setCountOfLong] = useState<number | null>(null);
+  const count = isLong ? (countOfLong ?? data.meta.total) : data ? found.length : null;
   useRenewAtTurns(products, () => void client.invalidateQueries({ queryKey: shopList(store.slug).queryKey }));
   // opens over the list, wherever the page is scrolled to
   const linkOf = useCallback(
@@ -40,24 +48,41 @@ export function ShopProducts() {
   );
   // goods that are there stay, whatever became of asking for them anew
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (data && products.length === 0) return <EmptyState title={m.browse_none_title()}>{m.browse_none_text()}</EmptyState>;
+  if (data && products.length === 0) return <NoProducts filtered={false} onShowAll={undefined} />;
   return (
     <section aria-label={m.live_tab_shop()} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="flex items-start gap-2 text-14 text-ink-soft">
         <InfoIcon className="mt-0.5 size-4.5 shrink-0" />
         {m.live_shop_not_held()}
       </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <KindChips store={store} filter={filter} place={{ href: pathname, search: withoutDrawer(search as Record<string, string | number>) }} />
+        <div className="flex items-center justify-between gap-3">
+          <p className="figures text-14 text-ink-soft" aria-live="polite">
+            {count !== null && m.browse_count({ count })}
+          </p>
+          <KeywordSearch q={words} onChange={setWords} />
+        </div>
+      </div>
       {!data ? (
         <ListSkeleton />
-      ) : data.links.next !== null || products.length > longListFrom ? (
-        <Suspense fallback={<ProductGrid store={store} products={products.slice(0, firstCards)} linkOf={linkOf} />}>
-          <LongList store={store} first={data} filter={noFilter} linkOf={linkOf} />
+      ) : isLong ? (
+        <Suspense fallback={<ProductGrid store={store} products={found.slice(0, firstCards)} linkOf={linkOf} />}>
+          <LongList store={store} first={data} filter={filter} linkOf={linkOf} onCount={setCountOfLong} onShowAll={showAll} />
         </Suspense>
+      ) : found.length === 0 ? (
+        <NoProducts filtered onShowAll={showAll} />
       ) : (
-        <ProductGrid store={store} products={products} linkOf={linkOf} />
+        <ProductGrid store={store} products={found} linkOf={linkOf} />
       )}
     </section>
   );
+}
+
+/** A shelf is gone to without what happens to be open over the list. */
+function withoutDrawer(search: Record<string, string | number>): Record<string, string | number> {
+  const { drawer: _, product: __, ...rest } = search;
+  return rest;
 }
 
 function ListSkeleton() {

@@ -3,14 +3,17 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { useRowMoves } from '../live/use-row-moves.ts';
+import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { findChosen } from './chosen-rules.ts';
 import { ChosenRow } from './chosen-row.tsx';
 import { ChosenTools } from './chosen-tools.tsx';
+import { MarkBar } from './mark-bar.tsx';
 import { useSellerStage } from './seller-stage.ts';
 import type { Choice } from './use-choice.ts';
 import { useDragging } from './use-dragging.ts';
 import { useLifting } from './use-lifting.ts';
+import { useMarks } from './use-marks.ts';
 
 const plugins = [AutoScroller];
 const sensors = [PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 3 })] })];
@@ -28,13 +31,17 @@ export function ChosenList({ choice }: { choice: Choice }) {
   const lifting = useLifting(list, settled, (id) => known.get(id)?.name ?? '', choice.move);
   const [words, setWords] = useState('');
   const found = findChosen(choice.products, words);
+  const marks = useMarks(choice.products);
   // what is narrowed to some is not ordered by hand: places between them are those of others
   const order = found?.map(({ id }) => id) ?? dragging.order ?? lifting.order;
   useRowMoves(list, order, dragging.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {choice.products.length >= toolsFrom && <ChosenTools choice={choice} words={words} onWords={setWords} found={found} />}
-      <p className="phrase-left text-14 text-ink-soft">
+      {choice.products.length >= toolsFrom && (
+        <ChosenTools choice={choice} words={words} onWords={setWords} found={found} onMark={marks.isOn ? null : marks.begin} />
+      )}
+      {/* told to the handles as well, so it stays while they are hidden */}
+      <p className={classNames('phrase-left text-14 text-ink-soft', marks.isOn && 'sr-only')}>
         {m.seller_order_help()}
         <span id="order-help" className="pointer-coarse:hidden">
           {' '}
@@ -54,7 +61,8 @@ export function ChosenList({ choice }: { choice: Choice }) {
                 store={store}
                 isFirst={id === settled[0]}
                 isLast={index === order.length - 1}
-                isFound={found !== null}
+                isFound={found !== null || marks.isOn}
+                mark={marks.isOn ? { isOn: marks.has(id), onToggle: marks.toggle } : null}
                 isLifted={id === dragging.id || id === lifting.id}
                 onHandleKey={lifting.onHandleKey}
                 onHandleBlur={lifting.onHandleBlur}
@@ -66,6 +74,7 @@ export function ChosenList({ choice }: { choice: Choice }) {
           })}
         </ol>
       </DragDropProvider>
+      {marks.isOn && <MarkBar choice={choice} marks={marks} inSight={found ?? choice.products} />}
       <p className="sr-only" role="status" aria-live="assertive">
         {lifting.said}
       </p>

@@ -13,7 +13,8 @@ import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import { NumberMark } from '../products/number-mark.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
+import { RoundCheck } from './round-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface ChosenRowProps {
@@ -24,6 +25,8 @@ export interface ChosenRowProps {
   isLifted: boolean;
   /** one of those that were looked for: it is not moved by hand */
   isFound: boolean;
+  /** several are being marked: a box stands where the handle is, and what is done with one alone is away */
+  mark: { isOn: boolean; onToggle: (id: number) => void } | null;
   onHandleKey: (event: KeyboardEvent, product: PostProduct) => void;
   onHandleBlur: () => void;
   onStep: (product: PostProduct, step: number, part: 'top' | 'up' | 'down') => void;
@@ -36,31 +39,47 @@ const statusWords = { init: m.seller_status_init, selling: m.seller_status_selli
 
 /** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
 export function ChosenRow(props: ChosenRowProps) {
-  const { product, store, isFirst, isLast, isLifted, isFound, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
+  const { product, store, isFirst, isLast, isLifted, isFound, mark, onHandleKey, onHandleBlur, onStep, onStatus, onRemove } = props;
   const { ref, handleRef } = useDraggable({ id: product.id, disabled: isFound });
   const { name } = product;
   const status = product.status === 'deleted' ? 'init' : product.status;
+  const isHeld = status === 'sold' && product.may_come_back === true;
+  const state = (
+    <>
+      {isHeld ? <Chip tone="indigo">{m.seller_status_held()}</Chip> : <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>}
+      <PeriodWords product={product} region={store.region} />
+    </>
+  );
+  const Head = mark ? 'label' : 'div';
   return (
     <li
       ref={ref}
       data-row={product.id}
-      className={classNames('relative scroll-mt-32 rounded-card bg-card p-2.5', isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card')}
+      className={classNames(
+        'relative scroll-mt-32 rounded-card p-2.5',
+        mark?.isOn ? 'bg-indigo-tint' : 'bg-card',
+        isLifted ? 'z-10 shadow-sheet ring-2 ring-indigo' : 'shadow-card',
+      )}
     >
-      <div className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5">
-        <button
-          ref={handleRef}
-          type="button"
-          data-part="handle"
-          aria-label={m.seller_handle({ name })}
-          aria-pressed={isLifted}
-          aria-describedby="order-help"
-          className="target grid cursor-grab touch-none place-items-center self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
-          aria-disabled={isFound || undefined}
-          onKeyDown={(event) => !isFound && onHandleKey(event, product)}
-          onBlur={onHandleBlur}
-        >
-          <HandleIcon className="size-5" />
-        </button>
+      <Head className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-indigo">
+        {mark ? (
+          <RoundCheck label={m.seller_mark_of({ name })} checked={mark.isOn} onToggle={() => mark.onToggle(product.id)} />
+        ) : (
+          <button
+            ref={handleRef}
+            type="button"
+            data-part="handle"
+            aria-label={m.seller_handle({ name })}
+            aria-pressed={isLifted}
+            aria-describedby="order-help"
+            className="target grid cursor-grab touch-none place-items-center self-stretch rounded-control text-ink-soft hover:bg-paper-deep hover:text-indigo active:cursor-grabbing"
+            aria-disabled={isFound || undefined}
+            onKeyDown={(event) => !isFound && onHandleKey(event, product)}
+            onBlur={onHandleBlur}
+          >
+            <HandleIcon className="size-5" />
+          </button>
+        )}
         <span className="relative self-start overflow-hidden rounded-control">
           <Picture url={coverOf(product)?.url} alt="" sizes="56px" />
           <NumberMark number={product.number} />
@@ -70,38 +89,42 @@ export function ChosenRow(props: ChosenRowProps) {
             {name}
           </h3>
           <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
+          {mark && <p className="flex items-center gap-1.5">{state}</p>}
         </div>
-        <Step label={m.seller_top({ name })} part="top" off={isFirst} onStep={() => onStep(product, -Infinity, 'top')}>
-          <TopIcon className="size-5" />
-        </Step>
-      </div>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
-        <span className="flex items-center gap-1.5">
-          <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>
-          <PeriodWords product={product} region={store.region} />
-          {status !== 'sold' && (
-            <button
-              type="button"
-              className={textButton}
-              aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
-              onClick={() => onStatus(product, status === 'init' ? 'selling' : 'init')}
-            >
-              {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
-            </button>
-          )}
-        </span>
-        <span className="-mr-1 flex">
-          <Step label={m.seller_up({ name })} part="up" off={isFirst || isFound} onStep={() => onStep(product, -1, 'up')}>
-            <UpIcon className="size-5" />
+        {!mark && (
+          <Step label={m.seller_top({ name })} part="top" off={isFirst} onStep={() => onStep(product, -Infinity, 'top')}>
+            <TopIcon className="size-5" />
           </Step>
-          <Step label={m.seller_down({ name })} part="down" off={isLast || isFound} onStep={() => onStep(product, 1, 'down')}>
-            <DownIcon className="size-5" />
-          </Step>
-          <IconButton label={m.seller_remove({ name })} className="text-ink-soft" onClick={() => onRemove(product)}>
-            <TrashIcon className="size-5" />
-          </IconButton>
-        </span>
-      </div>
+        )}
+      </Head>
+      {!mark && (
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 pl-1">
+          <span className="flex items-center gap-1.5">
+            {state}
+            {status !== 'sold' && (
+              <button
+                type="button"
+                className={textButton}
+                aria-label={status === 'init' ? m.seller_start_selling({ name }) : m.seller_stop_selling({ name })}
+                onClick={() => onStatus(product, status === 'init' ? 'selling' : 'init')}
+              >
+                {status === 'init' ? m.seller_start_short() : m.seller_stop_short()}
+              </button>
+            )}
+          </span>
+          <span className="-mr-1 flex">
+            <Step label={m.seller_up({ name })} part="up" off={isFirst || isFound} onStep={() => onStep(product, -1, 'up')}>
+              <UpIcon className="size-5" />
+            </Step>
+            <Step label={m.seller_down({ name })} part="down" off={isLast || isFound} onStep={() => onStep(product, 1, 'down')}>
+              <DownIcon className="size-5" />
+            </Step>
+            <IconButton label={m.seller_remove({ name })} className="text-ink-soft" onClick={() => onRemove(product)}>
+              <TrashIcon className="size-5" />
+            </IconButton>
+          </span>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChosen, soldLast, waitingOf } from './chosen-rules.ts';
+import { findChosen, firstOfAll, soldLast, waitingOf } from './chosen-rules.ts';
 
 const rows = [
   { id: 10, name: '青磁の麺鉢', number: 3, status: 'sold', salable_status: 'sold_out' },
@@ -25,3 +25,5 @@ test.each([
 test('what nobody can buy goes last and stays in its order', () => expect(soldLast(rows)).toEqual([20, 40, 50, 10, 30]));
 
 test('what waits is put on sale, unless its sale is over', () => expect(waitingOf(rows)).toEqual([40, 50]));
+
+test('those that are marked go first, each lot in its order', () => expect(firstOfAll([1, 2, 3, 4, 5], [4, 2])).toEqual([2, 4, 1, 3, 5]));

@@ -20,3 +20,9 @@ export function soldLast(products: readonly Row[]): number[] {
   const isOver = ({ status, salable_status }: Row) => status === 'sold' || salable_status === 'end_sell';
   return [...products.filter((one) => !isOver(one)), ...products.filter(isOver)].map(({ id }) => id);
 }
+
+/** The order with some of it first; among themselves they stay as they are, and so does the rest. */
+export function firstOfAll(order: readonly number[], ids: readonly number[]): number[] {
+  const first = new Set(ids);
+  return [...order.filter((id) => first.has(id)), ...order.filter((id) => !first.has(id))];
+}

@@ -3,7 +3,7 @@ import * as m from '../i18n/generated/messages.js';
 import { SearchField } from '../ui/search-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { soldLast, waitingOf } from './chosen-rules.ts';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
 import type { Choice } from './use-choice.ts';
 
 export interface ChosenToolsProps {
@@ -12,10 +12,12 @@ export interface ChosenToolsProps {
   onWords: (words: string) => void;
   /** those in sight; null: all of them */
   found: readonly PostProduct[] | null;
+  /** begins to mark several; null: they are being marked */
+  onMark: (() => void) | null;
 }
 
 /** What is done with many chosen goods at once: found by a word or a number, put on sale, and what is sold out put last. */
-export function ChosenTools({ choice, words, onWords, found }: ChosenToolsProps) {
+export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToolsProps) {
   const { products } = choice;
   const waiting = waitingOf(found ?? products);
   const order = products.map(({ id }) => id);
@@ -24,7 +26,12 @@ export function ChosenTools({ choice, words, onWords, found }: ChosenToolsProps)
     <div className="sticky top-0 z-20 -mx-4 grid gap-1 bg-paper/95 px-4 py-2 backdrop-blur-sm">
       <SearchField words={words} onWords={onWords} label={m.seller_chosen_search()} clearLabel={m.seller_clear_search()} look="plain" />
       <div className="-mx-2 flex flex-wrap items-center gap-x-1">
-        {waiting.length > 1 && (
+        {onMark && (
+          <button type="button" className={textButton} onClick={onMark}>
+            {m.seller_mark()}
+          </button>
+        )}
+        {onMark && waiting.length > 1 && (
           <button
             type="button"
             className={textButton}
@@ -36,7 +43,7 @@ export function ChosenTools({ choice, words, onWords, found }: ChosenToolsProps)
             {m.seller_sell_all({ count: waiting.length })}
           </button>
         )}
-        {sorted.join() !== order.join() && (
+        {onMark && sorted.join() !== order.join() && (
           <button
             type="button"
             className={textButton}

@@ -5,9 +5,9 @@ import * as m from '../i18n/generated/messages.js';
 import { KindMarks } from '../products/product-marks.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
 import { classNames } from '../ui/class-names.ts';
-import { CheckIcon } from '../ui/frame-icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PeriodWords } from './period-words.tsx';
+import { RoundCheck } from './round-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface GoodsRowProps {
@@ -39,18 +39,7 @@ export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggl
         </span>
         <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
       </span>
-      {onToggle && (
-        <span className={classNames('relative grid size-11 place-items-center', chosen && 'text-white')}>
-          <input
-            type="checkbox"
-            aria-label={m.seller_choose({ name: product.name })}
-            checked={chosen}
-            onChange={() => onToggle(product)}
-            className="peer size-7 appearance-none rounded-chip border border-line-strong bg-card outline-none checked:border-indigo checked:bg-indigo"
-          />
-          <CheckIcon className="pointer-events-none absolute size-4 opacity-0 peer-checked:opacity-100" />
-        </span>
-      )}
+      {onToggle && <RoundCheck label={m.seller_choose({ name: product.name })} checked={chosen} onToggle={() => onToggle(product)} />}
     </Frame>
   );
 });

@@ -6,7 +6,7 @@ import type { LiveView } from '../live/use-live-post.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
 import { runningPost } from './running-post.ts';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
 
 const AskFirst = lazy(() => import('./ask-first.tsx').then((part) => ({ default: part.AskFirst })));
 

@@ -1,13 +1,19 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { LanguageSelect } from '../layouts/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
+import { standingOf } from '../live/post-standing.ts';
+import { ShareStream } from '../live/share-stream.tsx';
 import { StandingChip } from '../live/standing-chip.tsx';
 import type { LiveView } from '../live/use-live-post.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { OnAirButton } from './on-air-button.tsx';
-import { textButton } from './text-button.ts';
+import { textButton } from '../ui/text-button.ts';
+import { announcedTime } from '../ui/announced-time.ts';
 import { AppLink } from '../ui/app-link.tsx';
+import { zoneOf } from '../ui/date-format.ts';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Chip } from '../ui/surfaces.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
@@ -35,6 +41,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
   const preview = useDrawer('preview');
   const edit = useDrawer('edit-post');
   const post = live?.post;
+  const isToCome = post?.upcoming_at != null && standingOf(post, serverNow()) === 'announced';
   return (
     <header>
       <div className="noren-hem" aria-hidden="true" />
@@ -50,7 +57,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
           <h1 lang={post ? contentLanguage[store.region] : undefined} className="phrase-left text-18 md:text-22">
             {post ? post.title : m.seller_title()}
           </h1>
-          {isComing && <div className="h-29 md:h-11" />}
+          {isComing && <div className="h-29 md:h-17" />}
           {post && (
             <div className="flex flex-wrap items-center justify-between gap-x-2">
               <span className="flex min-w-full flex-wrap items-center gap-1.5 md:min-w-0">
@@ -72,6 +79,15 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                 <button type="button" className={textButton} onClick={edit.open}>
                   {m.seller_edit()}
                 </button>
+                {!post.is_private && (
+                  <ShareStream
+                    stream={{ post_id: post.id, share_url: post.share_url, title: post.title }}
+                    liverId={store.liver?.id ?? null}
+                    region={store.region}
+                    when={isToCome ? announcedTime(post.upcoming_at, store.region, currentLocale(), zoneOf[store.region]).here : ''}
+                    look="liver"
+                  />
+                )}
                 <OnAirButton live={live} liverId={store.liver?.id ?? null} />
               </span>
             </div>

@@ -32,6 +32,8 @@ export interface Choice {
   unchoose: (id: number) => void;
   /** takes out, and offers to undo it */
   remove: (product: PostProduct) => void;
+  /** takes several out at once, and offers to undo it */
+  removeAll: (products: readonly PostProduct[]) => void;
   move: (id: number, to: number) => void;
   /** the whole order at once */
   arrange: (order: readonly number[]) => void;
@@ -147,6 +149,14 @@ export function useChoice(postId: number, live: LiveView): Choice {
     change((now, before) => wishFor(now, before, (ids) => without(ids, product.id)));
     showToast(m.seller_removed({ name: product.name }), 'done', { label: m.seller_undo(), run: () => choose(product, place) });
   }
+  // one call, whatever their number: what a tab knew and leaves out goes
+  function removeAll(gone: readonly PostProduct[]): void {
+    const places = gone.map((product) => ({ id: product.id, at: order.indexOf(product.id) })).toSorted((a, b) => a.at - b.at);
+    for (const product of gone) met.current.set(product.id, product);
+    change((now, before) => wishFor(now, before, (ids) => places.reduce((left, { id }) => without(left, id), ids)));
+    const undo = () => change((now, before) => wishFor(now, before, (ids) => places.reduce((left, { id, at }) => withChosen(left, id, at), ids)));
+    showToast(m.seller_removed_many({ count: gone.length }), 'done', { label: m.seller_undo(), run: undo });
+  }
   return {
     order,
     products,
@@ -155,6 +165,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     forgetTrouble: () => setTrouble(null),
     choose,
     remove,
+    removeAll,
     unchoose: (id) => change((now, before) => wishFor(now, before, (ids) => without(ids, id))),
     move: (id, to) => change((now, before) => wishFor(now, before, (ids) => moved(ids, id, to))),
     arrange: (wanted) => change((now, before) => wishFor(now, before, (ids) => arranged(ids, wanted))),

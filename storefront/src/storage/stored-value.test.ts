@@ -46,6 +46,19 @@ describe('storedValue', () => {
     expect(value.get()).toBeNull();
   });
 
+  test('where storage is blocked, a token is found again by its cookie after a reload', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    storedValue<string>('cookie-token', { mirrored: true }).set('a b=c');
+    vi.resetModules();
+    const reloaded = await import('./stored-value.ts');
+    const token = reloaded.storedValue<string>('cookie-token', { mirrored: true });
+    expect(token.get()).toBe('a b=c');
+    token.clear();
+    expect(token.get()).toBeNull();
+  });
+
   test('what could not be stored is not hidden by what was stored before', () => {
     const value = storedValue<string>('full');
     value.set('who was here before');

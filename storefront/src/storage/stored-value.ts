@@ -10,7 +10,7 @@ export interface StoredValue<T> {
   clear(): void;
 }
 
-/** Values of a browser whose storage is blocked (private mode, LINE's in-app browser): they last as long as the page. */
+/** Values of a browser whose storage is blocked (private mode, LINE's in-app browser): they last as long as the page, tokens as long as their cookie. */
 const memory = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -20,7 +20,9 @@ function read(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
-    return null;
+    // what is mirrored outlives the page in its cookie
+    const cookie = document.cookie.match(`(?:^|; )${key}=([^;]+)`);
+    return cookie && JSON.stringify({ value: decodeURIComponent(cookie[1] as string), expires_at: farFuture });
   }
 }
 

@@ -62,3 +62,9 @@ export const WalletIcon = (p: IconProps) => (
     <path d="M10.500 9.500l3 2.500-3 2.500M11 18.500h2" />
   </Line>
 );
+export const MailIcon = (p: IconProps) => (
+  <Line {...p}>
+    <rect x="3" y="5.5" width="18" height="13" rx="2" />
+    <path d="M3.500 7l8.500 6.500L20.500 7" />
+  </Line>
+);

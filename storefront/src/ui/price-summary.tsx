@@ -7,8 +7,8 @@ import { Price } from './price.tsx';
 import { LongWait } from './long-wait.tsx';
 import { Divider, Skeleton } from './surfaces.tsx';
 
-/** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked. */
-export function PriceSummary({ pricing }: { pricing: Pricing | null }) {
+/** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked; `isCash`: the fee is that of paying at the door. */
+export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | null; isCash?: boolean }) {
   if (!pricing) return <PriceSummarySkeleton />;
   const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());
   return (
@@ -16,7 +16,7 @@ export function PriceSummary({ pricing }: { pricing: Pricing | null }) {
       <dl className="grid gap-2 text-14">
         <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
         <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />
-        {pricing.payment_fee > 0 && <SummaryLine name={m.common_payment_fee()} value={money(pricing.payment_fee)} />}
+        {pricing.payment_fee > 0 && <SummaryLine name={isCash ? m.payment_cod_fee() : m.common_payment_fee()} value={money(pricing.payment_fee)} />}
       </dl>
       {pricing.until_free_shipping !== null && pricing.until_free_shipping > 0 && (
         <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">

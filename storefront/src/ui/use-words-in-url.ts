@@ -31,10 +31,10 @@ export function useWordsInUrl(inUrl: string) {
   return {
     words: typed && (!typed.followed || typed.words.trim() === inUrl) ? typed.words : inUrl,
     setWords: (words: string) => setTyped({ words, followed: false }),
-    /** without words, and without any other narrowing */
+    /** without words and shelf; what else stands in the address stays */
     showAll: () => {
       setTyped(null);
-      void navigate({ to: '.', search: {}, replace: true, resetScroll: false } as never);
+      void navigate({ to: '.', search: (before: object) => ({ ...before, q: undefined, kind: undefined }), replace: true, resetScroll: false } as never);
     },
   };
 }

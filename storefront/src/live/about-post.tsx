@@ -1,0 +1,81 @@
+import type { LivePost } from '@noren/contract/entities/live-post';
+import type { Region } from '@noren/contract/scalars';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
+import { announcedTime, timeOfDay } from '../ui/announced-time.ts';
+import { classNames } from '../ui/class-names.ts';
+import { nameList } from '../ui/joined-text.ts';
+import { textButton } from '../ui/text-button.ts';
+import { useStanding } from './use-standing.ts';
+
+/** Beside the chip: since when it runs, when it was, or what the store's clocks say when it begins. */
+export function PostTime({ post, region }: { post: LivePost; region: Region }) {
+  const standing = useStanding(post);
+  const words = timeWords(post, standing, region);
+  return words && <span className="figures text-12 text-ink-soft">{words}</span>;
+}
+
+/** A stream that is called live for so long has been left on, and its day counts. */
+const longStream = 12 * 3_600_000;
+
+function timeWords({ on_air_at, upcoming_at }: LivePost, standing: string, region: Region): string | null {
+  const locale = currentLocale();
+  if (standing === 'announced') {
+    const { there } = announcedTime(upcoming_at, region, locale);
+    return there && m.live_time_of_store({ time: there });
+  }
+  if (on_air_at === null) return null;
+  const whole = announcedTime(on_air_at, region, locale).here;
+  if (standing === 'over') return m.live_was({ time: whole });
+  return m.live_since({ time: serverNow() - Date.parse(on_air_at) > longStream ? whole : timeOfDay(on_air_at, locale) });
+}
+
+/** What the liver wrote about the stream. While it runs its goods come first: where else it is shown and its keywords are for before and after. */
+export function AboutPost({ post, region }: { post: LivePost; region: Region }) {
+  const isRunning = useStanding(post) === 'on-air';
+  const channels = post.channels ?? [];
+  const lang = contentLanguage[region];
+  return (
+    <>
+      {post.content && <Content key={post.content} text={post.content} lang={lang} />}
+      {!isRunning && channels.length > 0 && (
+        <p className="text-14 text-ink-soft">
+          {m.live_channels()} <span lang={lang}>{nameList(channels.map(({ name }) => name))}</span>
+        </p>
+      )}
+      {!isRunning && post.keywords.length > 0 && (
+        <ul lang={lang} aria-label={m.live_keywords()} className="flex flex-wrap gap-x-2.5 text-14 text-ink-soft">
+          {post.keywords.map((word) => (
+            <li key={word}>#{word}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Three lines on a phone, and the rest by a tap; all of it at a desk. */
+function Content({ text, lang }: { text: string; lang: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  useLayoutEffect(() => {
+    const element = words.current;
+    if (element) setIsCut(element.scrollHeight > element.clientHeight + 1);
+  }, []);
+  return (
+    <div className="max-w-read">
+      <p ref={words} lang={lang} className={classNames('text-14 whitespace-pre-line text-ink-soft md:line-clamp-none', !isWhole && 'line-clamp-3')}>
+        {text}
+      </p>
+      {isCut && (
+        <button type="button" aria-expanded={isWhole} className={classNames(textButton, '-ml-2 md:hidden')} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? m.live_content_less() : m.live_content_more()}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ShopStore, UpcomingStream } from '@noren/contract/entities/shop-store';
+import { serverNow } from '../api/server-clock.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+import { contentLanguage } from '../stores/content-language.ts';
+import { announcedTime } from '../ui/announced-time.ts';
+import { AppLink } from '../ui/app-link.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { ShareStream } from './share-stream.tsx';
+
+/** What the liver has announced, soonest first; the page that shows one of them does not name it again. */
+export function AnnouncedList({ store }: { store: ShopStore }) {
+  const streams = (store.upcoming ?? []).filter(({ post_id }) => post_id !== store.post_id);
+  if (streams.length === 0) return null;
+  return (
+    <section aria-labelledby="announced" className="grid gap-3">
+      <h2 id="announced" className="text-16 font-semibold">
+        {m.live_announced()}
+      </h2>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {streams.map((stream) => (
+          <li key={stream.post_id} className="rounded-card bg-card p-3 shadow-card">
+            <Announced stream={stream} store={store} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Announced({ stream, store }: { stream: UpcomingStream; store: ShopStore }) {
+  const { here, there } = announcedTime(stream.upcoming_at, store.region, currentLocale());
+  // its liver is late: asked for again every few seconds, it begins by itself
+  const isDue = Date.parse(stream.upcoming_at) <= serverNow();
+  const liverId = store.liver?.id ?? null;
+  return (
+    <article className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3.5">
+      <span className="self-start overflow-hidden rounded-control">
+        <Picture url={stream.image_url} alt="" sizes="80px" />
+      </span>
+      <div className="grid min-w-0 content-start gap-0.5">
+        <p className="figures text-14 font-semibold text-indigo">{isDue ? m.live_announced_due() : <time dateTime={stream.upcoming_at}>{here}</time>}</p>
+        {there && !isDue && <p className="figures text-12 text-ink-soft">{m.live_time_of_store({ time: there })}</p>}
+        <h3 lang={contentLanguage[store.region]} className="phrase-left text-16 leading-[1.5] font-medium">
+          <AppLink
+            href={`/shop/buyer/livers/${liverId ?? ''}/stream-products`}
+            search={{ 'post-id': stream.post_id }}
+            className="line-clamp-3 hover:text-indigo"
+          >
+            {stream.title}
+          </AppLink>
+        </h3>
+        <div className="-mx-2 flex flex-wrap gap-x-1">
+          <ShareStream stream={stream} liverId={liverId} region={store.region} when={here} look="words" />
+        </div>
+      </div>
+    </article>
+  );
+}

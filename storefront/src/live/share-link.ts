@@ -1,0 +1,25 @@
+import * as m from '../i18n/generated/messages.js';
+import { showToast } from '../ui/toast.tsx';
+
+/** Whether the device has a sheet of its own to share by. */
+export const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Copies a link and says so. In-app browsers may forbid it: then it says how to do it by hand. */
+export async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast(m.live_link_copied());
+  } catch {
+    showToast(m.live_link_not_copied(), 'trouble');
+  }
+}
+
+/** Gives the link to the device's own sheet, else to the clipboard. Whoever closes the sheet is told nothing. */
+export async function shareLink(title: string, url: string): Promise<void> {
+  if (!canShare()) return copyLink(url);
+  try {
+    await navigator.share({ title, url });
+  } catch (problem) {
+    if ((problem as Error).name !== 'AbortError') await copyLink(url);
+  }
+}

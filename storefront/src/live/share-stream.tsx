@@ -1,0 +1,77 @@
+import type { Region } from '@noren/contract/scalars';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { IconButton } from '../ui/button.tsx';
+import { textButton } from '../ui/text-button.ts';
+import { useDrawer } from '../ui/use-drawer.ts';
+import { QrIcon, ShareIcon } from './icons.tsx';
+import { shareLink } from './share-link.ts';
+import { streamLink, type LinkedStream } from './stream-link.ts';
+
+const ShareSheet = lazy(() => import('./share-sheet.tsx').then((part) => ({ default: part.ShareSheet })));
+
+export interface ShareStreamProps {
+  stream: LinkedStream & { title: string };
+  liverId: number | null;
+  region: Region;
+  /** when it begins; '' says nothing */
+  when: string;
+  /** words on a card; icons in a head that has no room; to its liver one button, and what they should know of the link */
+  look: 'words' | 'icons' | 'liver';
+}
+
+/** Hands a stream's link on: at once, or as a QR code. */
+export function ShareStream({ stream, liverId, region, when, look }: ShareStreamProps) {
+  const sheet = useDrawer(`share-${stream.post_id}`);
+  // fetched with the first opening, and there until it has left the screen
+  const [wasOpen, setWasOpen] = useState(sheet.isOpen);
+  if (sheet.isOpen && !wasOpen) setWasOpen(true);
+  const { title, share_url } = stream;
+  const link = streamLink(stream, liverId, window.location.origin);
+  const share = () => void shareLink(title, link);
+  return (
+    <>
+      {look === 'icons' && (
+        <>
+          <IconButton label={m.live_share_of({ title })} onClick={share}>
+            <ShareIcon />
+          </IconButton>
+          <IconButton label={m.live_qr_open_of({ title })} aria-haspopup="dialog" onClick={sheet.open}>
+            <QrIcon />
+          </IconButton>
+        </>
+      )}
+      {look === 'words' && (
+        <button type="button" className={textButton} aria-label={m.live_share_of({ title })} onClick={share}>
+          <ShareIcon className="size-5" />
+          {m.live_share()}
+        </button>
+      )}
+      {look !== 'icons' && (
+        <button
+          type="button"
+          className={textButton}
+          aria-haspopup="dialog"
+          aria-label={look === 'words' ? m.live_qr_open_of({ title }) : undefined}
+          onClick={sheet.open}
+        >
+          <QrIcon className="size-5" />
+          {look === 'words' ? m.live_qr() : m.live_share()}
+        </button>
+      )}
+      {wasOpen && (
+        <Suspense>
+          <ShareSheet
+            open={sheet.isOpen}
+            onClose={sheet.close}
+            title={title}
+            region={region}
+            when={when}
+            link={link}
+            note={look === 'liver' && share_url === null ? m.live_share_own_page() : null}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PostProduct } from '@noren/contract/entities/live-post';
+import * as m from '../i18n/generated/messages.js';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { firstOfAll, waitingOf } from './chosen-rules.ts';
+import { textButton } from '../ui/text-button.ts';
+import type { Choice } from './use-choice.ts';
+import type { Marks } from './use-marks.ts';
+
+export interface MarkBarProps {
+  choice: Choice;
+  marks: Marks;
+  /** those in sight, which "all" means */
+  inSight: readonly PostProduct[];
+}
+
+/** What is done with the marked goods by one tap, under the thumb; each can be undone. */
+export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
+  const marked = marks.products;
+  const count = marked.length;
+  const ids = marked.map(({ id }) => id);
+  const waiting = waitingOf(marked);
+  const order = choice.products.map(({ id }) => id);
+  const isAll = inSight.every(({ id }) => marks.has(id));
+  /** Does it, says so, and lets go of the marks. */
+  function act(work: () => void, said: string, undo: () => void): void {
+    work();
+    marks.end();
+    showToast(said, 'done', { label: m.seller_undo(), run: undo });
+  }
+  return (
+    <div
+      role="group"
+      aria-label={m.seller_mark()}
+      className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper/95 px-4 pt-1 backdrop-blur-sm safe-bottom"
+    >
+      <div className="-mx-2 flex flex-wrap items-center gap-x-1">
+        <p role="status" className="figures mr-auto px-2 text-14 font-semibold">
+          {m.seller_marked({ count })}
+        </p>
+        <button type="button" className={textButton} onClick={() => marks.set(isAll ? [] : [...new Set([...ids, ...inSight.map(({ id }) => id)])])}>
+          {isAll ? m.seller_mark_none() : m.seller_mark_all()}
+        </button>
+        <button type="button" className={textButton} onClick={marks.end}>
+          {m.seller_mark_end()}
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-2 pt-1 *:flex-1">
+        <Button
+          look="quiet"
+          className="px-3 text-14"
+          disabled={count === 0}
+          onClick={() =>
+            act(
+              () => choice.arrange(firstOfAll(order, ids)),
+              m.seller_topped({ count }),
+              () => choice.arrange(order),
+            )
+          }
+        >
+          {m.seller_marked_top()}
+        </Button>
+        <Button
+          look="quiet"
+          className="px-3 text-14"
+          disabled={count === 0}
+          onClick={() => {
+            choice.removeAll(marked);
+            marks.end();
+          }}
+        >
+          {m.seller_marked_out()}
+        </Button>
+        <Button
+          look="quiet"
+          className="px-3 text-14"
+          disabled={waiting.length === 0}
+          onClick={() =>
+            act(
+              () => choice.setStatuses(waiting, 'selling'),
+              m.seller_sold_all({ count: waiting.length }),
+              () => choice.setStatuses(waiting, 'init'),
+            )
+          }
+        >
+          {m.seller_marked_sell()}
+        </Button>
+      </div>
+    </div>
+  );
+}
