@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { createBuyerReads } from './buyer-reads.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
@@ -11,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailer, type SendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
-import { createSessionLoader } from './http/visitor.ts';
+import { keepSessions } from './http/sessions.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
@@ -21,6 +22,7 @@ import { createPayments } from './payments/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
+import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
 import { version } from './version.ts';
@@ -145,6 +147,7 @@ export async function createApp(
   database.markCommits();
   const mailer = createMailer(config);
   const metrics = createMetrics(database, now);
+  const sessions = await keepSessions(database, metrics.roundsOf('sessions'));
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
     config,
@@ -153,16 +156,18 @@ export async function createApp(
     now,
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
-    sessions: createSessionLoader(database, metrics.roundsOf('sessions')),
+    sessions,
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     waitingRoom:
       config.visitor_limit === null
         ? null
         : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
-    makeGuest: createGuestMaker(database, config, now, metrics.roundsOf('guests')),
+    makeGuest: createGuestMaker(database, config, now, sessions, metrics.roundsOf('guests')),
     addToCart: createAddToCart(database, metrics.roundsOf('carts')),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
+    stores: await keepStores(database),
+    reads: createBuyerReads(database, metrics.roundsOf('reads')),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

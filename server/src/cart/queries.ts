@@ -1,4 +1,3 @@
-import type { Channel } from '@noren/contract/scalars';
 import { inStorefront, type Offered } from './in-storefront.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Line, SkuOnOffer } from './rules.ts';
@@ -41,56 +40,29 @@ export interface CartLine extends Line {
   image_ids: number[];
 }
 
-const lineColumns = `
+export const lineColumns = `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
   t.region, t.commercial::text AS commercial`;
 
-const lineJoins = `
+export const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
   JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
   JOIN stores t ON t.id = i.store_id`;
 
-const imageColumn = `
+export const imageColumn = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
      FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
 
-const orderedColumn = `
+export const orderedColumn = `
   coalesce((SELECT c.ordered FROM buyer_sku_counts c
              WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
 
-/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
-const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
-const pauseJoin = `LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
 
-type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
-
-/** Every line of a buyer's carts at stores of the channel, with quantities as they stand. */
-export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): Promise<CartLine[]> {
-  const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
-       FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
-      WHERE c.buyer_id = $1 AND CASE $2 WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END ORDER BY i.store_id, i.id`,
-    [buyer_id, channel],
-  );
-  return inStorefront(rows);
-}
-
-/** Named lines of a buyer, for pricing and looking. Lines of others are simply not among them. */
-export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[]): Promise<CartLine[]> {
-  const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
-       FROM cart_items i ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
-      WHERE i.buyer_id = $1 AND i.id = ANY($2::int[]) ORDER BY i.id`,
-    [buyer_id, ids],
-  );
-  return inStorefront(rows);
-}
+export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /**
  * Named lines of many buyers with their carts, locked until the round ends: two processes never sell one line twice.

@@ -38,6 +38,8 @@ export interface Transacting {
 export interface Database extends Db {
   /** Statements sent since the start, BEGIN and COMMIT not counted. */
   readonly statements: number;
+  /** Messages sent since the start, each with an answer of its own: every statement, BEGIN and COMMIT among them. */
+  readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
   /**
@@ -60,6 +62,14 @@ export interface Database extends Db {
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a NOTIFY of ours is heard within so many milliseconds. */
   hears(within: number): Promise<boolean>;
+  /** Whether notices are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
+  isHearing(): boolean;
+  /**
+   * What is kept of some tables in this process is thrown away as soon as this process has written to them: `afterwards` runs when a transaction
+   * with such a statement may have been committed, before its caller hears of it. Other processes are told by NOTIFY.
+   * @param pattern of the statements' texts
+   */
+  afterWrites(pattern: RegExp, afterwards: () => unknown): void;
   /** Its connections, as they are now. */
   lines(): Lines;
   close(): Promise<void>;

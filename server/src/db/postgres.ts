@@ -4,6 +4,7 @@ import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './co
 import type { Database, Transacting, Tx } from './database.ts';
 import { promptly, unhurriedly, type Limits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
+import { createWriteWatch } from './write-watch.ts';
 import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
 
@@ -76,11 +77,15 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
   );
   let statements = 0;
+  let messages = 0;
   let marking = false;
+  let hasHeard = false;
+  const writes = createWriteWatch();
 
   /** One message and its answer. Dates stay Dates, int8 would be text: no column or answer uses it. */
   async function say<Row>(client: pg.PoolClient, text: string, params: readonly unknown[], silence: number): Promise<Row[]> {
     pool.watch.waiting(client, silence);
+    messages++;
     try {
       const query = params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
       return (await client.query(query)).rows as Row[];
@@ -105,6 +110,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     let isHeld = true;
     let committing = false;
     let done: { result: T } | undefined;
+    const wrote = writes.begin();
     const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
     try {
       await ask(beginOf(limits, how));
@@ -112,6 +118,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
         inTransaction: true,
         query: (text, params) => {
           statements++;
+          wrote.note(text);
           return ask(text, params);
         },
       };
@@ -134,6 +141,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
       if (isHeld) pool.giveBack(client, broken);
+      if (committing) await wrote.over();
     }
   }
 
@@ -149,15 +157,18 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
 
   async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
+    const wrote = writes.begin();
     let broken = false;
     try {
       statements++;
+      wrote.note(text);
       return await say<Row>(client, text, params, limits.silence);
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
     } finally {
       pool.giveBack(client, broken);
+      await wrote.over();
     }
   }
   const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
@@ -179,6 +190,10 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     get statements() {
       return statements;
     },
+    get messages() {
+      return messages;
+    },
+    afterWrites: writes.watch,
     isPooled: pooled,
     query,
     transaction: (work, how) => transaction(work, promptly, how),
@@ -199,7 +214,12 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     markCommits: () => void (marking = true),
     listen: listener.listen,
     lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
-    hears: (within) => listener.hears({ query }, within),
+    isHearing: () => hasHeard && listener.isHearing(),
+    hears: async (within) => {
+      const heard = await listener.hears({ query }, within);
+      hasHeard ||= heard;
+      return heard;
+    },
     close: async () => {
       await listener.close();
       await pool.close();

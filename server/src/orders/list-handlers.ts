@@ -10,11 +10,11 @@ import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
 export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid'> = {
   'GET /orders/unpaid': {
     mode: 'read',
-    async run(db, { caller, channel, guest_token, now }) {
+    async run(db, { app, caller, channel, guest_token, now }) {
       // A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token.
       const guest = caller.kind === 'member' && guest_token !== null ? await liveGuest(db, digestOf(guest_token)) : undefined;
       const buyers = [...(caller.kind === 'ghost' ? [] : [caller.buyer_id]), ...(guest ? [guest.buyer_id] : [])];
-      return buyers.length === 0 ? [] : unpaidOrders(db, buyers, channel, now);
+      return buyers.length === 0 ? [] : app.reads(unpaidOrders, { buyers, channel, now });
     },
   },
   'GET /orders': {
