@@ -10,9 +10,10 @@ const shelfJoins = `
   LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 
 type Moments = 'held_since' | 'held_until' | 'pause_since' | 'pause_ends' | 'ran_out_at' | 'sku_deleted_at' | 'sale_started_at' | 'sale_ended_at';
-type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
+export type FoundLine = Omit<RawLine, Moments> & Record<Moments, string | null>;
 
-const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
+/** Lines as JSON of the database has them. */
+export const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
   inStorefront(
     rows.map((row): RawLine => ({
       ...row,

@@ -65,19 +65,23 @@ const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS hel
 export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /**
- * Named lines of many buyers with their carts, locked until the round ends: two processes never sell one line twice.
+ * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the round ends: two processes never sell one line twice.
  * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
  * `available` is not read here: the shelf is locked afterwards and knows it.
+ * @param behind what the locks wait for, as it stands in FROM
  */
+export const lockedLines = (wanted: string, behind = ''): string => `
+  SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
+    FROM ${behind} cart_items i ${lineJoins}
+    JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
+   WHERE (i.id, i.buyer_id) IN (${wanted})
+   ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
+
 export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
-  const rows = await tx.query<RawLine>(
-    `SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
-       FROM cart_items i ${lineJoins}
-       JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
-      WHERE (i.id, i.buyer_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
-      ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`,
-    [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
-  );
+  const rows = await tx.query<RawLine>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])'), [
+    lines.map((line) => line.id),
+    lines.map((line) => line.buyer_id),
+  ]);
   return inStorefront(rows);
 }
 
@@ -106,20 +110,20 @@ export interface SkuFound extends SkuOnOffer {
   network_percent: number;
 }
 
-type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
+export type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
 
-/** SKUs that someone wants to add, with what decides whether they may. */
-export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
-  const rows = await db.query<OfferRow>(
-    `SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
+/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may. */
+export const offers = (ids: string): string => `
+    SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
             p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held, q.ran_out_at,
             t.hold_limit, t.network_held_units, t.network_percent
        FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
        JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
-      WHERE s.id = ANY($1::int[])`,
-    [ids],
-  );
+      WHERE s.id IN (${ids})`;
+
+export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
+  const rows = await db.query<OfferRow>(offers('SELECT unnest($1::int[])'), [ids]);
   return new Map(inStorefront(rows).map((row) => [row.sku_id, row]));
 }
 
@@ -211,21 +215,6 @@ export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store
        LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
     [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
-  );
-}
-
-/** Writes lines as they were decided; new ones get the present price and names as their snapshot. */
-export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: number; cart_id: number; sku_id: number }[]> {
-  return tx.query(
-    `INSERT INTO cart_items (store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name)
-     SELECT store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int, held_since timestamptz,
-            held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
-     ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
-        SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
-            stream_id = excluded.stream_id, network = excluded.network, changed_at = now()
-     RETURNING id, cart_id, sku_id`,
-    [JSON.stringify(lines)],
   );
 }
 

@@ -59,7 +59,8 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
         return present(await saveCard(app, database, rail, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
         // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
-        if (isFull(error) && (await app.reads(listCards, { ...owner, type: 'gmo_credit', site_id: rail.credentials.site_id })).length === 0) throw vaultUnsure(error);
+        if (isFull(error) && (await app.reads(listCards, { ...owner, type: 'gmo_credit', site_id: rail.credentials.site_id })).length === 0)
+          throw vaultUnsure(error);
         throw refusal(error);
       }
     },

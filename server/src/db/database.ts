@@ -10,6 +10,11 @@ export interface Db {
 /** A Db inside an open transaction. Whatever changes money, stock or an order's state asks for this type. */
 export interface Tx extends Db {
   readonly inTransaction: true;
+  /**
+   * A statement that nobody needs the rows of, and that goes with COMMIT in one message where nothing else follows it. Its failure is the transaction's.
+   * As with `Transacting.joined`, nothing of a person may be among its values.
+   */
+  last(text: string, params: readonly unknown[]): Promise<void>;
 }
 
 export type Stop = () => Promise<void>;
@@ -32,6 +37,11 @@ export interface Transacting {
   within?: number;
   /** every statement finds its rows by key (docs/decisions/server.md): planned once a connection, whatever the tables look like at that moment */
   byKey?: boolean;
+  /**
+   * BEGIN goes in one message with the first statement, which `work` waits for before the next. Its values stand in that message, and so in the database's
+   * own log should it fail: nothing of a person may be among them.
+   */
+  joined?: boolean;
 }
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
 import type { Database, Transacting, Tx } from './database.ts';
+import { executeOf } from './execute.ts';
 import { promptly, unhurriedly, type Limits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
 import { createWriteWatch } from './write-watch.ts';
@@ -82,13 +83,25 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   let hasHeard = false;
   const writes = createWriteWatch();
 
-  /** One message and its answer. Dates stay Dates, int8 would be text: no column or answer uses it. */
+  /** What is prepared on each connection, by name. */
+  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+
+  /** A statement as it stands in a message with others, where it is prepared already and its values may be written into it; else null. */
+  function inMessage(client: pg.PoolClient, text: string, params: readonly unknown[]): string | null {
+    const name = nameOf(text);
+    return prepared.get(client)?.has(name) ? executeOf(name, params) : null;
+  }
+
+  /** One message and its answer, of several statements the last one's. Dates stay Dates, int8 would be text: no column or answer uses it. */
   async function say<Row>(client: pg.PoolClient, text: string, params: readonly unknown[], silence: number): Promise<Row[]> {
     pool.watch.waiting(client, silence);
     messages++;
     try {
-      const query = params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
-      return (await client.query(query)).rows as Row[];
+      const name = prepares && params.length > 0 ? nameOf(text) : undefined;
+      const query = params.length === 0 ? { text } : { text, values: [...params], ...(name ? { name } : {}) };
+      const answer = (await client.query(query)) as pg.QueryResult | pg.QueryResult[];
+      if (name) prepared.set(client, (prepared.get(client) ?? new Set()).add(name));
+      return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
     } finally {
       pool.watch.answered(client);
     }
@@ -113,20 +126,41 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     const wrote = writes.begin();
     const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
     try {
-      await ask(beginOf(limits, how));
+      const begin = beginOf(limits, how);
+      let isBegun = false;
+      let waiting: string | null = null;
+      if (!how.joined) {
+        isBegun = true;
+        await ask(begin);
+      }
       const tx: Tx = {
         inTransaction: true,
-        query: (text, params) => {
+        query: async (text, params) => {
           statements++;
           wrote.note(text);
+          const before: string | null = isBegun ? waiting : begin;
+          if (isBegun && before === null) return ask(text, params);
+          isBegun = true;
+          waiting = null;
+          const own = inMessage(client, text, params ?? []);
+          if (own !== null) return ask(`${before}; ${own}`);
+          await ask(before as string);
           return ask(text, params);
+        },
+        last: async (text, params) => {
+          const own = isBegun && waiting === null ? inMessage(client, text, params) : null;
+          if (own === null) return void (await tx.query(text, params));
+          statements++;
+          wrote.note(text);
+          waiting = own;
         },
       };
       done = { result: await work(tx) };
       // its caller is told that nothing was done
       if (performance.now() > until) throw new SilentLine();
+      if (!isBegun) return { committed: true, result: done.result };
       committing = true;
-      await ask(mark ? markAndCommit(mark) : 'COMMIT');
+      await ask(`${waiting === null ? '' : `${waiting}; `}${mark ? markAndCommit(mark) : 'COMMIT'}`);
       return { committed: true, result: done.result };
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool

@@ -27,7 +27,7 @@ interface Asked {
 export const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Calls of one page come within a moment of each other: the first waits so long for the others, in milliseconds. */
-const gathered = 1;
+const gathered = 2;
 
 /** What a look is asked with, from the statement's parameter `first` on. By sub-selects PostgreSQL does not see how many there are, and plans once for all. */
 const given = ({ asked }: Look<never, unknown>, first: number): string =>

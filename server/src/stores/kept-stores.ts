@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { findStoreTerms, type PaymentSettingRow, type StoreRow } from './queries.ts';
 
 /** Under notices there is a net: how long what is kept is believed, in milliseconds. */
-const maxAge = 5_000;
+const maxAge = 60_000;
 
 /** A store with how it is paid at and how it sends. */
 export interface StoreTermsShown {
