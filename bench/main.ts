@@ -4,6 +4,7 @@ import { benchOrderLists } from './orders.ts';
 import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { drop, withServers, type DropPlan, type DropResult, type Engine } from './drop.ts';
+import { listsOf } from './lists.ts';
 import { memoryOf } from './memory.ts';
 import { callsOfPurchase, purchases, type PurchaseRow } from './purchase.ts';
 
@@ -174,6 +175,19 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
   });
 }
 
+/** Searches in a store's goods beside its list, and what the list weighs. */
+async function benchLists(): Promise<void> {
+  for (const engine of engines)
+    await withServers(engine, 1, '1', async ([server]) => {
+      say(`\nThe list of twenty and searches on ${engine}, 64 clients, two seconds each`);
+      const results = await listsOf(server as NonNullable<typeof server>, 64, 3);
+      for (const { list, search } of results) say(`  list ${list.toFixed(0)} /s, search ${search.toFixed(0)} /s`);
+      if (results.some(({ errors }) => errors > 0)) missed.push(`lists on ${engine} had errors`);
+      aim(`searches against the list, ${engine}`, median(results.map(({ list, search }) => search / list)), budgets.search_to_list, ' ×');
+      atMost('the list’s answer', (results[0]?.bytes ?? 0) / 1024, budgets.list_answer_kib, ' KiB');
+    });
+}
+
 /** A live post's viewers on one process, for so many seconds. */
 async function benchViewers(viewers: number, seconds: number): Promise<void> {
   const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
@@ -200,6 +214,7 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));

@@ -48,7 +48,7 @@ export interface Transacting {
 export interface Database extends Db {
   /** Statements sent since the start, BEGIN and COMMIT not counted. */
   readonly statements: number;
-  /** Messages sent since the start, each with an answer of its own: every statement, BEGIN and COMMIT among them. */
+  /** Messages sent since the start, each with an answer of its own: every statement, BEGIN and COMMIT among them, and what is said on the listening line. */
   readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;

@@ -30,6 +30,8 @@ export interface Listener {
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago a word last came on the line, in milliseconds; null: never. */
   heardAgo: () => number | null;
+  /** How many messages were sent on the line. */
+  messages: () => number;
   /** Whether whatever is said at this moment is heard: the line stands, and was alive a moment ago. */
   isHearing: () => boolean;
   close: () => Promise<void>;
@@ -64,8 +66,10 @@ export function openListener(config: pg.ClientConfig): Listener {
   let unanswered = 0;
   let heardAt: number | null = null;
   let listening = false;
+  let messages = 0;
   function say(client: pg.Client, text: string): Promise<void> {
     const before = said;
+    messages++;
     unanswered++;
     const answered = (async () => {
       await before.catch(() => undefined);
@@ -110,6 +114,7 @@ export function openListener(config: pg.ClientConfig): Listener {
 
   return {
     listen,
+    messages: () => messages,
     isHearing: () => listening && heardAt !== null && performance.now() - heardAt < aliveFor,
     heardAgo: () => (heardAt === null ? null : performance.now() - heardAt),
     hears: async (db, within) => {

@@ -225,7 +225,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       return statements;
     },
     get messages() {
-      return messages;
+      return messages + listener.messages();
     },
     afterWrites: writes.watch,
     isPooled: pooled,
