@@ -4,6 +4,7 @@ import { benchOrderLists } from './orders.ts';
 import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { drop, withServers, type DropPlan, type DropResult, type Engine } from './drop.ts';
+import { firstAnswers } from './first-answers.ts';
 import { listsOf } from './lists.ts';
 import { memoryOf } from './memory.ts';
 import { callsOfPurchase, purchases, type PurchaseRow } from './purchase.ts';
@@ -175,6 +176,21 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
   });
 }
 
+/** The first burst on a server that was just started, on both engines, so many fresh starts each. */
+async function benchFirstAnswers(starts: number): Promise<void> {
+  for (const engine of engines) {
+    say(`\n64 new connections at once on a server that was just started, ${engine}`);
+    let slowest = 0;
+    for (let start = 0; start < starts; start++) {
+      const found = await firstAnswers(engine, 64);
+      say(`  median ${found.median.toFixed(0)} ms, slowest ${found.slowest.toFixed(0)} ms`);
+      slowest = Math.max(slowest, found.slowest);
+      if (found.errors > 0) missed.push(`${found.errors} first answers on ${engine} were errors`);
+    }
+    atMost(`slowest first answer, ${engine}`, slowest / 1000, budgets.first_answer_seconds, ' s');
+  }
+}
+
 /** Searches in a store's goods beside its list, and what the list weighs. */
 async function benchLists(): Promise<void> {
   for (const engine of engines)
@@ -214,6 +230,7 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);

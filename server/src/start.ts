@@ -26,6 +26,7 @@ import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
 import { version } from './version.ts';
+import { warmUp } from './http/warm-up.ts';
 import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
@@ -51,6 +52,8 @@ export interface StartOptions {
   lanes?: Partial<LaneBounds>;
   /** where the log's lines go instead of standard output */
   logTo?: Parameters<typeof createLog>[1];
+  /** false: nothing is tried before the first caller comes, so that tests begin sooner */
+  warm?: boolean;
   /** false: nothing is printed for people */
   quiet?: boolean;
   /** where the demo's pictures are drawn while the shop is open */
@@ -83,14 +86,14 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
   await admitKey(database, config);
   const clock = options.now ? null : await openClock(database, log);
-  // one that cannot even connect is told of by whoever listens first
-  const heard = database.hears(hearWithin).catch(() => false);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
-  if (!(await heard)) sayDeaf(log, tell);
+  // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
+  if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
   if (config.demo) await seedDemo(app);
   const server = await buildServer(app);
+  if (options.warm !== false) await warmUp(server, app);
   await server.listen({ port: config.port, host: config.host });
   origin = `http://${hostInUrl(config.host)}:${(server.server.address() as AddressInfo).port}`;
   const stopJobs = options.jobs === false ? async () => undefined : startJobs(app);

@@ -248,7 +248,8 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     markCommits: () => void (marking = true),
     listen: listener.listen,
     lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
-    isHearing: () => hasHeard && listener.isHearing(),
+    // behind a pooler a notice may be heard by chance, on a connection that was somebody else's when it came
+    isHearing: () => hasHeard && listener.isHearing() && (!pooled || Boolean(options.listenTo)),
     hears: async (within) => {
       const heard = await listener.hears({ query }, within);
       hasHeard ||= heard;
