@@ -110,14 +110,20 @@ const sum = async (servers: ServerProcess[]) =>
   (await Promise.all(servers.map((server) => server.stats()))).reduce((total, stats) => total + stats.statements, 0);
 
 /** Servers on a database of their own, given to `work` and then stopped. */
-export async function withServers<T>(engine: Engine, processes: number, demo: string, work: (servers: ServerProcess[]) => Promise<T>): Promise<T> {
+export async function withServers<T>(
+  engine: Engine,
+  processes: number,
+  demo: string,
+  work: (servers: ServerProcess[]) => Promise<T>,
+  { env = {}, bench }: { env?: Record<string, string>; bench?: string } = {},
+): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'noren-bench-'));
   const postgres = engine === 'given' ? await startPostgres({ durable: true }) : null;
   const servers: ServerProcess[] = [];
   try {
     const url = await postgres?.createDatabase();
     for (let index = 0; index < processes; index++)
-      servers.push(await startServerProcess({ DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}) }));
+      servers.push(await startServerProcess({ DATA_DIR: directory, DEMO: demo, ...(url ? { DATABASE_URL: url } : {}), ...env }, bench));
     return await work(servers);
   } finally {
     await Promise.all(servers.map((server) => server.stop().catch(() => undefined)));

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { browse, type Row } from './browse.ts';
 import { benchOrderLists } from './orders.ts';
 import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { drop, withServers, type DropPlan, type DropResult, type Engine } from './drop.ts';
+import { firstAnswers } from './first-answers.ts';
+import { listsOf } from './lists.ts';
 import { memoryOf } from './memory.ts';
+import { callsOfPurchase, purchases, type PurchaseRow } from './purchase.ts';
 
 const engines: readonly Engine[] = ['given', 'embedded'];
 
@@ -126,6 +130,80 @@ async function benchOrders(seconds: number): Promise<void> {
   }
 }
 
+/**
+ * Whole purchases as the app makes them: what the database is asked, and how many a second.
+ * @param other the folder of another version's source, its measured server built (docs/operations.md): compared with in the same run
+ */
+async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
+  const sayRow = (what: string, { clients, purchases: done, per_second, messages }: PurchaseRow) =>
+    say(
+      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${callsOfPurchase} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
+    );
+  say('\nStatements of a whole purchase, BEGIN and COMMIT among them, without the jobs');
+  await withServers(
+    'given',
+    1,
+    '1',
+    async ([server]) => {
+      const alone = await purchases(server as NonNullable<typeof server>, 1, seconds);
+      sayRow('ours', alone);
+      const crowd = await purchases(server as NonNullable<typeof server>, 64, seconds);
+      sayRow('ours', crowd);
+      atMost('statements of a purchase, alone', alone.messages, budgets.purchase_statements_alone);
+      atMost('statements of a purchase, 64 buyers at once', crowd.messages, budgets.purchase_statements_crowd);
+    },
+    { env: { JOBS: 'off' } },
+  );
+  if (other === undefined) return;
+  say(`\nWhole purchases beside ${other}, in turns`);
+  await withServers('given', 1, '1', async ([ours]) => {
+    await withServers(
+      'given',
+      1,
+      '1',
+      async ([theirs]) => {
+        const rates: Record<string, number[]> = { ours: [], theirs: [] };
+        for (let round = 0; round < 3; round++)
+          for (const [what, server] of [['ours', ours] as const, ['theirs', theirs] as const]) {
+            const row = await purchases(server as NonNullable<typeof server>, 64, seconds);
+            sayRow(what, row);
+            rates[what]?.push(row.per_second);
+          }
+        aim('whole purchases a second against the other version', median(rates.ours ?? []) / median(rates.theirs ?? []), budgets.purchase_to_0_3_2, ' ×');
+      },
+      { bench: join(other, 'bench') },
+    );
+  });
+}
+
+/** The first burst on a server that was just started, on both engines, so many fresh starts each. */
+async function benchFirstAnswers(starts: number): Promise<void> {
+  for (const engine of engines) {
+    say(`\n64 new connections at once on a server that was just started, ${engine}`);
+    let slowest = 0;
+    for (let start = 0; start < starts; start++) {
+      const found = await firstAnswers(engine, 64);
+      say(`  median ${found.median.toFixed(0)} ms, slowest ${found.slowest.toFixed(0)} ms`);
+      slowest = Math.max(slowest, found.slowest);
+      if (found.errors > 0) missed.push(`${found.errors} first answers on ${engine} were errors`);
+    }
+    atMost(`slowest first answer, ${engine}`, slowest / 1000, budgets.first_answer_seconds, ' s');
+  }
+}
+
+/** Searches in a store's goods beside its list, and what the list weighs. */
+async function benchLists(): Promise<void> {
+  for (const engine of engines)
+    await withServers(engine, 1, '1', async ([server]) => {
+      say(`\nThe list of twenty and searches on ${engine}, 64 clients, two seconds each`);
+      const results = await listsOf(server as NonNullable<typeof server>, 64, 3);
+      for (const { list, search } of results) say(`  list ${list.toFixed(0)} /s, search ${search.toFixed(0)} /s`);
+      if (results.some(({ errors }) => errors > 0)) missed.push(`lists on ${engine} had errors`);
+      aim(`searches against the list, ${engine}`, median(results.map(({ list, search }) => search / list)), budgets.search_to_list, ' ×');
+      atMost('the list’s answer', (results[0]?.bytes ?? 0) / 1024, budgets.list_answer_kib, ' KiB');
+    });
+}
+
 /** A live post's viewers on one process, for so many seconds. */
 async function benchViewers(viewers: number, seconds: number): Promise<void> {
   const quickest: Record<Engine, number> = { given: Number.POSITIVE_INFINITY, embedded: Number.POSITIVE_INFINITY };
@@ -152,6 +230,9 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
+else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '5' ? '3' : seconds));
+else if (which === 'lists') await benchLists();
+else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
 else {

@@ -5,7 +5,7 @@ import { startNoren } from '../server/src/start.ts';
 // One server process under load, with a report of itself on its standard input's request: what an outsider cannot see.
 const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', PORT: '0', DEMO: '1', ...process.env });
 const database = await openDatabase(config, () => undefined);
-const running = await startNoren(config, { database, quiet: true });
+const running = await startNoren(config, { database, quiet: true, jobs: process.env.JOBS !== 'off' });
 // load is about orders: a store that takes guests at their word, unless it is the bounds that are looked at
 if (process.env.CONTACTS !== 'asked') await database.query('UPDATE stores SET confirm_contact = false');
 
@@ -20,6 +20,7 @@ async function answer(line: string): Promise<void> {
     const cpu = process.cpuUsage();
     return say({
       statements: database.statements,
+      messages: database.messages,
       cpu_ms: (cpu.user + cpu.system) / 1000,
       rss: process.memoryUsage().rss,
       peak_rss: process.resourceUsage().maxRSS * 1024,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Stats {
+  /** BEGIN and COMMIT not counted */
   statements: number;
+  /** everything that the database was asked, BEGIN and COMMIT among it; versions before 0.4.0 do not say */
+  messages?: number;
   cpu_ms: number;
   rss: number;
   peak_rss: number;
@@ -20,9 +23,12 @@ export interface ServerProcess {
   kill: () => Promise<void>;
 }
 
-/** @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'dist/serve.js')], {
+/**
+ * @param env DATABASE_URL or DATA_DIR, DEMO … as the server's own settings
+ * @param bench the bench folder of the version that runs, its measured server built
+ */
+export async function startServerProcess(env: Record<string, string>, bench = import.meta.dirname): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, [join(bench, 'dist/serve.js')], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,12 +1,14 @@
 import type { Database } from './db/database.ts';
+import type { Reads } from './buyer-reads.ts';
 import type { Config } from './config.ts';
 import type { SendMail } from './gateways/mail/mail.ts';
-import type { SessionLoader } from './http/visitor.ts';
+import type { Sessions } from './http/sessions.ts';
 import type { AddToCart } from './cart/add-to-cart.ts';
 import type { PlaceOrder } from './checkout/place-order.ts';
 import type { MakeGuest } from './session/make-guest.ts';
 import type { Lanes } from './jobs/lanes.ts';
 import type { Feeds } from './live/feeds.ts';
+import type { KeptStores } from './stores/kept-stores.ts';
 import type { ProductPages } from './products/product-pages.ts';
 import type { Log } from './log.ts';
 import type { PasswordHashing } from './passwords/password-hashing.ts';
@@ -26,7 +28,7 @@ export interface App {
   skew: () => number;
   /** It was told to stop: what is under way ends, and a balancer is to send nobody any more. */
   draining: boolean;
-  sessions: SessionLoader;
+  sessions: Sessions;
   passwords: PasswordHashing;
   /** null: nobody waits */
   waitingRoom: WaitingRoom | null;
@@ -34,6 +36,8 @@ export interface App {
   addToCart: AddToCart;
   placeOrder: PlaceOrder;
   productPages: ProductPages;
+  stores: KeptStores;
+  reads: Reads;
   feeds: Feeds;
   payments: Payments;
   /** The jobs' ways to the gateways. */

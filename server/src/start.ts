@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
+import { createBuyerReads } from './buyer-reads.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
@@ -11,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailer, type SendMail } from './gateways/mail/mail.ts';
 import { buildServer } from './http/server.ts';
-import { createSessionLoader } from './http/visitor.ts';
+import { keepSessions } from './http/sessions.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
@@ -21,9 +22,11 @@ import { createPayments } from './payments/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
+import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
 import { version } from './version.ts';
+import { warmUp } from './http/warm-up.ts';
 import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
@@ -49,6 +52,8 @@ export interface StartOptions {
   lanes?: Partial<LaneBounds>;
   /** where the log's lines go instead of standard output */
   logTo?: Parameters<typeof createLog>[1];
+  /** false: nothing is tried before the first caller comes, so that tests begin sooner */
+  warm?: boolean;
   /** false: nothing is printed for people */
   quiet?: boolean;
   /** where the demo's pictures are drawn while the shop is open */
@@ -81,14 +86,14 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   if (ran.length > 0) log.info({ migrations: ran }, 'schema brought forward');
   await admitKey(database, config);
   const clock = options.now ? null : await openClock(database, log);
-  // one that cannot even connect is told of by whoever listens first
-  const heard = database.hears(hearWithin).catch(() => false);
 
   let origin = `http://${hostInUrl(config.host)}:${config.port}`;
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
-  if (!(await heard)) sayDeaf(log, tell);
+  // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
+  if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
   if (config.demo) await seedDemo(app);
   const server = await buildServer(app);
+  if (options.warm !== false) await warmUp(server, app);
   await server.listen({ port: config.port, host: config.host });
   origin = `http://${hostInUrl(config.host)}:${(server.server.address() as AddressInfo).port}`;
   const stopJobs = options.jobs === false ? async () => undefined : startJobs(app);
@@ -145,6 +150,7 @@ export async function createApp(
   database.markCommits();
   const mailer = createMailer(config);
   const metrics = createMetrics(database, now);
+  const sessions = await keepSessions(database, metrics.roundsOf('sessions'));
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
     config,
@@ -153,16 +159,18 @@ export async function createApp(
     now,
     skew: options.clock?.skew ?? (() => 0),
     draining: false,
-    sessions: createSessionLoader(database, metrics.roundsOf('sessions')),
+    sessions,
     passwords: createPasswordHashing({ perNetwork: config.rate_limit }),
     waitingRoom:
       config.visitor_limit === null
         ? null
         : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
-    makeGuest: createGuestMaker(database, config, now, metrics.roundsOf('guests')),
+    makeGuest: createGuestMaker(database, config, now, sessions, metrics.roundsOf('guests')),
     addToCart: createAddToCart(database, metrics.roundsOf('carts')),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
+    stores: await keepStores(database),
+    reads: createBuyerReads(database, metrics.roundsOf('reads')),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

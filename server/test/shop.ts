@@ -75,6 +75,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
     checkAnswers: true,
     jobs,
     quiet: true,
+    warm: false,
     logTo: { write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>) },
     onFailure: (endpoint, code) => failures.push(JSON.stringify([endpoint, code])),
   });

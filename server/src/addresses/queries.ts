@@ -1,5 +1,6 @@
 import type { Address } from '@noren/contract/entities/address';
 import { one, type Db, type Tx } from '../db/database.ts';
+import type { Look } from '../db/together.ts';
 
 export interface AddressRow {
   buyer_id: number;
@@ -18,12 +19,20 @@ export interface AddressRow {
 
 const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, level_two, level_three, level_four, level_one_code, region';
 
-/** A buyer's addresses in one country; one for picking up (no region) is Japan's. */
-export const listAddresses = (db: Db, buyer_id: number, region: 'JP' | 'TW' = 'JP') =>
-  db.query<AddressRow>(`SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND coalesce(region, 'JP') = $2 ORDER BY id DESC LIMIT 50`, [buyer_id, region]);
+/** A buyer's addresses in one country, the newest first; one for picking up (no region) is Japan's. */
+export const listAddresses: Look<{ buyer_id: number; region: 'JP' | 'TW' }, AddressRow[]> = {
+  asked: { of_buyer: 'int', of_region: 'text' },
+  rows: ({ buyer_id, region }) => [{ of_buyer: buyer_id, of_region: region }],
+  text: `SELECT w.asker, a.*, -a.id AS nth FROM w JOIN addresses a ON a.buyer_id = w.of_buyer AND coalesce(a.region, 'JP') = w.of_region`,
+  value: (rows: readonly AddressRow[]) => rows.slice(0, 50),
+};
 
-export const findAddress = (db: Db, buyer_id: number, id: number) =>
-  one<AddressRow>(db, `SELECT ${columns} FROM addresses WHERE buyer_id = $1 AND id = $2`, [buyer_id, id]);
+export const findAddress: Look<{ buyer_id: number; id: number }, AddressRow | undefined> = {
+  asked: { of_buyer: 'int', address_id: 'int' },
+  rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, address_id: id }],
+  text: 'SELECT w.asker, a.* FROM w JOIN addresses a ON a.buyer_id = w.of_buyer AND a.id = w.address_id',
+  value: (rows: readonly AddressRow[]) => rows[0],
+};
 
 export const lockBuyer = (tx: Tx, buyer_id: number) => tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
 

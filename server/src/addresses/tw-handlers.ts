@@ -16,9 +16,9 @@ export const twAddressesHandlers: HandlersOf<
 > = {
   'GET /tw/stores/{slug}/addresses': {
     mode: 'read',
-    async run(db, { caller }, { params }) {
+    async run(db, { app, caller }, { params }) {
       await checkStore(db, params.slug);
-      return (await listAddresses(db, caller.buyer_id, 'TW')).map(presentTaiwanAddress);
+      return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(presentTaiwanAddress);
     },
   },
   'POST /tw/stores/{slug}/addresses': {

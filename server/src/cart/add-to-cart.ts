@@ -3,22 +3,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
-import { lockShelf, settleShelf, Shelf } from '../stock/stock.ts';
+import { lockShelf, Shelf } from '../stock/stock.ts';
 import type { OnRound } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
-import {
-  findSkus,
-  lineStates,
-  lockCarts,
-  streamKey,
-  streamTerms,
-  writeLines,
-  type LineState,
-  type LockedCart,
-  type SkuFound,
-  type StreamTerms,
-} from './queries.ts';
+import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
+import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './round-queries.ts';
 import { mostLines, whyNotAddable, type WhyNot } from './rules.ts';
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
@@ -41,12 +31,22 @@ export interface Added {
   /** when the line could be held again at the earliest; null: it is held, or nothing keeps it from being held but its stream */
   hold_again_at: string | null;
 }
+const endpoint = 'POST /add-cart';
+
 export type AddToCart = (call: AddCall) => Promise<Added>;
 
 /** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
 export function createAddToCart(database: Database, onRound?: OnRound): AddToCart {
   return createRounds<AddCall, Added>(
-    (calls, goes) => database.transaction((tx) => withRoundKeys(tx, 'POST /add-cart', calls, (fresh) => addRound(tx, fresh)), { ...goes, byKey: true }),
+    (calls, goes) =>
+      database.transaction(
+        (tx) =>
+          withRoundKeys(tx, endpoint, calls, {
+            begin: (claiming) => beginAdding(tx, claiming, calls),
+            work: (fresh, begun, noteKept) => addRound(tx, fresh, begun, noteKept),
+          }),
+        { ...goes, byKey: true, joined: true },
+      ),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onRound },
   );
 }
@@ -56,12 +56,20 @@ function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[
   return [`buyer ${buyer_id}`, `sku ${sku_id}`, ...(network !== null && stream_id !== null ? [`network ${network}`] : [])];
 }
 
-/** Decides the calls in order and writes what was granted, in the caller's transaction. */
-export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failure)[]> {
+/**
+ * Decides the calls in order and writes what was granted, in the caller's transaction.
+ * @param begun what the round begins with (`beginAdding`), of these calls or more
+ * @param noteKept hears of calls whose reply is kept with their key
+ */
+export async function addRound(
+  tx: Tx,
+  calls: AddCall[],
+  { skus, carts, lineIds }: BegunAdding,
+  noteKept: (call: AddCall) => void = () => undefined,
+): Promise<(Added | Failure)[]> {
   // every call of the round was a copy of one that is answered
   if (!calls[0]) return [];
   const { now } = calls[0];
-  const skus = await findSkus(tx, [...new Set(calls.map((call) => call.sku_id))]);
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
   const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<string, StreamTerms>();
   const known = calls.flatMap((call) => {
@@ -69,7 +77,6 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];
   });
   if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
-  const carts = await lockCarts(tx, known);
   const lines = await loadLines(tx, known, skus, carts, now);
   // carts are always locked before shelves; a round that holds nothing locks no shelf
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
@@ -79,21 +86,27 @@ export async function addRound(tx: Tx, calls: AddCall[]): Promise<(Added | Failu
 
   const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
-  const ids = new Map((changed.length > 0 ? await writeLines(tx, changed) : []).map((row) => [lineOf(row), row.id]));
-  await settleShelf(tx, shelf, now);
-  return calls.map((call, index) => {
-    const decision = decided[index] as Decision;
+  for (const line of changed) line.id ??= lineIds.pop() as number;
+  const answers = decided.map((decision, index): Added | Failure => {
     if ('failure' in decision) return decision.failure;
     const { line, added, held_quantity, again_at } = decision;
     return {
       success: true,
       added_quantity: added,
-      request_quantity: call.quantity,
-      cart_item_id: ids.get(lineOf(line)) as number,
+      request_quantity: (calls[index] as AddCall).quantity,
+      cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
     };
   });
+  const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
+    const reply = answers[index] as Added | Failure;
+    if (!idempotency || reply instanceof Failure) return [];
+    noteKept(calls[index] as AddCall);
+    return [{ buyer_id, key: idempotency.key, reply }];
+  });
+  if (changed.length > 0) await writeLines(tx, changed, { shelf, now, endpoint, replies });
+  return answers;
 }
 
 /** Of a cart: its lines, and how many of them are held. */

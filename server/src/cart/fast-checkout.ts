@@ -2,10 +2,12 @@ import type { Tx } from '../db/database.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
+import { noKeys } from '../http/round-keys.ts';
 import { findStream } from '../live/queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addRound } from './add-to-cart.ts';
 import { findSkus, lineStates, lockCarts, type LockedCart } from './queries.ts';
+import { beginAdding } from './round-queries.ts';
 
 interface Sku {
   id: number;
@@ -49,10 +51,8 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
       if (body.skus.some((sku) => known.get(sku.id)?.store_id !== store.id)) throw fail('SKU_DELETED');
       const skus = await lacking(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
       const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
-      const added = await addRound(
-        tx,
-        skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity })),
-      );
+      const calls = skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity }));
+      const added = await addRound(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);
       // one that cannot be had undoes the others: the buyer is told before anything is in the cart
       const refused = added.find((result) => result instanceof Failure);
       if (refused) throw refused;

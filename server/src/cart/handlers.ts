@@ -1,22 +1,24 @@
 import { priceOf, whyNotShippable } from '../checkout/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
+import type { App } from '../app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
 import { lockShelf, moveStock, settleShelf, type Shelf } from '../stock/stock.ts';
-import { paymentSettings, shippingSettings, storeById, storeIdInChannel } from '../stores/queries.ts';
+import { storeIdInChannel } from '../stores/queries.ts';
 import { refusal } from './add-to-cart.ts';
 import { holdStanding, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds } from './network-holds.ts';
 import { presentCarts } from './present.ts';
-import { deleteLines, linesByIds, linesOfBuyer, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
+import { linesByIds, linesOfBuyer } from './look-queries.ts';
+import { deleteLines, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
-async function ownLines(db: Db, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
-  const lines = await linesByIds(db, buyer_id, ids);
+async function ownLines(app: App, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
+  const lines = await app.reads(linesByIds, { buyer_id, ids });
   const found = new Set(lines.map((line) => line.id));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) return { missing };
@@ -71,7 +73,7 @@ export const cartHandlers: HandlersOf<
     async run(db, { caller, now, channel, fail, app }, { params }) {
       if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = presentCarts(await linesOfBuyer(db, caller.buyer_id, channel), params.slug, now);
+      const carts = presentCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },
@@ -162,16 +164,19 @@ export const cartHandlers: HandlersOf<
   },
   'POST /carts/pricing': {
     mode: 'read',
-    async run(db, { caller, fail, app, channel }, { body }) {
-      const lines = await ownLines(db, caller.buyer_id, body.item_ids);
+    async run(_db, { caller, fail, app, channel }, { body }) {
+      const { buyer_id } = caller;
+      const [lines, address] = await Promise.all([
+        ownLines(app, buyer_id, body.item_ids),
+        body.address_id == null ? undefined : app.reads(findAddress, { buyer_id, id: body.address_id }),
+      ]);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
-      const store_id = (lines[0] as CartLine).store_id;
-      const shipping = (await shippingSettings(db, store_id)).find((setting) => setting.id === body.shipping_setting_id);
-      if (!shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      const payment =
-        body.payment_id == null ? undefined : (await paymentSettings(db, store_id)).find((setting) => setting.id === body.payment_id && setting.enabled);
-      const store = await storeById(db, store_id);
-      if (body.payment_id != null && !(payment && store && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
+      const terms = await app.stores.byId((lines[0] as CartLine).store_id);
+      const shipping = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
+      if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
+      const { store } = terms;
+      const payment = body.payment_id == null ? undefined : terms.payments.find((setting) => setting.id === body.payment_id && setting.enabled);
+      if (body.payment_id != null && !(payment && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
       if (
         whyNotShippable(
           shipping,
@@ -180,17 +185,16 @@ export const cartHandlers: HandlersOf<
         )
       )
         throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
-      const address = body.address_id == null ? undefined : await findAddress(db, caller.buyer_id, body.address_id);
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
       const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, shipping.type === 'self_pick_up' ? null : (address?.level_one_code ?? null));
-      return { ...price, currency: store?.currency ?? 'JPY' };
+      return { ...price, currency: store.currency };
     },
   },
   'POST /carts/pricing/subtotal': {
     mode: 'read',
-    async run(db, { caller, fail }, { body }) {
+    async run(_db, { app, caller, fail }, { body }) {
       const ids = body.items.map((item) => item.id);
-      const lines = await ownLines(db, caller.buyer_id, ids);
+      const lines = await ownLines(app, caller.buyer_id, ids);
       if ('missing' in lines) throw fail('NOT_FOUND_ITEM_IN_CART', { item_ids: lines.missing });
       const price = new Map(lines.map((line) => [line.id, line.price]));
       return { subtotal: body.items.reduce((sum, item) => sum + (price.get(item.id) as number) * item.quantity, 0) };

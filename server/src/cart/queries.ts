@@ -1,4 +1,3 @@
-import type { Channel } from '@noren/contract/scalars';
 import { inStorefront, type Offered } from './in-storefront.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Line, SkuOnOffer } from './rules.ts';
@@ -41,71 +40,48 @@ export interface CartLine extends Line {
   image_ids: number[];
 }
 
-const lineColumns = `
+export const lineColumns = `
   i.id, i.cart_id, i.store_id, t.slug AS store_slug, t.name AS store_name, i.buyer_id, i.sku_id, s.product_id, i.quantity, i.held_quantity, i.held_since, i.held_until,
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
   t.region, t.commercial::text AS commercial`;
 
-const lineJoins = `
+export const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
   JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id
   JOIN stores t ON t.id = i.store_id`;
 
-const imageColumn = `
+export const imageColumn = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'url', g.url) ORDER BY g.position), '[]')
      FROM product_images g WHERE g.store_id = p.store_id AND g.product_id = p.id) AS images`;
 
-const orderedColumn = `
+export const orderedColumn = `
   coalesce((SELECT c.ordered FROM buyer_sku_counts c
              WHERE s.salable_limit IS NOT NULL AND c.store_id = i.store_id AND c.buyer_id = i.buyer_id AND c.sku_id = i.sku_id), 0) AS ordered`;
 
-/** Beside a line whose shelf is not locked; the pause of a hold that was thrown away. */
-const shelfColumns = `q.stock - q.sold - q.held AS available, q.ran_out_at, q.held AS held_by_all, h.held_since AS pause_since, h.ends_at AS pause_ends`;
-const pauseJoin = `LEFT JOIN hold_pauses h ON h.store_id = i.store_id AND h.buyer_id = i.buyer_id AND h.sku_id = i.sku_id`;
 const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS held_by_all, NULL::timestamptz AS pause_since, NULL::timestamptz AS pause_ends`;
 
-type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
-
-/** Every line of a buyer's carts at stores of the channel, with quantities as they stand. */
-export async function linesOfBuyer(db: Db, buyer_id: number, channel: Channel): Promise<CartLine[]> {
-  const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
-       FROM carts c JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
-      WHERE c.buyer_id = $1 AND CASE $2 WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END ORDER BY i.store_id, i.id`,
-    [buyer_id, channel],
-  );
-  return inStorefront(rows);
-}
-
-/** Named lines of a buyer, for pricing and looking. Lines of others are simply not among them. */
-export async function linesByIds(db: Db, buyer_id: number, ids: readonly number[]): Promise<CartLine[]> {
-  const rows = await db.query<RawLine>(
-    `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
-       FROM cart_items i ${lineJoins}
-       JOIN sku_stock q ON q.store_id = i.store_id AND q.sku_id = i.sku_id ${pauseJoin}
-      WHERE i.buyer_id = $1 AND i.id = ANY($2::int[]) ORDER BY i.id`,
-    [buyer_id, ids],
-  );
-  return inStorefront(rows);
-}
+export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /**
- * Named lines of many buyers with their carts, locked until the round ends: two processes never sell one line twice.
+ * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the round ends: two processes never sell one line twice.
  * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
  * `available` is not read here: the shelf is locked afterwards and knows it.
+ * @param behind what the locks wait for, as it stands in FROM
  */
+export const lockedLines = (wanted: string, behind = ''): string => `
+  SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
+    FROM ${behind} cart_items i ${lineJoins}
+    JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
+   WHERE (i.id, i.buyer_id) IN (${wanted})
+   ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`;
+
 export async function lockLines(tx: Tx, lines: readonly { buyer_id: number; id: number }[]): Promise<CartLine[]> {
-  const rows = await tx.query<RawLine>(
-    `SELECT ${lineColumns}, ${lockedColumns}, ${orderedColumn}, ${imageColumn}
-       FROM cart_items i ${lineJoins}
-       JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id
-      WHERE (i.id, i.buyer_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
-      ORDER BY i.store_id, i.buyer_id, i.id FOR UPDATE OF c, i`,
-    [lines.map((line) => line.id), lines.map((line) => line.buyer_id)],
-  );
+  const rows = await tx.query<RawLine>(lockedLines('SELECT * FROM unnest($1::int[], $2::int[])'), [
+    lines.map((line) => line.id),
+    lines.map((line) => line.buyer_id),
+  ]);
   return inStorefront(rows);
 }
 
@@ -134,20 +110,20 @@ export interface SkuFound extends SkuOnOffer {
   network_percent: number;
 }
 
-type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
+export type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
 
-/** SKUs that someone wants to add, with what decides whether they may. */
-export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
-  const rows = await db.query<OfferRow>(
-    `SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
+/** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may. */
+export const offers = (ids: string): string => `
+    SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
             p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held, q.ran_out_at,
             t.hold_limit, t.network_held_units, t.network_percent
        FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
        JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
-      WHERE s.id = ANY($1::int[])`,
-    [ids],
-  );
+      WHERE s.id IN (${ids})`;
+
+export async function findSkus(db: Db, ids: readonly number[]): Promise<Map<number, SkuFound>> {
+  const rows = await db.query<OfferRow>(offers('SELECT unnest($1::int[])'), [ids]);
   return new Map(inStorefront(rows).map((row) => [row.sku_id, row]));
 }
 
@@ -239,21 +215,6 @@ export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store
        LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id
        LEFT JOIN buyer_sku_counts c ON c.store_id = w.store_id AND c.buyer_id = w.buyer_id AND c.sku_id = w.sku_id`,
     [wanted.map((w) => w.store_id), wanted.map((w) => w.cart_id), wanted.map((w) => w.buyer_id), wanted.map((w) => w.sku_id), now],
-  );
-}
-
-/** Writes lines as they were decided; new ones get the present price and names as their snapshot. */
-export function writeLines(tx: Tx, lines: readonly LineState[]): Promise<{ id: number; cart_id: number; sku_id: number }[]> {
-  return tx.query(
-    `INSERT INTO cart_items (store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name)
-     SELECT store_id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name
-       FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int, held_since timestamptz,
-            held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
-     ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
-        SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
-            stream_id = excluded.stream_id, network = excluded.network, changed_at = now()
-     RETURNING id, cart_id, sku_id`,
-    [JSON.stringify(lines)],
   );
 }
 

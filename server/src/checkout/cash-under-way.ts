@@ -1,5 +1,5 @@
 import { foldedEmail } from '../contact/mailbox.ts';
-import type { NewOrder } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
 
 /** Cash on delivery that was decided in this round, by contact: what the database counts is what was there before. */
 export class CashUnderWay {

@@ -13,7 +13,8 @@ import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
 import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
 import { isUnpaidForDays, shippingOf, type CheckoutCall } from './place-order.ts';
-import type { ContactKnown, NewOrder, StoreTerms } from './queries.ts';
+import type { ContactKnown, StoreTerms } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from './rules.ts';
 
 export interface Terms {

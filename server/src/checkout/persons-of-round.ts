@@ -2,7 +2,8 @@ import type { CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { personsOf } from './persons.ts';
 import { shippingOf, type CheckoutCall } from './place-order.ts';
-import { unitsOfPersons, type ContactKnown, type NewOrder } from './queries.ts';
+import { unitsOfPersons, type ContactKnown } from './queries.ts';
+import type { NewOrder } from './write-queries.ts';
 
 /** Who the calls of a round buy limited goods for, and what other buyers have ordered for the same persons. */
 export class PersonsOfRound {

@@ -3,30 +3,21 @@ import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
 import { foldedEmail, plainEmail } from '../contact/mailbox.ts';
-import { lockLines, skusOfLines, type CartLine } from '../cart/queries.ts';
+import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import type { Buyer } from '../http/handler.ts';
 import { Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
-import { lockShelf, settleShelf } from '../stock/stock.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
 import { personsOfRound } from './persons-of-round.ts';
-import {
-  adults,
-  contactsOf,
-  ordersOfLines,
-  termsOfStores,
-  writeOrders,
-  type ContactAsked,
-  type ContactKnown,
-  type NewOrder,
-  type OrderedLines,
-} from './queries.ts';
+import { adults, ordersOfLines, type ContactAsked, type ContactKnown, type OrderedLines } from './queries.ts';
+import { beginCheckout, knownOfRound } from './round-queries.ts';
 import { isTotalAsConfirmed } from './rules.ts';
+import { writeOrders, type NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 
@@ -47,6 +38,7 @@ export interface CheckoutCall extends Keyed {
 interface Placed {
   id: number;
 }
+const endpoint = 'POST /checkout';
 /** How long after an order the same call is answered with it, in milliseconds. */
 const lookedBack = 15 * 60_000;
 
@@ -62,10 +54,15 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
     async (calls, goes) => {
       let placed: readonly NewOrder[] = [];
       const note = (orders: readonly NewOrder[]) => void (placed = orders);
-      const answers = await database.transaction((tx) => withRoundKeys(tx, 'POST /checkout', calls, (fresh) => placeRound(tx, fresh, terms, note)), {
-        ...goes,
-        byKey: true,
-      });
+      const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
+      const answers = await database.transaction(
+        (tx) =>
+          withRoundKeys(tx, endpoint, calls, {
+            begin: (claiming) => beginCheckout(tx, claiming, wanted),
+            work: (fresh, lines, noteKept) => placeRound(tx, fresh, { lines, terms, note, noteKept }),
+          }),
+        { ...goes, byKey: true, joined: true },
+      );
       // those of the try that was committed
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
       return answers;
@@ -103,19 +100,23 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
   ]);
 }
 
-async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms, note: (orders: readonly NewOrder[]) => void): Promise<(Placed | Failure)[]> {
+interface Round {
+  /** what is in the carts of what the calls name, locked */
+  lines: readonly CartLine[];
+  terms: Terms;
+  note: (orders: readonly NewOrder[]) => void;
+  noteKept: (call: CheckoutCall) => void;
+}
+
+async function placeRound(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Round): Promise<(Placed | Failure)[]> {
   note([]);
   // every call of the round was a copy of one that is answered
   if (!calls[0]) return [];
   const { now } = calls[0];
-  const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
-  const lines = new Map<string, CartLine>((await lockLines(tx, wanted)).map((line) => [`${line.buyer_id}:${line.id}`, line]));
-  const storeIds = [...new Set([...lines.values()].map((line) => line.store_id))];
-  const stores = await termsOfStores(tx, storeIds, [...new Set(calls.flatMap((call) => call.network ?? []))], now);
-  const contacts = await contactsOf(
-    tx,
-    calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id)),
-  );
+  const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
+  const about = { ids: [...new Set(locked.map((line) => line.store_id))], networks: [...new Set(calls.flatMap((call) => call.network ?? []))], now };
+  const asked = calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id));
+  const { stores, contacts, shelf } = await knownOfRound(tx, about, asked, locked);
   const adult = [...lines.values()].some((line) => line.adult_warning);
   const members = adult
     ? await adults(
@@ -123,7 +124,6 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms, note: (or
         calls.flatMap((call) => (call.caller.kind === 'member' ? call.caller.user_id : [])),
       )
     : new Map<number, boolean | null>();
-  const shelf = await lockShelf(tx, [...lines.values()]);
   // read behind the lock: whatever another process sold of these SKUs to the same person is committed
   const persons = await personsOfRound(tx, calls, contacts, lines);
 
@@ -151,8 +151,14 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], terms: Terms, note: (or
     return decision;
   });
   note(orders);
-  const ids = orders.length > 0 ? await writeOrders(tx, orders, bought, true) : new Map<string, number>();
-  await settleShelf(tx, shelf, now);
+  const replies = calls.flatMap((call, index) => {
+    const decision = decided[index] as NewOrder | Failure;
+    if (!call.idempotency || decision instanceof Failure) return [];
+    noteKept(call);
+    return [{ buyer_id: call.buyer_id, key: call.idempotency.key, slug: decision.slug }];
+  });
+  const beside = { bought, shelf, now, keys: { endpoint, replies } };
+  const ids = orders.length > 0 ? await writeOrders(tx, orders, beside, true) : new Map<string, number>();
   const standing = await alreadyOrdered(tx, calls, decided);
   return decided.map((decision, place) => {
     const order = standing.get(place);

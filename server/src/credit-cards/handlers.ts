@@ -5,7 +5,8 @@ import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from '../payments/card-testing.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
+import { gmoCredentialsOf, payuniCredentialsOf } from '../payments/credentials.ts';
+import { gmoRailOf, type GmoRail } from '../payments/rails.ts';
 import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../payments/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
@@ -30,19 +31,20 @@ function refusal(error: unknown): Failure {
 }
 
 /** Which vault a store's cards lie in; null where it has none. */
-async function vaultOf(app: App, db: Db, type: CardRow['type'], slug: string): Promise<string | null> {
-  if (type === 'gmo_credit') return (await railFor(app, db, slug))?.credentials.site_id ?? null;
-  const store_id = await storeIdBySlug(db, { app }, slug);
-  return store_id === undefined ? null : ((await payuniRailOf(app, db, store_id))?.credentials.mer_id ?? null);
+async function vaultOf(app: App, type: CardRow['type'], slug: string): Promise<string | null> {
+  const terms = await app.stores.bySlug(slug);
+  if (!terms) return null;
+  if (type === 'gmo_credit') return (app.payments.gmo() && gmoCredentialsOf(app, terms.store)?.site_id) ?? null;
+  return (app.payments.payuni() && payuniCredentialsOf(app, terms.store)?.mer_id) ?? null;
 }
 
 export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}'> = {
   'GET /credit-cards': {
     mode: 'read',
-    async run(db, { app, caller }, { query }) {
-      const vault = query.store_slug === undefined ? null : await vaultOf(app, db, query.type, query.store_slug);
+    async run(_db, { app, caller }, { query }) {
+      const vault = query.store_slug === undefined ? null : await vaultOf(app, query.type, query.store_slug);
       if (query.store_slug !== undefined && vault === null) return [];
-      return (await listCards(db, ownerOf(caller), query.type, vault)).map(present);
+      return (await app.reads(listCards, { ...ownerOf(caller), type: query.type, site_id: vault })).map(present);
     },
   },
   'POST /credit-cards': {
@@ -57,7 +59,8 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
         return present(await saveCard(app, database, rail, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
         // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
-        if (isFull(error) && (await listCards(database, owner, 'gmo_credit', rail.credentials.site_id)).length === 0) throw vaultUnsure(error);
+        if (isFull(error) && (await app.reads(listCards, { ...owner, type: 'gmo_credit', site_id: rail.credentials.site_id })).length === 0)
+          throw vaultUnsure(error);
         throw refusal(error);
       }
     },

@@ -1,4 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
+import type { Look } from '../db/together.ts';
 import type { Owner } from '../http/handler.ts';
 
 export interface CardRow {
@@ -28,12 +29,14 @@ const usedUp = `coalesce((SELECT true FROM payment_attempts a WHERE a.card_id = 
  * What was typed on the page of one order belongs to that session: the buyer's own list does not know it, nor does that session know theirs.
  * @param site_id only the cards of this vault; null: of every one
  */
-export const listCards = (db: Db, { buyer_id, session_digest }: Owner, type: CardRow['type'], site_id: string | null) =>
-  db.query<CardRow>(
-    `SELECT ${columns} FROM credit_cards c WHERE buyer_id = $1 AND type = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR site_id = $3)
-        AND session_digest IS NOT DISTINCT FROM $4 AND (kept OR NOT ${usedUp}) ORDER BY id DESC`,
-    [buyer_id, type, site_id, session_digest],
-  );
+export const listCards: Look<Owner & { type: CardRow['type']; site_id: string | null }, CardRow[]> = {
+  asked: { of_buyer: 'int', of_session: 'bytea', of_type: 'text', of_site: 'text' },
+  rows: ({ buyer_id, session_digest, type, site_id }) => [{ of_buyer: buyer_id, of_session: session_digest, of_type: type, of_site: site_id }],
+  text: `SELECT w.asker, ${columns}, -c.id AS nth
+       FROM w JOIN credit_cards c ON c.buyer_id = w.of_buyer AND c.type = w.of_type AND c.deleted_at IS NULL AND (w.of_site IS NULL OR c.site_id = w.of_site)
+        AND c.session_digest IS NOT DISTINCT FROM w.of_session AND (c.kept OR NOT ${usedUp})`,
+  value: (rows: readonly CardRow[]) => [...rows],
+};
 
 export const findCard = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
   one<CardRow>(db, `SELECT ${columns} FROM credit_cards WHERE buyer_id = $1 AND id = $2 AND deleted_at IS NULL AND session_digest IS NOT DISTINCT FROM $3`, [

@@ -10,6 +10,11 @@ export interface Db {
 /** A Db inside an open transaction. Whatever changes money, stock or an order's state asks for this type. */
 export interface Tx extends Db {
   readonly inTransaction: true;
+  /**
+   * A statement that nobody needs the rows of, and that goes with COMMIT in one message where nothing else follows it. Its failure is the transaction's.
+   * As with `Transacting.joined`, nothing of a person may be among its values.
+   */
+  last(text: string, params: readonly unknown[]): Promise<void>;
 }
 
 export type Stop = () => Promise<void>;
@@ -32,12 +37,19 @@ export interface Transacting {
   within?: number;
   /** every statement finds its rows by key (docs/decisions/server.md): planned once a connection, whatever the tables look like at that moment */
   byKey?: boolean;
+  /**
+   * BEGIN goes in one message with the first statement, which `work` waits for before the next. Its values stand in that message, and so in the database's
+   * own log should it fail: nothing of a person may be among them.
+   */
+  joined?: boolean;
 }
 
 /** One PostgreSQL, the one that comes along or a given one: the same statements, the same migrations. */
 export interface Database extends Db {
   /** Statements sent since the start, BEGIN and COMMIT not counted. */
   readonly statements: number;
+  /** Messages sent since the start, each with an answer of its own: every statement, BEGIN and COMMIT among them, and what is said on the listening line. */
+  readonly messages: number;
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
   /**
@@ -60,6 +72,14 @@ export interface Database extends Db {
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a NOTIFY of ours is heard within so many milliseconds. */
   hears(within: number): Promise<boolean>;
+  /** Whether notices are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
+  isHearing(): boolean;
+  /**
+   * What is kept of some tables in this process is thrown away as soon as this process has written to them: `afterwards` runs when a transaction
+   * with such a statement may have been committed, before its caller hears of it. Other processes are told by NOTIFY.
+   * @param pattern of the statements' texts
+   */
+  afterWrites(pattern: RegExp, afterwards: () => unknown): void;
   /** Its connections, as they are now. */
   lines(): Lines;
   close(): Promise<void>;

@@ -9,6 +9,8 @@ const reconnectAfter = 500;
 /** How often the line is tried, and how long its answer may take. */
 const tryEvery = 3_000;
 const answerWithin = 3_000;
+/** A line that gave no sign of life for so long may have been cut: the next try of it is overdue. */
+const aliveFor = tryEvery + 1_500;
 const ownChannel = 'noren_own';
 
 interface Ear {
@@ -28,6 +30,10 @@ export interface Listener {
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago a word last came on the line, in milliseconds; null: never. */
   heardAgo: () => number | null;
+  /** How many messages were sent on the line. */
+  messages: () => number;
+  /** Whether whatever is said at this moment is heard: the line stands, and was alive a moment ago. */
+  isHearing: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -53,13 +59,17 @@ export function openListener(config: pg.ClientConfig): Listener {
     await client.connect();
     const channels = new Set([ownChannel, ...[...ears].map((ear) => ear.channel)]);
     await say(client, [...channels].map((channel) => `LISTEN "${channel}"`).join('; '));
+    listening = client === current;
   }
   /** One message after another. */
   let said: Promise<void> = Promise.resolve();
   let unanswered = 0;
   let heardAt: number | null = null;
+  let listening = false;
+  let messages = 0;
   function say(client: pg.Client, text: string): Promise<void> {
     const before = said;
+    messages++;
     unanswered++;
     const answered = (async () => {
       await before.catch(() => undefined);
@@ -78,6 +88,7 @@ export function openListener(config: pg.ClientConfig): Listener {
   function lost(client: pg.Client): void {
     if (stopped || client !== current) return;
     current = undefined;
+    listening = false;
     void client.end().catch(() => undefined);
     gap();
     again = setTimeout(() => void connect().then(gap, () => current && lost(current)), reconnectAfter);
@@ -103,6 +114,8 @@ export function openListener(config: pg.ClientConfig): Listener {
 
   return {
     listen,
+    messages: () => messages,
+    isHearing: () => listening && heardAt !== null && performance.now() - heardAt < aliveFor,
     heardAgo: () => (heardAt === null ? null : performance.now() - heardAt),
     hears: async (db, within) => {
       const word = randomUUID();

@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { markAndCommit, newMark, wasCommitted } from './commit-marks.ts';
 import { codeOf, CommitOutcomeUnknown, isConnectionLost, SilentLine } from './connection-errors.ts';
 import type { Database, Transacting, Tx } from './database.ts';
+import { executeOf } from './execute.ts';
 import { promptly, unhurriedly, type Limits } from './limits.ts';
 import { openLinePool } from './line-pool.ts';
+import { createWriteWatch } from './write-watch.ts';
 import { openListener } from './listen.ts';
 import { isPooled } from './pooler.ts';
 
@@ -76,14 +78,30 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
   );
   let statements = 0;
+  let messages = 0;
   let marking = false;
+  let hasHeard = false;
+  const writes = createWriteWatch();
 
-  /** One message and its answer. Dates stay Dates, int8 would be text: no column or answer uses it. */
+  /** What is prepared on each connection, by name. */
+  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+
+  /** A statement as it stands in a message with others, where it is prepared already and its values may be written into it; else null. */
+  function inMessage(client: pg.PoolClient, text: string, params: readonly unknown[]): string | null {
+    const name = nameOf(text);
+    return prepared.get(client)?.has(name) ? executeOf(name, params) : null;
+  }
+
+  /** One message and its answer, of several statements the last one's. Dates stay Dates, int8 would be text: no column or answer uses it. */
   async function say<Row>(client: pg.PoolClient, text: string, params: readonly unknown[], silence: number): Promise<Row[]> {
     pool.watch.waiting(client, silence);
+    messages++;
     try {
-      const query = params.length === 0 ? { text } : { text, values: [...params], ...(prepares ? { name: nameOf(text) } : {}) };
-      return (await client.query(query)).rows as Row[];
+      const name = prepares && params.length > 0 ? nameOf(text) : undefined;
+      const query = params.length === 0 ? { text } : { text, values: [...params], ...(name ? { name } : {}) };
+      const answer = (await client.query(query)) as pg.QueryResult | pg.QueryResult[];
+      if (name) prepared.set(client, (prepared.get(client) ?? new Set()).add(name));
+      return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) as Row[];
     } finally {
       pool.watch.answered(client);
     }
@@ -105,21 +123,44 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     let isHeld = true;
     let committing = false;
     let done: { result: T } | undefined;
+    const wrote = writes.begin();
     const ask = <Row>(text: string, params: readonly unknown[] = []) => say<Row>(client, text, params, limits.silence);
     try {
-      await ask(beginOf(limits, how));
+      const begin = beginOf(limits, how);
+      let isBegun = false;
+      let waiting: string | null = null;
+      if (!how.joined) {
+        isBegun = true;
+        await ask(begin);
+      }
       const tx: Tx = {
         inTransaction: true,
-        query: (text, params) => {
+        query: async (text, params) => {
           statements++;
+          wrote.note(text);
+          const before: string | null = isBegun ? waiting : begin;
+          if (isBegun && before === null) return ask(text, params);
+          isBegun = true;
+          waiting = null;
+          const own = inMessage(client, text, params ?? []);
+          if (own !== null) return ask(`${before}; ${own}`);
+          await ask(before as string);
           return ask(text, params);
+        },
+        last: async (text, params) => {
+          const own = isBegun && waiting === null ? inMessage(client, text, params) : null;
+          if (own === null) return void (await tx.query(text, params));
+          statements++;
+          wrote.note(text);
+          waiting = own;
         },
       };
       done = { result: await work(tx) };
       // its caller is told that nothing was done
       if (performance.now() > until) throw new SilentLine();
+      if (!isBegun) return { committed: true, result: done.result };
       committing = true;
-      await ask(mark ? markAndCommit(mark) : 'COMMIT');
+      await ask(`${waiting === null ? '' : `${waiting}; `}${mark ? markAndCommit(mark) : 'COMMIT'}`);
       return { committed: true, result: done.result };
     } catch (error) {
       // a connection that cannot even roll back must not return to the pool
@@ -134,6 +175,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
       return stands ? { committed: true, result: done.result } : { committed: false, error };
     } finally {
       if (isHeld) pool.giveBack(client, broken);
+      if (committing) await wrote.over();
     }
   }
 
@@ -149,15 +191,18 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
 
   async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
+    const wrote = writes.begin();
     let broken = false;
     try {
       statements++;
+      wrote.note(text);
       return await say<Row>(client, text, params, limits.silence);
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
     } finally {
       pool.giveBack(client, broken);
+      await wrote.over();
     }
   }
   const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
@@ -179,6 +224,10 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     get statements() {
       return statements;
     },
+    get messages() {
+      return messages + listener.messages();
+    },
+    afterWrites: writes.watch,
     isPooled: pooled,
     query,
     transaction: (work, how) => transaction(work, promptly, how),
@@ -199,7 +248,13 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     markCommits: () => void (marking = true),
     listen: listener.listen,
     lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
-    hears: (within) => listener.hears({ query }, within),
+    // behind a pooler a notice may be heard by chance, on a connection that was somebody else's when it came
+    isHearing: () => hasHeard && listener.isHearing() && (!pooled || Boolean(options.listenTo)),
+    hears: async (within) => {
+      const heard = await listener.hears({ query }, within);
+      hasHeard ||= heard;
+      return heard;
+    },
     close: async () => {
       await listener.close();
       await pool.close();

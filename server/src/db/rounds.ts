@@ -25,6 +25,8 @@ export interface RoundLimits<In> {
   lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
   /** hears of each round that has come to its end: of how many calls it was, and how many seconds it took */
   onRound?: ((calls: number, seconds: number) => void) | undefined;
+  /** the first of a round waits so long for others, in milliseconds; unset: until the event loop has read what has arrived */
+  gather?: number;
 }
 
 export interface RoundGoes {
@@ -56,7 +58,7 @@ const lookEvery = 50;
  */
 export function createRounds<In, Out>(
   work: (inputs: In[], goes: RoundGoes) => Promise<(Out | Error)[]>,
-  { size, lanesOf, onRound }: RoundLimits<In>,
+  { size, lanesOf, onRound, gather }: RoundLimits<In>,
 ): (input: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const flights = new Set<Flight<In, Out>>();
@@ -206,9 +208,11 @@ export function createRounds<In, Out>(
       if (flights.size > 0 || gathering) return;
       gathering = true;
       // callers of the same tick belong together: wait until the event loop has read what has arrived
-      setImmediate(() => {
+      const go = () => {
         gathering = false;
         depart();
-      });
+      };
+      if (gather === undefined) setImmediate(go);
+      else setTimeout(go, gather);
     });
 }

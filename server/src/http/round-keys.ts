@@ -8,7 +8,7 @@ export interface Keyed {
   idempotency: { key: string; body_digest: Buffer } | null;
 }
 
-interface Claim {
+export interface Claim {
   buyer_id: number;
   key: string;
 }
@@ -16,21 +16,55 @@ interface Claim {
 const nameOf = (claim: Claim): string => `${claim.buyer_id} ${claim.key}`;
 const claimOf = (call: Keyed): Claim => ({ buyer_id: call.buyer_id, key: call.idempotency?.key as string });
 
+/** The keys of a round as its first statement claims them (`claimedKeys`). */
+export interface Claiming {
+  params: readonly unknown[];
+}
+
+/** What a round does beside its keys. */
+interface RoundOfKeys<Call, Begun, Reply> {
+  /** The round's first statement: claims the keys and begins the work with them. @returns the claimed keys */
+  begin: (claiming: Claiming) => Promise<{ claimed: readonly Claim[]; begun: Begun }>;
+  /** @param noteKept that the work has kept the reply of a call itself (`keptReplies`) */
+  work: (fresh: Call[], begun: Begun, noteKept: (call: Call) => void) => Promise<(Reply | Failure)[]>;
+}
+
+/**
+ * A part of a statement that writes a round's keys down and answers those nobody had, as `claimed`; it waits for other processes that are at work on one,
+ * in one order for all. What is to wait for it takes a row from `ready`. Its parameters are `Claiming.params`, from `$first` on.
+ */
+export const claimedKeys = (first: number): string => `
+  claimed AS (
+    INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest)
+    SELECT buyer_id, $${first}, key, digest FROM unnest($${first + 1}::int[], $${first + 2}::text[], $${first + 3}::bytea[]) AS k(buyer_id, key, digest) ORDER BY buyer_id, key
+    ON CONFLICT DO NOTHING RETURNING buyer_id, key),
+  ready AS MATERIALIZED (SELECT count(*) AS keys FROM claimed)`;
+export const claimedKeysParams = 4;
+
+/** What `claimed` found, as a column. */
+export const claimedColumn = `(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM claimed k) AS claimed`;
+
+/** A part of a statement that keeps replies: `replies` is a SELECT of buyer_id, key and reply (jsonb); $endpoint its parameter's number. */
+export const keptReplies = (endpoint: number, replies: string): string => `
+  kept AS (
+    UPDATE idempotency_keys i SET status = 200, reply = d.reply FROM (${replies}) d
+     WHERE i.endpoint = $${endpoint} AND i.buyer_id = d.buyer_id AND i.key = d.key)`;
+
 /**
  * The idempotency keys of a round (decisions §4): claims them before anything else, so that a copy of a call in another
  * process waits for this round and then replays it; lets each new key work once even when the round holds it twice; keeps
- * the replies in the round's own transaction. What was refused is not kept. A round without keys costs no statement.
+ * the replies in the round's own transaction. What was refused is not kept.
  */
-export async function withRoundKeys<Call extends Keyed, Reply>(
+export async function withRoundKeys<Call extends Keyed, Begun, Reply>(
   tx: Tx,
   endpoint: string,
   calls: readonly Call[],
-  work: (fresh: Call[]) => Promise<(Reply | Failure)[]>,
+  { begin, work }: RoundOfKeys<Call, Begun, Reply>,
 ): Promise<(Reply | Failure)[]> {
   const first = new Map<string, Call>();
   for (const call of calls) if (call.idempotency && !first.has(nameOf(claimOf(call)))) first.set(nameOf(claimOf(call)), call);
-  if (first.size === 0) return work([...calls]);
-  const claimed = await claim(tx, endpoint, [...first.values()]);
+  const { claimed: rows, begun } = await begin({ params: claimParams(endpoint, [...first.values()]) });
+  const claimed = new Set(rows.map(nameOf));
   const known =
     claimed.size === first.size
       ? new Map<string, KeyRow<Reply>>()
@@ -40,12 +74,13 @@ export async function withRoundKeys<Call extends Keyed, Reply>(
           [...first.values()].map(claimOf).filter((one) => !claimed.has(nameOf(one))),
         );
   const fresh = calls.filter((call) => !call.idempotency || (first.get(nameOf(claimOf(call))) === call && claimed.has(nameOf(claimOf(call)))));
-  const results = await work(fresh);
+  const kept = new Set<Call>();
+  const results = await work(fresh, begun, (call) => void kept.add(call));
   const byCall = new Map(fresh.map((call, index) => [call, results[index] as Reply | Failure]));
   await keep(
     tx,
     endpoint,
-    fresh.filter((call) => call.idempotency),
+    fresh.filter((call) => call.idempotency && !kept.has(call)),
     byCall,
   );
   return calls.map((call) => {
@@ -59,16 +94,15 @@ export async function withRoundKeys<Call extends Keyed, Reply>(
   });
 }
 
-/** Writes the keys down and answers those nobody had; waits for other processes that are at work on one, in one order for all. */
-async function claim(tx: Tx, endpoint: string, calls: readonly Keyed[]): Promise<Set<string>> {
-  const rows = await tx.query<Claim>(
-    `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest)
-     SELECT buyer_id, $1, key, digest FROM unnest($2::int[], $3::text[], $4::bytea[]) AS k(buyer_id, key, digest) ORDER BY buyer_id, key
-     ON CONFLICT DO NOTHING RETURNING buyer_id, key`,
-    [endpoint, calls.map((call) => call.buyer_id), calls.map((call) => call.idempotency?.key), calls.map((call) => call.idempotency?.body_digest)],
-  );
-  return new Set(rows.map(nameOf));
-}
+/** Of calls that come with none. */
+export const noKeys: Claiming = { params: ['', [], [], []] };
+
+const claimParams = (endpoint: string, calls: readonly Keyed[]): unknown[] => [
+  endpoint,
+  calls.map((call) => call.buyer_id),
+  calls.map((call) => call.idempotency?.key),
+  calls.map((call) => call.idempotency?.body_digest),
+];
 
 interface KeyRow<Reply> extends Claim {
   body_digest: Uint8Array;

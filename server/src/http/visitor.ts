@@ -1,14 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Db } from '../db/database.ts';
-import { createRounds } from '../db/rounds.ts';
 import type { Channel } from '@noren/contract/scalars';
-import type { OnRound } from '../watching/metrics.ts';
 import type { Caller } from './handler.ts';
+import type { Sessions } from './sessions.ts';
 
-export type SessionLoader = (digest: Buffer) => Promise<SessionRow | undefined>;
-
-interface SessionRow {
+export interface SessionRow {
   token_digest: Uint8Array;
   kind: 'guest' | 'member' | 'shop' | 'seller' | 'order';
   buyer_id: number | null;
@@ -24,37 +20,20 @@ export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Looks sessions up for many requests at once: one statement a round, however many callers wait. */
-export function createSessionLoader(db: Db, onRound?: OnRound): SessionLoader {
-  return createRounds<Buffer, SessionRow | undefined>(
-    async (digests) => {
-      const rows = await db.query<SessionRow>(
-        // by a sub-select PostgreSQL does not see how many there are: it would plan anew each time, which takes longer than to look them up
-        `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams FROM sessions
-          WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()`,
-        [digests],
-      );
-      const byDigest = new Map(rows.map((row) => [Buffer.from(row.token_digest).toString('latin1'), row]));
-      return digests.map((digest) => byDigest.get(digest.toString('latin1')));
-    },
-    { size: 500, lanesOf: (digests) => digests.map(() => []), onRound },
-  );
-}
-
 export function bearer(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
   return /^Bearer ([\w.~+/-]{16,512}=*)$/.exec(header)?.[1] ?? null;
 }
 
 /** The caller by the two bearer headers alone (decisions §2); a member's token wins. A dead token reads as nobody. */
-export function identify(sessions: SessionLoader, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
+export function identify(sessions: Sessions, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
   return callerOf(sessions, [bearer(headers.authorization), bearer(headers['guest-authorization'])], channel);
 }
 
 /** Whose the first living token is. Whoever entered the shop by a login token is nobody in the marketplace. */
-export async function callerOf(sessions: SessionLoader, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
+export async function callerOf(sessions: Sessions, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
   for (const token of tokens) {
-    const row = token === null ? undefined : await sessions(digestOf(token));
+    const row = token === null ? undefined : await sessions.find(digestOf(token));
     const caller = row && present(row, channel);
     if (caller) return caller;
   }

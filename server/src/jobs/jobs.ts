@@ -4,6 +4,7 @@ import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
 import type { Tx } from '../db/database.ts';
 import { writeReminders } from '../letters/queries.ts';
+import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
 import { namesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -34,6 +35,13 @@ const leftSilentFor = 600;
 const leftAtMost = 86_400;
 /** How long after a lost answer the gateway is asked, where no call is under way any more. */
 const unknownFor = 60;
+/** From when on attempts are asked about. */
+export const silenceOf = ({ ask_after_seconds }: App['config']): Silence => ({
+  unheard: ask_after_seconds,
+  unknown: Math.min(unknownFor, ask_after_seconds),
+  left: leftSilentFor,
+  number: numberSilentFor,
+});
 /** How soon an order that could not be ended is tried again, where no gateway is needed. */
 const aloneAgain = 5;
 /**
@@ -142,14 +150,14 @@ export async function closeOverdueOrders(app: App): Promise<number> {
  * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
  */
 export function askAboutSilentAttempts(app: App): Promise<number> {
-  const { ask_after_seconds } = app.config;
+  const silence = silenceOf(app.config);
   const take: GatewayWork<Attempt>['take'] = (tx, gateway, room, lease) => {
     const ago = (seconds: number) => new Date(lease.now.getTime() - seconds * second);
     const bounds = {
-      before: ago(ask_after_seconds),
-      unknownBefore: ago(Math.min(unknownFor, ask_after_seconds)),
-      leftBefore: ago(leftSilentFor),
-      numbersBefore: ago(numberSilentFor),
+      before: ago(silence.unheard),
+      unknownBefore: ago(silence.unknown),
+      leftBefore: ago(silence.left),
+      numbersBefore: ago(silence.number),
     };
     return takeSilent(tx, gateway, room, lease, bounds);
   };

@@ -3,7 +3,8 @@ import type { App } from '../app.ts';
 import { sendLetters } from '../letters/send.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
-import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers } from './jobs.ts';
+import { whatIsDue, type Due } from './due-queries.ts';
+import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers, silenceOf } from './jobs.ts';
 import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
 import { eraseLeavers } from './erasures.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
@@ -15,69 +16,128 @@ const second = 1_000;
 /** A supervisor waits 15 seconds for all of a stop. */
 const longestWait = 8 * second;
 
-/** What is due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
-const schedule: [name: string, everyMs: number, work: (app: App) => Promise<number>][] = [
-  ['holds', 500, endOverdueHolds],
-  ['deadlines', second, endOverdueOrders],
-  ['open money', 5 * second, tellOfOpenMoney],
-  ['money of a day', 60 * second, tellMoneyOfDay],
-  ['cards that were used', 2 * second, forgetPassedCards],
-  ['cards that were lost', 15 * second, clearLostSavings],
-  ['cards of leavers', 15 * second, forgetLeavingCards],
-  ['leavers', 15 * second, eraseLeavers],
-  ['reminders', 60 * second, remindOfNumbers],
-  ['letters', second, sendLetters],
-  ['late merges', 2 * second, mergeStragglers],
-  [whatIsOver, second, endWhatIsOver],
-  ['statistics', 3 * second, renewStatisticsOf],
+interface Job {
+  name: string;
+  /** how soon after a turn the next one begins at the soonest, in milliseconds */
+  everyMs: number;
+  work: (app: App) => Promise<number>;
+}
+
+/** By the clock alone. */
+const byClock: readonly Job[] = [
+  { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
+  { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
+  { name: whatIsOver, everyMs: second, work: endWhatIsOver },
+  { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 
-/** The same, but what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for. */
-const lanes: typeof schedule = [
-  ['deadlines at a gateway', second, askAboutOverdueOrders],
-  ['silent attempts', second, askAboutSilentAttempts],
-  ['refunds', second, giveRefunds],
-  ['given up', 5 * second, askAgain],
+/** Where there is something due, in rows that say when: nothing is queued twice, and any number of processes share it (SKIP LOCKED). */
+const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
+  { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
+  { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
+  { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
+  { name: 'cards that were used', everyMs: 2 * second, work: forgetPassedCards, due: 'passing_cards' },
+  { name: 'cards that were lost', everyMs: 15 * second, work: clearLostSavings, due: 'lost_savings' },
+  { name: 'cards of leavers', everyMs: 15 * second, work: forgetLeavingCards, due: 'leaving_cards' },
+  { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },
+  { name: 'letters', everyMs: second, work: sendLetters, due: 'letters' },
+  { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
+  // what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for
+  { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
+  { name: 'silent attempts', everyMs: second, work: askAboutSilentAttempts, due: 'silent', beside: true },
+  { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
+  { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
 ];
+
+const anythingAt = (now: Date): Due => Object.fromEntries(whereDue.map(({ due }) => [due, now])) as unknown as Due;
+
+/** How long after a look for what is due the next one follows, in milliseconds: so late at most is a letter, or a deadline that was just written. */
+const lookEvery = second;
+/** A job that was early by less than that is not early: timers are no better. */
+const tolerance = 50;
 
 /**
- * Starts the jobs; each runs again some time after it ended, those of the lanes also beside what still waits for an answer.
+ * Starts the jobs; each runs again some time after it ended, those of the lanes also beside what still waits for an answer. Once a second one statement looks
+ * what there is to do at all; the end of a hold that it foresees is not waited for until the next look.
  * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
  */
 export function startJobs(app: App): () => Promise<void> {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const start =
-    (beside: boolean) =>
-    ([name, everyMs, work]: (typeof schedule)[number]) => {
-      const again = () => {
-        if (stopped) return;
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          turn();
-        }, everyMs);
-        timers.add(timer);
-      };
-      const turn = () => {
-        const run: Promise<void> = app.metrics
-          .job(name, everyMs, () => work(app))
-          .then(
-            // that one says of which tables
-            (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
-            (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
-          )
-          .finally(() => {
-            running.delete(run);
-            if (!beside) again();
-          });
-        running.add(run);
-        if (beside) again();
-      };
-      again();
-    };
-  schedule.forEach(start(false));
-  lanes.forEach(start(true));
+  const busy = new Set<string>();
+  const readyAt = new Map<string, number>();
+
+  function later(ms: number, work: () => void): void {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  }
+
+  function run({ name, everyMs, work }: Job, over: (done: number) => void = () => undefined): void {
+    let came = 0;
+    busy.add(name);
+    const turn: Promise<void> = app.metrics
+      .job(name, everyMs, async () => (came = await work(app)))
+      .then(
+        // that one says of which tables
+        (done) => void (done > 0 && name !== whatIsOver && app.log.info({ job: name, done }, 'job')),
+        (error: unknown) => app.log.error({ err: error, job: name }, 'job failed'),
+      )
+      .finally(() => {
+        running.delete(turn);
+        busy.delete(name);
+        over(came);
+      });
+    running.add(turn);
+  }
+
+  function again(job: Job): void {
+    later(job.everyMs, () => run(job, () => again(job)));
+  }
+
+  /** A turn of a job that may have something to do; one of the lanes begins beside those that wait for an answer. */
+  function take(job: (typeof whereDue)[number], over?: (done: number) => void): void {
+    const rest = () => void readyAt.set(job.name, performance.now() + job.everyMs - tolerance);
+    if (!job.beside && busy.has(job.name)) return;
+    rest();
+    run(job, (done) => {
+      if (!job.beside) rest();
+      over?.(done);
+    });
+  }
+
+  function begin(due: Due): void {
+    const now = app.now().getTime();
+    for (const job of whereDue) {
+      const since = due[job.due]?.getTime() ?? Number.POSITIVE_INFINITY;
+      if (since <= now) {
+        if (performance.now() >= (readyAt.get(job.name) ?? 0)) take(job);
+      } else if (!busy.has(job.name)) void app.metrics.job(job.name, job.everyMs, async () => 0);
+      // goods are back on sale when their hold ends, and not at the next look
+      if (job.due === 'holds' && since > now && since < now + lookEvery) later(since - now + 2, () => take(job));
+    }
+  }
+
+  const look: Job = {
+    name: 'what is due',
+    everyMs: lookEvery,
+    async work() {
+      const due = await whatIsDue(app.database, app.now(), silenceOf(app.config)).catch((error: unknown) => {
+        // one table that cannot be looked at is no reason to leave the others: each job looks for itself
+        if (!stopped) begin(anythingAt(app.now()));
+        throw error;
+      });
+      if (!stopped) begin(due);
+      return 0;
+    },
+  };
+
+  byClock.forEach(again);
+  again(look);
   return async () => {
     stopped = true;
     timers.forEach(clearTimeout);

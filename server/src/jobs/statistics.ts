@@ -24,4 +24,18 @@ export const renewStatistics = (database: Database): Promise<string[]> =>
     return grown.map(({ name }) => name);
   });
 
-export const renewStatisticsOf = async (app: App): Promise<number> => (await renewStatistics(app.database)).length;
+/** What a process has asked since it looked last, that no table of its has grown by much meanwhile. */
+const littleAsked = 200;
+const lookedAt = new WeakMap<App, { messages: number; at: number }>();
+/** Whoever asks little looks so often, in milliseconds: a table may have been filled by somebody who is no process of ours. */
+const atLeastEvery = 60_000;
+
+/** @returns how many tables were analysed */
+export async function renewStatisticsOf(app: App): Promise<number> {
+  const last = lookedAt.get(app);
+  const { messages } = app.database;
+  if (last && messages - last.messages < littleAsked && performance.now() - last.at < atLeastEvery) return 0;
+  const renewed = await renewStatistics(app.database);
+  lookedAt.set(app, { messages: app.database.messages, at: performance.now() });
+  return renewed.length;
+}

@@ -9,7 +9,7 @@ const most = 20;
 export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}'> = {
   'GET /gmo-cvs': {
     mode: 'read',
-    run: async (db, { caller }) => (await listRecords(db, ownerOf(caller))).map(presentRecord),
+    run: async (_db, { app, caller }) => (await app.reads(listRecords, ownerOf(caller))).map(presentRecord),
   },
   'POST /gmo-cvs': {
     mode: 'write',

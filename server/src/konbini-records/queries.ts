@@ -1,5 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../db/database.ts';
+import type { Look } from '../db/together.ts';
 import type { Owner } from '../http/handler.ts';
 
 export interface KonbiniRow {
@@ -17,8 +18,13 @@ const columns = 'buyer_id, id, convenience, buyer_name, buyer_name_kana, buyer_c
 /** What was typed on the page of one order belongs to that session, as cards do. */
 const theirs = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea AND deleted_at IS NULL';
 
-export const listRecords = (db: Db, { buyer_id, session_digest }: Owner) =>
-  db.query<KonbiniRow>(`SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} ORDER BY id DESC`, [buyer_id, session_digest]);
+export const listRecords: Look<Owner, KonbiniRow[]> = {
+  asked: { of_buyer: 'int', of_session: 'bytea' },
+  rows: ({ buyer_id, session_digest }) => [{ of_buyer: buyer_id, of_session: session_digest }],
+  text: `SELECT w.asker, ${columns}, -id AS nth
+       FROM w JOIN gmo_cvs_records r ON r.buyer_id = w.of_buyer AND r.session_digest IS NOT DISTINCT FROM w.of_session AND r.deleted_at IS NULL`,
+  value: (rows: readonly KonbiniRow[]) => [...rows],
+};
 
 export const findRecord = (db: Db, { buyer_id, session_digest }: Owner, id: number) =>
   one<KonbiniRow>(db, `SELECT ${columns} FROM gmo_cvs_records WHERE ${theirs} AND id = $3`, [buyer_id, session_digest, id]);

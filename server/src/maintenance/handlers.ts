@@ -16,7 +16,7 @@ async function canServe(app: App): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), answersWithin);
   });
-  const asked = app.sessions(randomBytes(32)).then(
+  const asked = app.sessions.find(randomBytes(32)).then(
     () => true,
     () => false,
   );

@@ -11,12 +11,12 @@ import { payByCard } from '../payments/pay-by-card.ts';
 import { payByPayuni } from '../payments/pay-by-payuni.ts';
 import { payForm } from '../payments/pay-form.ts';
 import { takeBack } from '../payments/take-back.ts';
-import { findOrder, lastAttempt, paymentTypeOf } from './queries.ts';
+import { findOrder, paymentTypeOf, type LastAttempt } from './queries.ts';
 
 const payKey = 'POST /orders/{id}/pay';
 
 /** What the page needs to tell "being confirmed" from "not finished" and "refused, and why"; a number only while it can be paid. */
-function paymentInfo(order: Order, last: { status: string; error_code: string | null } | undefined): Order['payment']['info'] {
+function paymentInfo(order: Order, last: LastAttempt | undefined): Order['payment']['info'] {
   const { slip, ...kept } = order.payment.info;
   const payable = order.status === 'unpaid' && order.payment.status === 'pending';
   return {
@@ -36,12 +36,11 @@ function whyRefused(type: Order['payment']['type'], report_code: string): Order[
 export const ordersHandlers: HandlersOf<'GET /orders/{id}' | 'POST /orders/{id}/cancel' | 'POST /orders/{id}/pay'> = {
   'GET /orders/{id}': {
     mode: 'read',
-    async run(db, { caller, fail }, { params }) {
-      const order = await findOrder(db, caller.buyer_id, params.id);
-      if (!order) throw fail('NOT_FOUND');
-      const { type } = order.payment;
-      if (type === 'custom_cod') return order;
-      const last = await lastAttempt(db, { store_id: order.store.id, id: order.id }, type);
+    async run(_db, { app, caller, fail }, { params }) {
+      const found = await app.reads(findOrder, { buyer_id: caller.buyer_id, id: params.id });
+      if (!found) throw fail('NOT_FOUND');
+      const { order, last } = found;
+      if (order.payment.type === 'custom_cod') return order;
       return { ...order, payment: { ...order.payment, info: paymentInfo(order, last) } };
     },
   },

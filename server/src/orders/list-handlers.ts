@@ -18,9 +18,9 @@ async function buyersHere(db: Db, caller: Caller, guest_token: string | null): P
 export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread'> = {
   'GET /orders/unpaid': {
     mode: 'read',
-    async run(db, { caller, channel, guest_token, now }) {
+    async run(db, { app, caller, channel, guest_token, now }) {
       const buyers = await buyersHere(db, caller, guest_token);
-      return buyers.length === 0 ? [] : unpaidOrders(db, buyers, channel, now);
+      return buyers.length === 0 ? [] : app.reads(unpaidOrders, { buyers, channel, now });
     },
   },
   'GET /orders/unread': {

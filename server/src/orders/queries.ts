@@ -2,6 +2,7 @@ import type { Order } from '@noren/contract/entities/order';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../db/database.ts';
+import type { Look } from '../db/together.ts';
 
 export interface OrderRow {
   store_id: number;
@@ -48,41 +49,57 @@ export interface OrderRow {
   erased_at: Date | null;
 }
 
-interface OrderDetails extends OrderRow {
+type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at';
+
+/** As JSON of the database has it. */
+interface OrderDetails extends Omit<OrderRow, Moments> {
+  paid_at: string | null;
+  expire_at: string | null;
+  payment_updated_at: string;
+  delivery_at: string | null;
+  created_at: string;
+  completed_at: string | null;
   store_slug: string;
   store_name: string;
   email_undeliverable: boolean;
-  items: Order['items'];
-  histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[];
+  items: Order['items'] | null;
+  histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
+  last_attempt: LastAttempt | null;
 }
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+/** How far the try that counts came, of those with the order's present way of paying: the one that was paid, else the last. */
+export interface LastAttempt {
+  status: string;
+  error_code: string | null;
+}
 
-/** One of the buyer's orders with everything its page shows; somebody else's is simply not there. */
-export async function findOrder(db: Db, buyer_id: number, id: number): Promise<Order | undefined> {
-  const row = await one<OrderDetails>(
-    db,
-    `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+const iso = (moment: string): string => new Date(moment).toISOString();
+const isoOrNull = (moment: string | null): string | null => (moment === null ? null : iso(moment));
+
+/** One of the buyer's orders with everything its page shows, and its last try to pay; somebody else's is simply not there. */
+export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; last: LastAttempt | undefined } | undefined> = {
+  asked: { of_buyer: 'int', order_id: 'int' },
+  rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
+  text: `SELECT w.asker, o.*, t.slug AS store_slug, t.name AS store_name,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
-               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories
-       FROM orders o JOIN stores t ON t.id = o.store_id
-      WHERE o.id = $1 AND o.buyer_id = $2`,
-    [id, buyer_id],
-  );
-  return row && presentOrder(row);
-}
+               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories,
+            (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
+              WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
+       FROM w JOIN orders o ON o.id = w.order_id AND o.buyer_id = w.of_buyer JOIN stores t ON t.id = o.store_id`,
+  value: ([row]: readonly OrderDetails[]) => row && { order: presentOrder(row), last: row.last_attempt ?? undefined },
+};
 
 function presentOrder(row: OrderDetails): Order {
   return {
     id: row.id,
     slug: row.slug,
-    completed_at: iso(row.completed_at),
-    created_at: row.created_at.toISOString(),
+    completed_at: isoOrNull(row.completed_at),
+    created_at: iso(row.created_at),
     email: row.email,
     email_undeliverable: row.email_undeliverable,
     amount: row.amount,
@@ -102,9 +119,9 @@ function presentOrder(row: OrderDetails): Order {
     payment: {
       type: row.payment_type,
       status: row.payment_status,
-      paid_at: iso(row.paid_at),
-      expire_at: iso(row.expire_at),
-      updated_at: row.payment_updated_at.toISOString(),
+      paid_at: isoOrNull(row.paid_at),
+      expire_at: isoOrNull(row.expire_at),
+      updated_at: iso(row.payment_updated_at),
       amount: row.total_amount,
       account: row.payment_account,
       info: row.payment_info,
@@ -112,7 +129,7 @@ function presentOrder(row: OrderDetails): Order {
     shipping: {
       type: row.shipping_type,
       status: row.shipping_status,
-      delivery_at: iso(row.delivery_at),
+      delivery_at: isoOrNull(row.delivery_at),
       display_source_id: row.display_source_id,
       source_id: row.source_id,
       receiver: row.receiver,
@@ -135,14 +152,6 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
     db,
     `SELECT s.slug, (SELECT min(l.id) FROM livers l WHERE l.store_id = o.store_id) AS liver_id FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1`,
     [id],
-  );
-
-/** How far the try that counts came, of those with the order's present way of paying: the one that was paid, else the last. */
-export const lastAttempt = (db: Db, order: { store_id: number; id: number }, provider: string) =>
-  one<{ status: string; error_code: string | null }>(
-    db,
-    `SELECT status, error_code FROM payment_attempts WHERE store_id = $1 AND order_id = $2 AND provider = $3 ORDER BY status = 'paid' DESC, id DESC LIMIT 1`,
-    [order.store_id, order.id, provider],
   );
 
 /** The order's row, locked until the transaction ends. Every change of an order begins here. */

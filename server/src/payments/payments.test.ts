@@ -64,3 +64,15 @@ it('waits a minute and a half where GMO asks the issuer, and half of a minute at
   expect(limits.mock.calls).toEqual([[90_000], [90_000], [25_000]]);
   limits.mockRestore();
 });
+
+it('reaches the sandbox where the process listens, also if it was asked for before that was known', () => {
+  const config = readConfig({ DATA_DIR, SETTINGS_KEY: '07'.repeat(32), DEMO: '1' });
+  let origin = 'http://127.0.0.1:0';
+  const payments = createPayments(config, { ownOrigin: () => origin, publicUrl: () => origin, now: () => new Date(), log: createLog('silent') });
+  const before = [payments.gmo(), payments.payuni()];
+  expect([payments.gmo(), payments.payuni()]).toEqual(before);
+  origin = 'http://127.0.0.1:3000';
+  const after = [payments.gmo(), payments.payuni()];
+  expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, false]);
+  expect([payments.gmo() === after[0], payments.payuni() === after[1]]).toEqual([true, true]);
+});

@@ -66,6 +66,15 @@ function createOpens(config: Config, log: Log): (sealed: string | null) => boole
   };
 }
 
+/** One client for the address that is asked for last. */
+function byAddress<Client>(create: (baseUrl: string) => Client): (baseUrl: string) => Client {
+  let known: { baseUrl: string; client: Client } | undefined;
+  return (baseUrl) => {
+    if (known?.baseUrl !== baseUrl) known = { baseUrl, client: create(baseUrl) };
+    return known.client;
+  };
+}
+
 export function createPayments(config: Config, { ownOrigin, publicUrl, now, log, metrics }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
   const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
@@ -76,29 +85,12 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
     metrics?.gatewayCall('gmo', api, outcomeOf(infos.map(({ info }) => info)), duration_ms / 1000);
   const payuniCalled = ({ api, code, duration_ms }: PayuniCallLog): void =>
     metrics?.gatewayCall('payuni', api, outcomeOf(/^(SUCCESS|UNKNOWN|UNAPPROVED)$/.test(code) ? [] : [code]), duration_ms / 1000);
-  let gmo: GmoClient | null = null;
-  let payuni: PayuniClient | null = null;
+  // where a process listens is not known before it does, and its sandbox is reached there
+  const gmo = byAddress((baseUrl) => createGmoClient({ baseUrl, timeoutMs: callMs, bankTimeoutMs: bankCallMs, fetch: tracedFetch, log: gmoCalled }));
+  const payuni = byAddress((baseUrl) => createPayuniClient({ baseUrl, timeoutMs: callMs, now, fetch: tracedFetch, log: payuniCalled }));
   return {
-    gmo() {
-      if (!works.gmo) return null;
-      return (gmo ??= createGmoClient({
-        baseUrl: config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`,
-        timeoutMs: callMs,
-        bankTimeoutMs: bankCallMs,
-        fetch: tracedFetch,
-        log: gmoCalled,
-      }));
-    },
-    payuni() {
-      if (!works.payuni) return null;
-      return (payuni ??= createPayuniClient({
-        baseUrl: config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`,
-        timeoutMs: callMs,
-        now,
-        fetch: tracedFetch,
-        log: payuniCalled,
-      }));
-    },
+    gmo: () => (works.gmo ? gmo(config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`) : null),
+    payuni: () => (works.payuni ? payuni(config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`) : null),
     canTake(type, store, channel) {
       if (type === 'custom_cod') return true;
       if (channel === 'marketplace' && type === 'payuni_credit') return false;

@@ -18,7 +18,7 @@ export interface Erasure {
 const columns = 'id, user_id, buyer_id, email, asked_at, asked_by, template, erased_at, buyers';
 
 /** What calls that were let in before write for an erased buyer is over by then. */
-const lateMinutes = 15;
+export const lateMinutes = 15;
 
 /** Writes the wish down; the same one that waits already stands. Asked for twice at one moment it is carried out twice, the second time upon nobody. */
 export async function keepErasure(

@@ -1,7 +1,8 @@
 import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
 import { fullAddress } from '../addresses/rules.ts';
-import { writeOrders, type NewOrder } from '../checkout/queries.ts';
+import { Shelf } from '../stock/stock.ts';
+import { writeOrders, type NewOrder } from '../checkout/write-queries.ts';
 import { priceOf } from '../checkout/rules.ts';
 import { insertMessage } from '../order-messages/queries.ts';
 import type { Tx } from '../db/database.ts';
@@ -39,7 +40,7 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
   const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));
   const built = orders.map((order, index) => build(order, index, data.stores.find((store) => store.key === order.store) as DemoStore, seeded));
-  const ids = await writeOrders(tx, built, [], false);
+  const ids = await writeOrders(tx, built, { bought: [], shelf: new Shelf([]), now: new Date(0), keys: { endpoint: '', replies: [] } }, false);
   for (const { buyer_id } of members.values()) await renumberOrders(tx, buyer_id);
   for (const [index, row] of built.entries()) {
     const order = orders[index] as DemoOrder;

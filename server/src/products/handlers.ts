@@ -14,6 +14,15 @@ export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_i
   return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));
 }
 
+const nobodys: ReadonlyMap<number, number> = new Map();
+/** Whether any of these goods is limited a buyer: only then do they differ by who looks. Kept answers are looked through once. */
+const limited = new WeakMap<object, boolean>();
+function areLimited(goods: readonly Product[], kept: object): boolean {
+  let known = limited.get(kept);
+  if (known === undefined) limited.set(kept, (known = goods.some(({ skus }) => skus.some(({ salable_limit }) => salable_limit !== null))));
+  return known;
+}
+
 interface PageRequest {
   with_market?: boolean | undefined;
   all?: boolean | undefined;
@@ -81,7 +90,7 @@ export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /
       const path = `/api/${context.channel === 'shop' ? 'v1/shop' : 'v2'}/stores/${params.slug}/products`;
       const shared = await sharedList(db, context, store_id, path, query);
       if (!shared) throw context.fail('NOT_FOUND');
-      const has = await countsOf(db, context as never, store_id);
+      const has = areLimited(shared.value.data, shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
       if (has.size === 0) return new JsonBytes(shared.bytes);
       return { ...shared.value, data: shared.value.data.map((product) => forBuyer(product, has)) };
     },
@@ -93,7 +102,7 @@ export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /
       if (store_id === undefined || !(await isInChannel(db, context, store_id))) throw context.fail('NOT_FOUND');
       const shared = await sharedProduct(db, context, params.id, store_id);
       if (!shared) throw context.fail('NOT_FOUND');
-      const has = await countsOf(db, context as never, store_id);
+      const has = areLimited([shared.value], shared.value) ? await countsOf(db, context as never, store_id) : nobodys;
       return has.size === 0 ? new JsonBytes(shared.bytes) : forBuyer(shared.value, has);
     },
   },

@@ -1,6 +1,7 @@
 import { createRounds } from '../db/rounds.ts';
 import type { Database, Db } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
+import type { Sessions } from '../http/sessions.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import type { OnRound } from '../watching/metrics.ts';
 
@@ -25,7 +26,13 @@ const hour = 3600;
  * half second. The token of a forgotten guest reads as nobody, who is made a guest again. Whatever is written for a guest afterwards waits for the disk, which keeps one log in order: nothing of a guest's is ever
  * kept without the guest.
  */
-export function createGuestMaker(database: Database, { guests_per_network }: { guests_per_network: number }, now: () => Date, onRound?: OnRound): MakeGuest {
+export function createGuestMaker(
+  database: Database,
+  { guests_per_network }: { guests_per_network: number },
+  now: () => Date,
+  sessions: Pick<Sessions, 'begun'>,
+  onRound?: OnRound,
+): MakeGuest {
   const round = createRounds<Wanted, NewGuest>(
     async (wanted) => {
       const began = now();
@@ -40,7 +47,10 @@ export function createGuestMaker(database: Database, { guests_per_network }: { g
       const ids = admitted.length > 0 ? await openGuests(database, admitted) : new Map<Wanted, number>();
       return wanted.map((one) => {
         const id = ids.get(one);
-        if (id !== undefined) return { token: one.token, id };
+        if (id !== undefined) {
+          sessions.begun(digestOf(one.token), id, guestDays);
+          return { token: one.token, id };
+        }
         const ends = refused.get(one)?.getTime() ?? began.getTime();
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });

@@ -2,6 +2,7 @@ import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/ent
 import type { Channel } from '@noren/contract/scalars';
 import type { App } from '../app.ts';
 import { one, type Db } from '../db/database.ts';
+import type { StoreTermsShown } from './kept-stores.ts';
 import { isOpenForSale, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
@@ -87,15 +88,11 @@ export function presentStore(row: StoreRow): Store {
   return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
 }
 
-interface PaymentSettingRow {
+export interface PaymentSettingRow {
   id: number;
   type: PaymentSetting['type'];
   enabled: boolean;
   payment_fee: number;
-}
-
-export function paymentSettings(db: Db, store_id: number): Promise<PaymentSettingRow[]> {
-  return db.query<PaymentSettingRow>('SELECT id, type, enabled, payment_fee FROM payment_settings WHERE store_id = $1 ORDER BY position, id', [store_id]);
 }
 
 export function shippingSettings(db: Db, store_id: number): Promise<ShippingSetting[]> {
@@ -104,4 +101,23 @@ export function shippingSettings(db: Db, store_id: number): Promise<ShippingSett
        FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
     [store_id],
   );
+}
+
+/** A store with its kinds and how it is paid at and sends, in its own order. One statement. */
+export async function findStoreTerms(db: Db, by: { slug: string } | { id: number }): Promise<StoreTermsShown | undefined> {
+  const row = await one<StoreRow & Omit<StoreTermsShown, 'store'>>(
+    db,
+    `SELECT s.*, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.position), '[]')
+                    FROM product_kinds k WHERE k.store_id = s.id) AS kinds,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'enabled', p.enabled, 'payment_fee', p.payment_fee) ORDER BY p.position, p.id), '[]')
+               FROM payment_settings p WHERE p.store_id = s.id) AS payments,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'type', h.type, 'enabled', h.enabled, 'is_cash_on_delivery', h.is_cash_on_delivery, 'fee_type', h.fee_type,
+                      'fee', h.fee, 'free_shipping_threshold', h.free_shipping_threshold, 'address', h.address, 'fees', h.fees) ORDER BY h.position, h.id), '[]')
+               FROM shipping_settings h WHERE h.store_id = s.id) AS shippings
+       FROM stores s WHERE ${'slug' in by ? 's.slug' : 's.id'} = $1`,
+    ['slug' in by ? by.slug : by.id],
+  );
+  if (!row) return undefined;
+  const { payments, shippings, ...store } = row;
+  return { store, payments, shippings };
 }

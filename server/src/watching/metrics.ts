@@ -15,7 +15,7 @@ export type OnRound = (calls: number, seconds: number) => void;
 export interface Metrics {
   orderPlaced: (channel: string, payment_type: string) => void;
   refused: (code: string) => void;
-  roundsOf: (name: 'sessions' | 'carts' | 'orders' | 'guests') => OnRound;
+  roundsOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnRound;
   /** Runs a job's turn and counts it. @param everyMs how long after its end it is to begin again */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param table and of it what, where rows stay without it */

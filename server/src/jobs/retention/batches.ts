@@ -31,7 +31,7 @@ export const isSettled = (attempt: string): string => `(${attempt}.status IN ('p
  * @param column the moment by which they are found; indexed
  * @param over a condition on `t` that this index serves; `$2` is `days`
  */
-function due(table: string, column: string, over: string, everySeconds = 60, days?: (app: App) => number): Rule {
+function due(table: string, column: string, over: string, everySeconds = 120, days?: (app: App) => number): Rule {
   const text = `
     WITH gone AS (
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -95,8 +95,8 @@ export const batches: readonly Rule[] = [
     600,
   ),
   due('sandbox_rows', 'changed_at', `${ofTrades} AND t.changed_at <= now() - interval '90 days'`, 600),
-  counted('commit_marks', marksAtOnce, 20, forgetMarks),
-  counted('networks of orders', networksAtOnce, 60, forgetNetworks),
+  counted('commit_marks', marksAtOnce, 60, forgetMarks),
+  counted('networks of orders', networksAtOnce, 120, forgetNetworks),
 ];
 
 /** Where a walk through a table stands. */
@@ -115,7 +115,7 @@ export const stepRows = 500;
  */
 export const walk = (name: string, step: (tx: Tx, after: readonly number[], app: App) => Promise<Step>): Rule => ({
   name,
-  everySeconds: 60,
+  everySeconds: 600,
   begin: () => (app) =>
     app.database.transaction(
       async (tx) => {

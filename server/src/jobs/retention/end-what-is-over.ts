@@ -48,7 +48,8 @@ export async function endWhatIsOver(app: App): Promise<number> {
       });
       for (const [table, rows] of Object.entries(batch?.ended ?? {})) if (rows > 0) ended.set(table, (ended.get(table) ?? 0) + rows);
       if (batch?.more) more.push([rule, standing]);
-      else Object.assign(standing, { dueAt: performance.now() + rule.everySeconds * 1_000, run: null });
+      // not all of them in one moment for ever
+      else Object.assign(standing, { dueAt: performance.now() + rule.everySeconds * (750 + 500 * Math.random()), run: null });
     }
     due = more;
   }

@@ -1,0 +1,145 @@
+import { address, newContact, phones, type Phones } from './buyers.ts';
+import purchase from './purchase-calls.json' with { type: 'json' };
+import type { ServerProcess } from './server-process.ts';
+
+/** One buyer on the way from a product's page to the page of their order, as far as they have come. */
+interface Buyer {
+  token?: string;
+  item?: number;
+  address?: number;
+  order?: number;
+  contact: { email: string; phone_number: string };
+  n: number;
+}
+interface Goods {
+  product: number;
+  sku: number;
+  /** ids of the shipping and of the cash on delivery */
+  shipping: number;
+  cash: number;
+}
+type Call = (line: Phones, buyer: Buyer, goods: Goods) => ReturnType<Phones['call']>;
+
+const store = '/api/v2/stores/hanamori';
+const get =
+  (path: string): Call =>
+  (line, { token }) =>
+    line.call('GET', path, token === undefined ? {} : { token });
+const post =
+  (path: string, body: (buyer: Buyer, goods: Goods) => object, key?: string): Call =>
+  (line, buyer, goods) =>
+    line.call('POST', path, { token: buyer.token ?? '', body: body(buyer, goods), ...(key ? { key: `${key}-${buyer.n}` } : {}) });
+
+/** How each call of the recorded journey is made. */
+const calls: Record<string, Call> = {
+  'GET /api/v2/products/{id}': (line, buyer, goods) => get(`/api/v2/products/${goods.product}`)(line, buyer, goods),
+  'GET /api/v2/stores/hanamori/shipping-setting': get(`${store}/shipping-setting`),
+  'GET /api/v2/stores/hanamori/payment-setting': get(`${store}/payment-setting`),
+  'GET /api/v2/stores/hanamori/jp-commercial': get(`${store}/jp-commercial`),
+  'GET /api/v2/stores/hanamori/gmo-credit': get(`${store}/gmo-credit`),
+  'GET /api/v2/stores/hanamori/carts': get(`${store}/carts`),
+  'GET /api/v2/live-web/me': get('/api/v2/live-web/me'),
+  'GET /api/v2/orders/unpaid': get('/api/v2/orders/unpaid'),
+  'GET /api/v2/orders/{id}': (line, buyer, goods) => get(`/api/v2/orders/${buyer.order}`)(line, buyer, goods),
+  'GET /api/v2/addresses': get('/api/v2/addresses'),
+  'GET /api/v2/credit-cards?application&store_slug&type': get('/api/v2/credit-cards?type=gmo_credit&application=buyer_general&store_slug=hanamori'),
+  'GET /api/v2/gmo-cvs': get('/api/v2/gmo-cvs'),
+  'GET /api/v2/jp-zip?zipcode': get('/api/v2/jp-zip?zipcode=6028475'),
+  'POST /api/v2/guest/token': (line) => line.call('POST', '/api/v2/guest/token'),
+  'POST /api/v2/add-cart': post('/api/v2/add-cart', (_buyer, { sku }) => ({ id: sku, quantity: 1 }), 'add'),
+  'POST /api/v2/addresses': post('/api/v2/addresses', ({ contact }) => ({ ...address, phone_number: contact.phone_number })),
+  'POST /api/v2/carts/pricing': post('/api/v2/carts/pricing', ({ item, address: address_id }, { shipping, cash }) => ({
+    item_ids: [item],
+    shipping_setting_id: shipping,
+    payment_id: address_id === undefined ? null : cash,
+    address_id: address_id ?? null,
+  })),
+  'POST /api/v2/checkout': post(
+    '/api/v2/checkout',
+    ({ item, address: address_id, contact }, { cash }) => ({
+      item_ids: [item],
+      shipping_type: 'custom',
+      address_id,
+      payment_type: 'custom_cod',
+      payment_id: cash,
+      email: contact.email,
+      phone_number: null,
+    }),
+    'buy',
+  ),
+};
+
+let turn = 0;
+
+/** All calls of one purchase; those of one step at the same moment, as the app sends them. @throws where one is refused */
+async function buy(line: Phones, goods: Goods): Promise<void> {
+  const buyer: Buyer = { contact: newContact(), n: ++turn };
+  for (const step of purchase.steps) {
+    await Promise.all(
+      step.map(async (name) => {
+        const call = calls[name];
+        if (!call) throw new Error(`The bench cannot make ${name}`);
+        const { status, body } = await call(line, buyer, goods);
+        // versions before 0.4.0 know nothing of unpaid orders
+        if (status !== 200 && !(status === 404 && name.endsWith('/orders/unpaid'))) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+        if (name === 'POST /api/v2/guest/token') buyer.token = (body.data as { token: string }).token;
+        if (name === 'POST /api/v2/add-cart') buyer.item = body.cart_item_id as number;
+        if (name === 'POST /api/v2/addresses') buyer.address = body.id as number;
+        if (name === 'POST /api/v2/checkout') buyer.order = body.id as number;
+      }),
+    );
+  }
+}
+
+async function goodsOf(server: ServerProcess): Promise<Goods[]> {
+  const skus = await server.sql<{ product: number; sku: number }>(
+    `SELECT p.id AS product, s.id AS sku FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
+      WHERE t.slug = 'hanamori' AND p.with_market AND s.salable_limit IS NULL AND s.deleted_at IS NULL AND NOT p.adult_warning AND NOT p.is_printio_product
+        AND p.sale_started_at IS NULL AND p.sale_ended_at IS NULL ORDER BY s.id`,
+  );
+  await server.sql('UPDATE sku_stock SET stock = 1000000 WHERE sku_id = ANY($1::int[])', [skus.map((row) => row.sku)]);
+  const [ids] = await server.sql<{ shipping: number; cash: number }>(
+    `SELECT (SELECT h.id FROM shipping_settings h WHERE h.store_id = s.id AND h.type = 'custom') AS shipping,
+            (SELECT p.id FROM payment_settings p WHERE p.store_id = s.id AND p.type = 'custom_cod') AS cash FROM stores s WHERE s.slug = 'hanamori'`,
+  );
+  return skus.map((row) => ({ ...row, ...(ids as { shipping: number; cash: number }) }));
+}
+
+export interface PurchaseRow {
+  clients: number;
+  purchases: number;
+  per_second: number;
+  /** what the database was asked, of a purchase; NaN where the version does not count it */
+  messages: number;
+}
+
+/** How many calls the app sends for a purchase. */
+export const callsOfPurchase = purchase.steps.flat().length;
+
+/** Whole purchases by so many clients at once. */
+export async function purchases(server: ServerProcess, clients: number, seconds: number): Promise<PurchaseRow> {
+  const goods = await goodsOf(server);
+  // a browser has several connections
+  const line = phones(server.origin, clients === 1 ? 6 : clients * 2);
+  const runFor = async (ms: number) => {
+    const until = performance.now() + ms;
+    let done = 0;
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() < until) {
+          await buy(line, goods[turn % goods.length] as Goods);
+          done++;
+        }
+      }),
+    );
+    return done;
+  };
+  await runFor(1_500);
+  const before = (await server.stats()).messages ?? Number.NaN;
+  const began = performance.now();
+  const done = await runFor(seconds * 1000);
+  const took = (performance.now() - began) / 1000;
+  const after = (await server.stats()).messages ?? Number.NaN;
+  await line.close();
+  return { clients, purchases: done, per_second: done / took, messages: (after - before) / done };
+}

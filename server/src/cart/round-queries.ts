@@ -1,0 +1,89 @@
+import type { Tx } from '../db/database.ts';
+import { moment } from '../db/together.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/round-keys.ts';
+import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
+import { inStorefront } from './in-storefront.ts';
+import { offers, type LineState, type LockedCart, type OfferRow, type SkuFound } from './queries.ts';
+
+/** What a round of additions begins with. */
+export interface BegunAdding {
+  skus: Map<number, SkuFound>;
+  /** by store and buyer, locked */
+  carts: Map<string, LockedCart>;
+  /** ids of lines that there may be more of: one for each call */
+  lineIds: number[];
+}
+
+type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at';
+type FoundOffer = Omit<OfferRow, Moments> & Record<Moments, string | null>;
+
+/**
+ * Claims the round's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
+ */
+export async function beginAdding(
+  tx: Tx,
+  claiming: Claiming,
+  wanted: readonly { buyer_id: number; sku_id: number }[],
+): Promise<{ claimed: Claim[]; begun: BegunAdding }> {
+  const first = claimedKeysParams + 1;
+  // a row that was there is locked before a key column of it is written, and what is locked has an xmax
+  const [row] = await tx.query<{ claimed: Claim[]; skus: FoundOffer[]; carts: (LockedCart & { store_id: number; buyer_id: number })[]; line_ids: number[] }>(
+    `WITH ${claimedKeys(1)},
+     found AS MATERIALIZED (${offers(`SELECT unnest($${first}::int[])`)}),
+     carts AS (
+       INSERT INTO carts (store_id, buyer_id)
+       SELECT DISTINCT f.store_id, w.buyer_id FROM ready, unnest($${first + 1}::int[], $${first + 2}::int[]) AS w(buyer_id, sku_id) JOIN found f ON f.sku_id = w.sku_id
+        ORDER BY 1, 2
+       ON CONFLICT (store_id, buyer_id) DO UPDATE SET buyer_id = excluded.buyer_id
+       RETURNING id, store_id, buyer_id, xmax = 0 AS fresh)
+     SELECT ${claimedColumn}, (SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM found f) AS skus,
+            (SELECT coalesce(jsonb_agg(to_jsonb(c)), '[]') FROM carts c) AS carts,
+            ARRAY(SELECT nextval(pg_get_serial_sequence('cart_items', 'id'))::int FROM unnest($${first + 1}::int[])) AS line_ids`,
+    [...claiming.params, [...new Set(wanted.map((call) => call.sku_id))], wanted.map((call) => call.buyer_id), wanted.map((call) => call.sku_id)],
+  );
+  const skus = (row?.skus ?? []).map((sku): OfferRow => ({
+    ...sku,
+    sale_started_at: moment(sku.sale_started_at),
+    sale_ended_at: moment(sku.sale_ended_at),
+    ran_out_at: moment(sku.ran_out_at),
+  }));
+  return {
+    claimed: row?.claimed ?? [],
+    begun: {
+      skus: new Map(inStorefront(skus).map((sku) => [sku.sku_id, sku])),
+      carts: new Map(row?.carts.map((cart) => [`${cart.store_id}:${cart.buyer_id}`, cart])),
+      lineIds: row?.line_ids ?? [],
+    },
+  };
+}
+
+/** A call's reply as it is kept with its key. */
+export interface AddedReply {
+  buyer_id: number;
+  key: string;
+  reply: object;
+}
+
+/**
+ * Writes lines as they were decided, new ones with the present price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
+ * the last of its round.
+ */
+export const writeLines = (
+  tx: Tx,
+  lines: readonly LineState[],
+  { shelf, now, endpoint, replies }: { shelf: Shelf; now: Date; endpoint: string; replies: readonly AddedReply[] },
+): Promise<void> =>
+  tx.last(
+    `WITH written AS (
+       INSERT INTO cart_items (store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name)
+       SELECT store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name
+         FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int, held_since timestamptz,
+              held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
+       ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
+          SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
+              stream_id = excluded.stream_id, network = excluded.network, changed_at = now()),
+     ${settling(4)},
+     ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}
+     SELECT ${toldOfMoved}`,
+    [JSON.stringify(lines), endpoint, JSON.stringify(replies), ...settlingParams(shelf, now)],
+  );
