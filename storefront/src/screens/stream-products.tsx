@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { LoadError } from '../errors/load-error.tsx';
+import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
-import { NewsVoice } from '../live/news-voice.tsx';
 import { useStage } from '../live/stage.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
+
+// What goes wrong and what is news comes after the goods.
+const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const NewsVoice = lazy(() => import('../live/news-voice.tsx').then(({ NewsVoice }) => ({ default: NewsVoice })));
 
 /** The goods of the stream in the seller's order, as they stand at this moment. */
 export function StreamProducts() {
@@ -25,7 +28,11 @@ export function StreamProducts() {
   }
   if (!live.post) {
     if (!live.error) return <RowsSkeleton />;
-    return <LoadError error={live.error} onRetry={live.refetch} also={toShop} />;
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <LoadError error={live.error} onRetry={live.refetch} also={toShop} />
+      </Suspense>
+    );
   }
   return (
     <section aria-label={m.live_tab_stream()}>
@@ -36,7 +43,9 @@ export function StreamProducts() {
       ) : (
         <LiveList products={live.products} store={store} busyIds={busyIds} onOpen={onOpen} onAdd={onTake} />
       )}
-      <NewsVoice products={live.products} />
+      <Suspense fallback={null}>
+        <NewsVoice products={live.products} />
+      </Suspense>
     </section>
   );
 }
