@@ -1,6 +1,6 @@
 import { chromium as browserType } from '@playwright/test';
 import budgets from './budgets.json' with { type: 'json' };
-import { chromium, chromiumFlags, median, shopPath, withShop } from './built-server.ts';
+import { chromium, chromiumFlags, liveLink, median, shopPath, withShop } from './built-server.ts';
 import { withFloor } from './floor/serve.ts';
 
 /**
@@ -70,14 +70,6 @@ function watch(card: string): void {
     if (!seen.visible || !seen.taken_over) requestAnimationFrame(look);
   };
   look();
-}
-
-/** The way of a live platform into a post that is on air, good for one visit. */
-async function liveLink(origin: string): Promise<string> {
-  const people = (await (await fetch(`${origin}/api/playground/personas`)).json()) as { role: string; channel: string; region: string; url: string }[];
-  const buyer = people.find(({ role, channel, region }) => role === 'buyer' && channel === 'shop' && region === 'JP');
-  if (!buyer) throw new Error('The demo has no buyer of the shop');
-  return buyer.url;
 }
 
 await withShop((origin) =>

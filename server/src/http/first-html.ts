@@ -46,10 +46,10 @@ export interface Shell {
 export async function loadShell(client: string, firstHtml: string): Promise<Shell | null> {
   const index = join(client, 'index.html');
   if (!existsSync(index)) return null;
-  // Words, style and pictures come first, the app behind them: a page whose links work without it does not make its reader wait.
+  // The app beside style and pictures: measured on a slow phone, scripts behind the pictures answer half a second later, and nothing is seen any sooner.
   const template = readFileSync(index, 'utf8')
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="high"');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
@@ -83,7 +83,7 @@ function headTags(head: PageHead): string {
   ].join('');
 }
 
-/** What the parts bring along, beyond what the page names itself. As low as its scripts: fetched at once, but behind words and pictures. */
+/** What the parts bring along, beyond what the page names itself: fetched beside it, not a round trip or two later. */
 function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
   const files = new Set<string>();
   const visit = (name: string): void => {
@@ -93,7 +93,7 @@ function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly st
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const name of parts) visit(name);
-  return [...files].map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('');
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
