@@ -43,7 +43,7 @@ const once: Record<'en' | 'zh-TW', readonly string[]> = {
   'zh-TW': ['shop-tw.spec.ts', 'shop-guards.spec.ts', 'seller-posts.spec.ts', 'steady.spec.ts', 'hold.spec.ts'],
 };
 /** Whose browser it is, and what it does before the app has come: the same on every device. */
-const onPhone = ['identity.spec.ts', 'hanging.spec.ts', 'early-tap.spec.ts'];
+const onPhone = ['identity.spec.ts', 'hanging.spec.ts', 'early-tap.spec.ts', 'waves.spec.ts'];
 
 /** What is measured in milliseconds runs when all the rest is done, so that it measures the shop and not the other worker. */
 const measured = 'measured.spec.ts';
