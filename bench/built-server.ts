@@ -33,3 +33,11 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
+
+/** The way of a live platform into a post that is on air, good for one visit. */
+export async function liveLink(origin: string): Promise<string> {
+  const people = (await (await fetch(`${origin}/api/playground/personas`)).json()) as { role: string; channel: string; region: string; url: string }[];
+  const buyer = people.find(({ role, channel, region }) => role === 'buyer' && channel === 'shop' && region === 'JP');
+  if (!buyer) throw new Error('The demo has no buyer of the shop');
+  return buyer.url;
+}

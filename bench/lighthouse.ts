@@ -1,11 +1,11 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import budgets from './budgets.json' with { type: 'json' };
-import { chromium, chromiumFlags, median, shopPath, withShop } from './built-server.ts';
+import { chromium, chromiumFlags, liveLink, median, shopPath, withShop } from './built-server.ts';
 
-// Lighthouse's own phone, median of so many runs, for the page given or the marketplace.
+// Lighthouse's own phone, median of so many runs, for the page given, or for the marketplace and a live post as a live platform's link opens it.
 const runs = Number(process.env.RUNS ?? 5);
-const path = process.argv[2] ?? shopPath;
+const given = process.argv[2];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const audits = {
   'first-contentful-paint': 'FCP ms',
@@ -15,7 +15,9 @@ const audits = {
   'speed-index': 'SI ms',
 } as const;
 
-await withShop(async (origin) => {
+/** @returns the median of the performance, and whether a budget was missed. */
+async function measure(page: string, addressOf: () => Promise<string> | string): Promise<{ performance: number; failed: boolean }> {
+  console.log(page);
   const scores = new Map<string, number[]>();
   const note = (name: string, value: number) => scores.set(name, [...(scores.get(name) ?? []), value]);
   const complaints = new Set<string>();
@@ -23,7 +25,7 @@ await withShop(async (origin) => {
   for (let run = 0; run < runs; run++) {
     const chrome = await launch({ chromePath: chromium, chromeFlags: [...chromiumFlags, '--headless'] });
     try {
-      const result = await lighthouse(origin + path, { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
+      const result = await lighthouse(await addressOf(), { port: chrome.port, output: 'json', logLevel: 'error', onlyCategories: [...categories] });
       if (!result) throw new Error('Lighthouse gave no result');
       const { lhr } = result;
       // Chrome sometimes paints nothing at all (NO_FCP): that run measured no page, so it is said and made again, three times at most.
@@ -55,5 +57,13 @@ await withShop(async (origin) => {
     console.log(`${label}: ${median(scores.get(name) ?? []).toFixed(name === 'cumulative-layout-shift' ? 4 : 0)}`);
   if (median(scores.get('cumulative-layout-shift') ?? []) > budgets.cls) failed = true;
   for (const complaint of complaints) console.log(`  ${complaint}`);
-  process.exitCode = failed ? 1 : 0;
+  return { performance: median(scores.get('performance') ?? []), failed };
+}
+
+await withShop(async (origin) => {
+  const list = await measure(given ?? 'marketplace', () => origin + (given ?? shopPath));
+  const live = given === undefined ? await measure('live post', () => liveLink(origin)) : null;
+  const isSlower = live !== null && live.performance < list.performance;
+  if (isSlower) console.log(`live post: performance ${live.performance}, the list in the same run ${list.performance}  UNDER`);
+  process.exitCode = list.failed || live?.failed || isSlower ? 1 : 0;
 });

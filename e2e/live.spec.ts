@@ -100,6 +100,8 @@ test('a shop of ten thousand goods draws what is in sight and goes on by itself'
       .click();
     await expect(openDialog(page).getByRole('button', { name: say('common_increase') })).toBeVisible();
   } finally {
+    // the page asks now and then whether the liver is on air
+    await page.close();
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
   }

@@ -219,7 +219,7 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
 test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', async ({ page, shop, say }) => {
   const good = plainGood(await shop.goods());
   const parts = (await (await page.request.get(`${shop.origin}/parts.json`)).json()) as { entry: string; marketplace: string[] };
-  expect(parts.entry).toMatch(/^assets\/index-/);
+  expect(parts.entry).toMatch(/^assets\/frame-/);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}`);
   await appStands(page);
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.slice(name.lastIndexOf('/') + 1)));

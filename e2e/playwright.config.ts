@@ -45,7 +45,17 @@ const once: Record<'en' | 'zh-TW', readonly string[]> = {
   'zh-TW': ['shop-tw.spec.ts', 'shop-guards.spec.ts', 'seller-posts.spec.ts', 'steady.spec.ts', 'hold.spec.ts'],
 };
 /** Whose browser it is, or how a link is handed on: the same on every device. */
-const onPhone = ['identity.spec.ts', 'hanging.spec.ts', 'unpaid.spec.ts', 'way-back.spec.ts', 'paypay.spec.ts', 'announced.spec.ts', 'unread.spec.ts'];
+const onPhone = [
+  'identity.spec.ts',
+  'hanging.spec.ts',
+  'unpaid.spec.ts',
+  'way-back.spec.ts',
+  'paypay.spec.ts',
+  'announced.spec.ts',
+  'unread.spec.ts',
+  'early-tap.spec.ts',
+  'waves.spec.ts',
+];
 /** Every purchase goes everywhere but to the desks that say what the phone says. */
 const notAtEveryDesk = ['purchase.spec.ts'];
 

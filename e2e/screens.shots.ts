@@ -176,7 +176,7 @@ test('every screen of a stream', async ({ page, shop, say, shopLocale }, info) =
   await page.goto(enter('buyer'));
   await page.locator('[data-row]').first().waitFor();
   await shoot(page, 'stream-products');
-  await page.locator('[data-row] h3 button').nth(1).click();
+  await page.locator('[data-row] h2 button').nth(1).click();
   const dialog = page.locator('dialog[open]');
   await dialog.getByRole('heading', { level: 3 }).waitFor();
   await shoot(page, 'stream-product');

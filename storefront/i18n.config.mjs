@@ -17,9 +17,21 @@ export const i18nCompilation = {
   emitPrettierIgnore: false,
 };
 
+const oneLanguage = (/** @type {string} */ language) => new RegExp(`^const ${language}_\\w+ = /\\*\\*.*\\*/ (\\(i?\\) => \\{[^]*?\n\\});`, 'm');
+const languages = ['en', 'ja', 'zh_tw2'].map(oneLanguage);
+
+/** A compiled message as three functions and one name, in place of the ways of choosing between them that each message brings along. */
+function leanMessage(/** @type {string} */ code) {
+  const name = /^export const (\w+) =/m.exec(code)?.[1];
+  const said = languages.flatMap((language) => language.exec(code)?.[1] ?? []);
+  return name && said.length === languages.length
+    ? `import { say } from '../runtime.js';\nexport const ${name} = /* @__PURE__ */ say(${said.join(', ')});`
+    : undefined;
+}
+
 /**
- * What of paraglide's runtime the browser's build keeps: the app itself says which locale it is (src/i18n/current-locale.ts), so the ways of
- * finding one out (cookies, addresses, storage) stay at home. Saves 0.8 kB brotli of the first load.
+ * What of paraglide's output the browser's build keeps: the app itself says which locale it is (src/i18n/current-locale.ts), so the ways of
+ * finding one out (cookies, addresses, storage) stay at home, and so does each message's own choice. Saves 1.5 kB brotli of the first load.
  */
 export const leanRuntime = {
   name: 'lean-i18n-runtime',
@@ -31,6 +43,8 @@ export const leanRuntime = {
 export const locales = ['en', 'ja', 'zh-TW'];
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => present();
-export const overwriteGetLocale = (read) => { present = read; };`
+export const overwriteGetLocale = (read) => { present = read; };
+export const say = (en, ja, tw) => (holes, { locale = present() } = {}) => (locale === 'ja' ? ja : locale === 'zh-TW' ? tw : en)(holes);`
       : undefined,
+  transform: (/** @type {string} */ code, /** @type {string} */ id) => (/\/i18n\/generated\/messages\/\w+\.js$/.test(id) ? leanMessage(code) : undefined),
 };

@@ -14,7 +14,7 @@ function patiently(code: string, id: string): string | undefined {
 
 /** Whose pages a visitor is on: what the others' need is not fetched ahead for them. */
 const places = {
-  marketplace: /\/src\/(?:routeTree\.gen\.ts$|routes\/shop\/|seller\/)/,
+  marketplace: /\/src\/(?:routes\/shop\/|seller\/)/,
   buyer: /\/src\/(?:routes\/(?:stores|shop\/seller)|seller\/)/,
   seller: /\/src\/routes\/(?:stores|shop\/(?:buyer|checkout|tw-checkout|orders))/,
 };
@@ -23,7 +23,6 @@ interface Chunk {
   type: 'chunk';
   fileName: string;
   facadeModuleId: string | null;
-  isEntry: boolean;
   imports: string[];
   dynamicImports: string[];
 }
@@ -53,12 +52,41 @@ export const parts: Plugin = {
   generateBundle(_options, bundle) {
     const all = Object.values(bundle).filter((file) => file.type === 'chunk') as Chunk[];
     const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-    const entry = all.find((chunk) => chunk.isEntry);
-    if (!entry) return;
-    const listed = Object.entries(places).map(([place, without]) => [
-      place,
-      reachable(chunks, entry.fileName, without).map((name) => name.replace('assets/', '')),
-    ]);
-    this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify({ entry: entry.fileName, ...Object.fromEntries(listed) }) });
+    // The page names what it begins with; what only says so itself (main.tsx) has been taken into it.
+    const page = bundle['index.html'];
+    const entry = page?.type === 'asset' ? [...String(page.source).matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1] : undefined;
+    if (entry === undefined) return this.error('The page begins with no script');
+    const listed = Object.entries(places).map(([place, without]) => [place, reachable(chunks, entry, without).map((name) => name.replace('assets/', ''))]);
+    this.emitFile({ type: 'asset', fileName: 'parts.json', source: JSON.stringify({ entry, ...Object.fromEntries(listed) }) });
+  },
+};
+
+/**
+ * What a part needs is fetched beside it, as Vite writes it down. Its own helper also watches over styles, of which this app has one sheet only (a second one
+ * fails the build), and tells of failures, which are line/load-part.ts's matter. Saves 0.5 kB brotli of the first load.
+ */
+export const leanPreload: Plugin = {
+  name: 'lean-preload',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `const asked = new Set();
+export const __vitePreload = (load, needed = []) => {
+  for (const file of needed)
+    if (!asked.has(file)) {
+      asked.add(file);
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.crossOrigin = '';
+      link.href = '/' + file;
+      document.head.append(link);
+    }
+  return load();
+};`
+      : undefined,
+  generateBundle(_options, bundle) {
+    const sheets = Object.keys(bundle).filter((name) => name.endsWith('.css'));
+    if (sheets.length !== 1) this.error(`One sheet of styles was expected, not ${sheets.join(', ')}`);
   },
 };

@@ -4,8 +4,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { marketplaceRoutes } from './marketplace-routes.ts';
-import { parts } from './parts.ts';
+import { firstTrees } from './first-routes.ts';
+import { leanPreload, parts } from './parts.ts';
 import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
 
 const root = import.meta.dirname;
@@ -18,8 +18,9 @@ export default defineConfig(({ command }) => ({
     // For a build the catalogues are compiled beforehand (scripts/i18n.mjs): the compiler leaves a timer behind that would hold the build for 30 s.
     command === 'serve' && paraglideVitePlugin(i18nCompilation),
     leanRuntime,
-    marketplaceRoutes,
+    firstTrees,
     parts,
+    leanPreload,
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -33,6 +34,8 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
   ],
+  // React brings it itself since its version 18: the shim asks for what is always there.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: join(root, 'dist/client'),
     emptyOutDir: true,
@@ -47,7 +50,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
         // Nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: ({ name }) => (/^(vendor|frame|marketplace)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
+        chunkFileNames: ({ name }) => (/^(vendor|frame)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -55,18 +58,35 @@ export default defineConfig(({ command }) => ({
             // Long lists bring their own (virtual rows, pages upon pages) when a store is that large.
             {
               name: 'vendor',
-              test: /node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
+              test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
             },
             // The frame around every screen: otherwise a dozen files of a few hundred bytes. What the first screen does not show (the reporter, the
             // price summary and its words) is left out of it by name.
             {
               name: 'frame',
-              test: /storefront\/src\/(?:stale-page|api\/(?!intent-key|check-answers)[a-z-]+|line\/(?:line|load-part)|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/carts|products\/(?:list-filter|list-tools|product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|button|class-names|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|states|surfaces|toast|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?!more_|none_|no_match|show_all)|common_(?!retry|long_wait|step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
+              test: /storefront\/src\/(?:api\/(?:query|query-client|server-clock|unauthorized)|line\/(?:line|load-part)|(?:start|app|early-taps|router|runtime-config|maintenance-check|stale-page|loading-flag)\.tsx?|screens\/route-pending|routes\/(?:__root|index|\$|stores\/\$storeSlug\/(?:route|index|marketplace|marketplace\.products\.\$productId))\.tsx$|routeTree\.gen\.ts\?marketplace|screens\/marketplace-(?:screen|view)|products\/list-tools|stores\/store-welcome|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/(?:carts|cart-count)|products\/list-filter|products\/(?:product-card|product-facts|product-grid|product-marks|queries|sale-turns|use-renew-at-turns)|paths|ui\/(?:app-link|class-names|long-wait(?!-)|countdown|duration|frame-icons|money|picture|price(?!-)|search-field|short-time|spinner|surfaces|toast(?!-)|use-time-left|use-title|use-words-in-url))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?!more_|none_|no_match|show_all)|common_(?!retry|long_wait|close|step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
+            },
+            // What asks the server: a page with its answers in it stands before it needs any.
+            { name: 'calls', test: /storefront\/src\/api\/(?:client|patience|request|answer-check)\b/ },
+            // What most screens press and say, and the list does not.
+            {
+              name: 'kit',
+              test: /storefront\/src\/(?:ui\/(?:button|states|use-drawer|use-came-back)\b|session\/age-answer|products\/(?:add-to-cart|number-mark)|api\/intent-key|api\/lack-of|api\/unanswered|i18n\/generated\/messages\/(?:common_(?:close|retry)|product_(?:add_to_cart|added|not_held|held_for|limit_per_person))\.)/,
+            },
+            // Who comes into the shop by a live platform's link: before any of its pages.
+            {
+              name: 'entry',
+              test: /storefront\/src\/(?:session\/(?:enter-shop|entry-wanted|entry-preview|locale-outside|shop-page|order-access)|guards\/(?:shop-entry|region)|stores\/find-shop-store|channel\/shop-channel|routes\/shop\/route|storage\/tab-value)/,
+            },
+            // A live post as its buyers see it; what opens over it comes when it is opened.
+            {
+              name: 'live',
+              test: /storefront\/src\/(?:live\/(?:enter-liver|first-to-end|live-list|live-row|liver-|post-(?:events|feed|standing)|product-link|shop-list|stage|standing-chip|use-)|screens\/(?:liver-screen|stream-products)|products\/number-mark|session\/use-shop-age|account\/earlier-guest-offer|ui\/tab-links|i18n\/generated\/messages\/live_(?:on_air|upcoming|over|over_text|line_late|hold_note|tabs|tab_stream|tab_shop|see_shop|off_air_title|off_air_text|none_title|none_text|soon|choose|choose_of|add_of|added_held|gone)\.)/,
             },
             // Whose browser it is: a handful of small files that the pages behind a link share.
             {
               name: 'identity',
-              test: /storefront\/src\/(?:session\/(?:order-access|entry-|shop-page|leave-all|locale-outside|enter-shop)|guards\/shop-entry|account\/(?:earlier-guest|offer-answered|shop-log-out|person-name|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
+              test: /storefront\/src\/(?:session\/leave-all|account\/(?:earlier-guest\.|offer-answered|shop-log-out|person-name|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
             },
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },

@@ -1,9 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useLayoutEffect, useRef } from 'react';
+import { carryOut, takeEarlyTaps } from './early-taps.ts';
 import { queryClient, type AppRouter } from './router.tsx';
 
 export function App({ router }: { router: AppRouter }) {
+  const early = useRef<ReturnType<typeof takeEarlyTaps>>([]);
+  useLayoutEffect(() => {
+    early.current.push(...takeEarlyTaps());
+  }, []);
+  // behind every effect of the screen: what its buttons do is in their hands by then
+  useEffect(() => {
+    carryOut(early.current.splice(0));
+  }, []);
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

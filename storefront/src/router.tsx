@@ -11,8 +11,8 @@ import { forgetReloaded, setNavigationTarget } from './stale-page.ts';
 /** What every route's guards and loaders receive. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** false: without the shop's routes, which are another page load away */
-  whole: boolean;
+  /** the first load has few routes: brings the rest, or leaves the page for a path that is another page load; null: they are all there */
+  bringRest: ((path: string, isPreload: boolean) => Promise<void>) | null;
 }
 
 export const queryClient = new ShopQueryClient({
@@ -29,7 +29,7 @@ export const queryClient = new ShopQueryClient({
 // Without a line nothing is asked; what was begun goes on, and what failed is asked anew, when it is back.
 onlineManager.setEventListener((setOnline) => subscribeToLine(() => setOnline(isReachable())));
 
-/** Every route there is; the marketplace's page load has a part of it, under the same type. */
+/** Every route there is; a page that is met first has a part of it, under the same type. */
 export type RouteTree = typeof routeTree;
 
 /**
@@ -46,10 +46,10 @@ function placesBeyondTheFirst(): () => boolean {
   };
 }
 
-export function createAppRouter(tree: RouteTree, whole: boolean) {
+export function createAppRouter(tree: RouteTree, first: 'marketplace' | 'live' | null) {
   const router = createRouter({
     routeTree: tree,
-    context: { queryClient, whole } satisfies RouterContext,
+    context: { queryClient, bringRest: first && bringRest } as RouterContext,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: placesBeyondTheFirst(),
@@ -58,6 +58,17 @@ export function createAppRouter(tree: RouteTree, whole: boolean) {
     defaultPendingComponent: RoutePending,
     defaultPendingMs: 300,
   });
+  async function bringRest(path: string, isPreload: boolean): Promise<void> {
+    // The shop is entered from a live platform: for the marketplace it is another page load.
+    if (first === 'marketplace' && path.startsWith('/shop/')) {
+      if (!isPreload) window.location.assign(path);
+      await new Promise(() => {});
+    }
+    // The whole tree's routes are those of the first one and more: they say anew whose child they are.
+    await import('./routeTree.gen.ts');
+    router.update({ ...router.options, context: { queryClient, bringRest: null } });
+    router.setRoutes(router.buildRouteTree());
+  }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => setNavigationTarget(toLocation.href));
   router.subscribe('onResolved', ({ toLocation }) => forgetReloaded(toLocation.href));
   return router;

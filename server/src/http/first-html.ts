@@ -9,14 +9,12 @@ import { escapeHtml, jsonForHtml } from './html.ts';
 
 interface ManifestChunk {
   file: string;
-  isEntry?: boolean;
   imports?: string[];
-  css?: string[];
   dynamicImports?: string[];
 }
 
 /** What the storefront's own build can draw without a browser (storefront/src/first-html/render.tsx). */
-type RenderFirstScreen = (input: { route: 'marketplace' | 'product'; locale: Locale; data: unknown }) => string;
+type RenderFirstScreen = (input: { route: 'marketplace' | 'product' | 'live'; locale: Locale; data: unknown }) => string;
 
 /** Answers that go into the page, as the app's query cache names them (design rule 10). */
 export type FirstData = { key: string; input: { params?: unknown; query?: unknown }; data: unknown }[];
@@ -34,11 +32,9 @@ interface ShellPage {
   head: PageHead | null;
   data: FirstData;
   config: object;
-  /** manifest names (or their beginnings) of the screen's lazy chunks, for their styles */
-  chunks: string[];
+  /** manifest names of the parts that the app asks for before it can draw this page: without a word of them here, a round trip or two later */
+  parts: readonly string[];
   screen: string;
-  /** whether the app will ask for the shop's routes, which its first load does without */
-  shop: boolean;
 }
 
 export interface Shell {
@@ -50,19 +46,19 @@ export interface Shell {
 export async function loadShell(client: string, firstHtml: string): Promise<Shell | null> {
   const index = join(client, 'index.html');
   if (!existsSync(index)) return null;
-  // Words, style and pictures come first, the app behind them: a page whose links work without it does not make its reader wait.
+  // The app beside style and pictures: measured on a slow phone, scripts behind the pictures answer half a second later, and nothing is seen any sooner.
   const template = readFileSync(index, 'utf8')
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="high"');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
   return {
     renderScreen: drawn?.renderFirstScreen ?? null,
-    render: ({ locale, head, data, config, chunks, screen, shop }) =>
+    render: ({ locale, head, data, config, parts, screen }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)
         .replace('<title>Noren</title>', (title) => (head ? headTags(head) : title))
-        .replace('<!--head-->', () => styleTags(manifest, chunks) + (shop ? preloadTag(manifest['src/routeTree.gen.ts']) : ''))
+        .replace('<!--head-->', () => preloadTags(manifest, parts, template))
         .replace('<!--first-screen-->', () => screen)
         .replace(
           '<!--config-->',
@@ -87,28 +83,18 @@ function headTags(head: PageHead): string {
   ].join('');
 }
 
-/**
- * The styles of a screen's own chunks. No modulepreload: measured on a slow phone, scripts fetched ahead take the line
- * from the pictures (largest paint 2.7 s with them, 2.2 s without).
- */
-function styleTags(manifest: Record<string, ManifestChunk>, chunks: string[]): string {
-  const seen = new Set<string>();
-  const styles = new Set<string>();
+/** What the parts bring along, beyond what the page names itself: fetched beside it, not a round trip or two later. */
+function preloadTags(manifest: Record<string, ManifestChunk>, parts: readonly string[], template: string): string {
+  const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
-    for (const css of chunk.css ?? []) styles.add(css);
+    if (!chunk || files.has(chunk.file) || template.includes(`"/${chunk.file}"`)) return;
+    files.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
-  for (const name of Object.keys(manifest)) if (chunks.some((wanted) => name.startsWith(wanted))) visit(name);
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  for (const css of entry?.css ?? []) styles.delete(css);
-  return [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+  for (const name of parts) visit(name);
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
-
-/** What the entry asks for before it can do anything: without this, one round trip later. */
-const preloadTag = (chunk: ManifestChunk | undefined): string => (chunk ? `<link rel="modulepreload" crossorigin href="/${chunk.file}">` : '');
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160);
 

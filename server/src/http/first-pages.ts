@@ -1,19 +1,22 @@
-import { slug as slugShape, type Locale } from '@noren/contract/scalars';
+import { slug as slugShape } from '@noren/contract/scalars';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
+import { postFor } from '../live/post-handlers.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
 import { shopStoreOf } from '../stores/shop-handlers.ts';
-import { storeOfListedLiver, titleOfPost } from '../stores/shop-queries.ts';
+import { storeOfListedLiver, storeOfPost } from '../stores/shop-queries.ts';
 import { findStore, presentStore, shippingSettings } from '../stores/queries.ts';
+import { Failure } from './failure.ts';
 import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
 /** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
 export interface FirstPage {
   head: (origin: string) => PageHead;
   data: FirstData;
-  /** manifest names (or their beginnings) of the screen's lazy chunks */
-  chunks: (locale: Locale) => string[];
+  /** manifest names of the parts that the app asks for before it can draw the page */
+  parts: readonly string[];
   /** what the first screen is drawn from; null: the app draws it */
-  screen: { route: 'marketplace' | 'product'; data: unknown } | null;
+  screen: { route: 'marketplace' | 'product' | 'live'; data: unknown } | null;
 }
 
 /** So many goods of a long list go into its page: more than any first screen shows. The app asks for the rest (links.next). */
@@ -38,7 +41,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
     ],
-    chunks: () => ['src/routes/stores/$storeSlug/marketplace.tsx'],
+    parts: [],
     screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
   };
 }
@@ -60,26 +63,63 @@ export async function productPage(app: App, slug: string, idText: string): Promi
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
       { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
     ],
-    chunks: () => ['src/routes/stores/$storeSlug/marketplace.tsx', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx'],
+    parts: ['src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
     screen: { route: 'product', data: { store, product: product.value, shipping } },
   };
 }
 
+/** The number a liver, a post or a stream comes with: the first of its names that has one (decisions §6). */
+const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
+  names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
+
+/** A post that anybody may see, as nobody in particular sees it; null where there is none. */
+const openPost = (app: App, id: number) =>
+  postFor(app.database, { caller: { kind: 'ghost' }, now: app.now() }, id, null).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+
 /**
- * A liver's page for buyers; null where there is no such liver. Its goods change by the second and are the app's to ask for; what a shared link
- * shows, and the store that the page's guard needs, come along.
+ * A liver's page for buyers with the post that is on air, or the one its query names; null where there is no such liver. Who is nobody is led elsewhere by the
+ * app: goods are drawn for those alone who come with a login token or a session. What of a post is each buyer's own is asked by the app, and its stream tells
+ * what has changed since.
  */
-export async function liverPage(app: App, idText: string): Promise<FirstPage | null> {
+export async function liverPage(app: App, idText: string, request: FastifyRequest, isStream: boolean): Promise<FirstPage | null> {
   if (!/^[1-9]\d{0,8}$/.test(idText)) return null;
   const liver_id = Number(idText);
-  const found = await storeOfListedLiver(app.database, liver_id);
-  if (!found) return null;
-  const store = await shopStoreOf(app.database, found, liver_id);
-  const title = store.post_id === null ? null : await titleOfPost(app.database, store.id, store.post_id);
+  const byLiver = await storeOfListedLiver(app.database, liver_id);
+  if (!byLiver) return null;
+  const query = request.query as Record<string, unknown>;
+  const named = numberNamed(query, 'post-id', 'postId', 'post_id');
+  const asked = named === undefined ? undefined : await storeOfPost(app.database, named);
+  const found = asked && !asked.is_private && asked.slug === byLiver.slug ? asked : undefined;
+  const store = await shopStoreOf(app.database, { ...byLiver, ...found }, liver_id);
+  const post = store.post_id === null ? null : await openPost(app, store.post_id);
+  const isSomebody = typeof query.token === 'string' || request.cookies['huc-shop-token'] !== undefined;
+  // what the app will ask for, by the words it asks with; a post that is not for everybody is its own matter
+  const answers: FirstData = [
+    { key: 'GET /stores/query', input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } }, data: store },
+    ...(post ? [{ key: 'GET /posts/{id}', input: { params: { id: String(post.id) } }, data: post }] : []),
+  ];
+  const liver = 'liver-id' in query ? {} : { 'liver-id': liver_id };
   return {
-    head: (origin) => liverHead(store, title, origin),
-    data: [{ key: 'GET /stores/query', input: { query: { 'liver-id': idText } }, data: store }],
-    chunks: () => ['src/routes/shop/buyer/livers.$liverId.tsx', 'src/routes/shop/buyer/livers.$liverId.stream-products.tsx'],
-    screen: null,
+    head: (origin) => liverHead(store, post?.title ?? null, origin),
+    data: named === undefined || found ? answers : [],
+    parts: [
+      'src/routeTree.gen.ts?live',
+      'src/routes/shop/buyer/livers.$liverId.tsx?tsr-split=component',
+      `src/routes/shop/buyer/livers.$liverId.${isStream ? 'stream' : 'shop'}-products.tsx?tsr-split=component`,
+    ],
+    screen:
+      post && isSomebody && isStream && (named === undefined || found)
+        ? { route: 'live', data: { store, post, query: { ...liver, ...shownQuery(query) } } }
+        : null,
   };
 }
+
+/** Of the page's query what its links carry on: never a login token. */
+const shownQuery = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => /^(?:liver|post|stream)-id$/.test(name) && typeof value === 'string')) as Record<
+    string,
+    string
+  >;

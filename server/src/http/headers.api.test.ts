@@ -70,7 +70,7 @@ it('a title is what its writer wrote, dollar signs and all', async () => {
   writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}');
   const shell = await loadShell(join(folder, 'client'), join(folder, 'nothing'));
   const head = { title: "US$'s best $& $`", description: 'x', url: 'https://shop.example/', image: null, type: 'website' as const };
-  const html = shell?.render({ locale: 'en', head, data: [], config: {}, chunks: [], screen: '', shop: false }) ?? '';
+  const html = shell?.render({ locale: 'en', head, data: [], config: {}, parts: [], screen: '' }) ?? '';
   expect(html.split('</title>')[0]).toContain('<title>US$&#39;s best $&amp; $`');
   expect(html.match(/<title>/g)).toHaveLength(1);
 });

@@ -7,3 +7,15 @@ export function localeOfPage(request: FastifyRequest, otherwise: Locale): Locale
   const kept = request.cookies['huc-locale'];
   return locales.find((locale) => locale === asked) ?? locales.find((locale) => locale === kept || `"${locale}"` === kept) ?? otherwise;
 }
+
+/** What a login token itself says of its person's language, whether or not it may enter: only a language is taken from it. */
+export function localeOfLoginToken(request: FastifyRequest): Locale | undefined {
+  const { token } = request.query as { token?: unknown };
+  if (typeof token !== 'string') return undefined;
+  try {
+    const { locale } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { locale?: unknown };
+    return typeof locale === 'string' ? locales.find((known) => known === locale.replace('_', '-')) : undefined;
+  } catch {
+    return undefined;
+  }
+}

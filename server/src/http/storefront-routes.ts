@@ -12,7 +12,7 @@ import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
 import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
 import { refuse } from './mount.ts';
-import { localeOfPage } from './page-locale.ts';
+import { localeOfLoginToken, localeOfPage } from './page-locale.ts';
 import { isForPeople } from './unavailable-page.ts';
 import { letIn } from './waiting-page.ts';
 
@@ -33,7 +33,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
-  for (const file of ['favicon.svg', 'robots.txt']) {
+  for (const file of ['favicon.svg', 'robots.txt', 'early-taps.js']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
   // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
@@ -58,9 +58,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
       head: first ? first.head(origin) : null,
       data: first?.data ?? [],
       config,
-      chunks: first?.chunks(locale) ?? [`src/i18n/generated/messages/${locale}`],
       screen: first ? drawn(shell, first, locale, request) : '',
-      shop: /^\/shop(\/|\?|$)/.test(request.url),
+      parts: first?.parts ?? ['src/routeTree.gen.ts'],
     });
     reply
       .type('text/html; charset=utf-8')
@@ -82,7 +81,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   );
   for (const tab of ['', '/stream-products', '/shop-products'])
     server.get<{ Params: { id: string } }>(`/shop/buyer/livers/:id${tab}`, (request, reply) =>
-      page(request, reply, () => liverPage(app, request.params.id), 'en'),
+      page(request, reply, () => liverPage(app, request.params.id, request, tab !== '/shop-products'), localeOfLoginToken(request) ?? 'en'),
     );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';

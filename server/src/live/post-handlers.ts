@@ -23,7 +23,8 @@ async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<Live
   );
 }
 
-async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
+/** A post with its goods as the caller sees them. @throws NOT_FOUND where there is none for them */
+export async function postFor(db: Db, context: Asking, id: number, slug: string | null): Promise<LivePost> {
   const row = await findPost(db, id);
   if (!row || (slug !== null && row.store_slug !== slug) || !(await maySee(db, context.caller, row))) throw refuse('NOT_FOUND');
   return seen(db, context, row);

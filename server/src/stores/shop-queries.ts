@@ -64,6 +64,3 @@ export const channelsOf = (db: Db, store_id: number, all: boolean) =>
     'SELECT id, name, enabled FROM store_channels WHERE store_id = $1 AND (enabled OR $2::boolean) ORDER BY position, id',
     [store_id, all],
   );
-
-export const titleOfPost = async (db: Db, store_id: number, id: number): Promise<string | null> =>
-  (await one<{ title: string }>(db, 'SELECT title FROM posts WHERE store_id = $1 AND id = $2', [store_id, id]))?.title ?? null;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { guestToken, memberToken } from '../session/tokens.ts';
-import { call, whenUnauthorized } from './client.ts';
+import { call } from './client.ts';
+import { whenUnauthorized } from './unauthorized.ts';
 import { fillWithFirstData, keyOf } from './query.ts';
 import { urlOf } from './request.ts';
 import { QueryClient } from '@tanstack/react-query';

@@ -11,6 +11,7 @@ import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
 import { learnFromDateHeader } from './server-clock.ts';
+import { tellUnauthorized } from './unauthorized.ts';
 
 export type EndpointKey = keyof Endpoints;
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
@@ -41,12 +42,6 @@ type LooseInput = RequestParts & { as?: 'guest'; idempotencyKey?: string };
 type Arguments<K extends EndpointKey> =
   Record<never, never> extends InputOf<K> ? [input?: InputOf<K>, options?: CallOptions] : [input: InputOf<K>, options?: CallOptions];
 
-let onUnauthorized: () => void = () => {};
-/** spec §4: what any 401 leads to is decided in one place (session/end-session.ts), which registers itself here. */
-export function whenUnauthorized(handler: () => void): void {
-  onUnauthorized = handler;
-}
-
 /**
  * Calls one endpoint of the contract. 4xx answers come back as values (spec §7); a ghost becomes a guest first where the
  * endpoint lets no ghost in (spec §4); a 401 ends the session here and nowhere else.
@@ -71,7 +66,7 @@ async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions,
       guestToken.clear();
       return callAs(key, input, options, false);
     }
-    onUnauthorized();
+    tellUnauthorized();
   }
   return { ok: false, error: result.error };
 }

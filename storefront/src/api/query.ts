@@ -1,5 +1,5 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { call, type AnswerOf, type CallFailure, type CallOptions, type EndpointKey, type InputOf } from './client.ts';
+import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import type { AnswerOf, call, CallFailure, CallOptions, EndpointKey, InputOf } from './client.ts';
 
 /** A failed query throws this, so that React Query and error boundaries see it; `failure` is what the server said. */
 export class CallError extends Error {
@@ -27,7 +27,9 @@ export function queryOf<K extends ReadKey>(key: K, input?: InputOf<K>, options: 
   return queryOptions({
     queryKey: keyOf(key, input),
     queryFn: async ({ signal }): Promise<AnswerOf<K>> => {
-      const run = call as (key: K, input: unknown, options: CallOptions) => ReturnType<typeof call<K>>;
+      // Lazy: a list and a product have their answers in the page, and answer taps without it.
+      const client = await import('./client.ts');
+      const run = client.call as (key: K, input: unknown, options: CallOptions) => ReturnType<typeof call<K>>;
       const result = await run(key, input, { ...options, signal });
       if (!result.ok) throw new CallError(result.error as CallFailure);
       return result.data;
@@ -40,4 +42,12 @@ export type FirstData = { key: ReadKey; input: { params?: unknown; query?: unkno
 
 export function fillWithFirstData(client: QueryClient, first: FirstData): void {
   for (const { key, input, data } of first) client.setQueryData(keyOf(key, input as InputOf<ReadKey>), data as never);
+  ofThePage = new Set(client.getQueryCache().getAll());
+}
+
+let ofThePage: ReadonlySet<Query> = new Set();
+/** What the page brought was told to nobody in particular, and stays when somebody enters; what has been asked for since was told to who was here. */
+export function forgetButFirstData(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => !ofThePage.has(query as Query) || query.state.dataUpdateCount > 1 });
+  client.getMutationCache().clear();
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { CallError } from '../api/query.ts';
+import { CallError, queryOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
@@ -11,6 +11,10 @@ import { orderLeftBehind } from './intent.ts';
 
 /** A step's beforeLoad: opens it, or goes where the buyer is on the way (decisions §5). */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
+  // What every step needs besides is asked at once, not when the cart has come and the step stands.
+  const params = { slug: store.slug };
+  for (const setting of ['GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'] as const)
+    void queryClient.prefetchQuery(queryOf(setting, { params }));
   const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();

@@ -1,10 +1,16 @@
+import type { LivePost } from '@noren/contract/entities/live-post';
 import type { Product } from '@noren/contract/entities/product';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
 import type { Locale } from '@noren/contract/scalars';
 import { renderToString } from 'react-dom/server';
 import { marketplaceChannel } from '../channel/marketplace-channel.ts';
+import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import { setCurrentLocale } from '../i18n/current-locale.ts';
 import { StoreHeader } from '../layouts/store-header.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { LiveList } from '../live/live-list.tsx';
+import { LiverFrame } from '../live/liver-frame.tsx';
 import type { ProductInCard } from '../products/product-card.tsx';
 import { MarketplaceView } from '../screens/marketplace-view.tsx';
 import { ProductView } from '../screens/product-view.tsx';
@@ -15,7 +21,8 @@ import { ProductView } from '../screens/product-view.tsx';
  */
 export type FirstScreen =
   | { route: 'marketplace'; locale: Locale; data: { store: Store; products: readonly ProductInCard[]; total?: number } }
-  | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } };
+  | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
+  | { route: 'live'; locale: Locale; data: { store: ShopStore; post: LivePost; query: ShopQuery } };
 
 /** How many cards the first screen of a wide desk shows; the rest come with the app. */
 const cardsInFirstScreen = 8;
@@ -23,6 +30,7 @@ const cardsInFirstScreen = 8;
 /** Markup of a first screen. Synchronous: the locale of one rendering cannot leak into another. */
 export function renderFirstScreen(screen: FirstScreen): string {
   setCurrentLocale(screen.locale);
+  if (screen.route === 'live') return renderToString(<LiveScreen {...screen.data} />);
   const { store } = screen.data;
   return renderToString(
     <div className="contents">
@@ -44,5 +52,24 @@ export function renderFirstScreen(screen: FirstScreen): string {
         )}
       </main>
     </div>,
+  );
+}
+
+const nothing = () => {};
+
+function LiveScreen({ store, post, query }: { store: ShopStore; post: LivePost; query: ShopQuery }) {
+  return (
+    <div className="contents">
+      <StoreHeader store={store} paths={shopChannel(store, query).paths} cartCount={0} />
+      <main>
+        <LiverFrame store={store} live={{ post, products: post.products, line: 'opening', error: null }}>
+          {post.products.length > 0 && (
+            <section aria-label={m.live_tab_stream()}>
+              <LiveList products={post.products.slice(0, cardsInFirstScreen)} store={store} onOpen={nothing} onAdd={nothing} />
+            </section>
+          )}
+        </LiverFrame>
+      </main>
+    </div>
   );
 }

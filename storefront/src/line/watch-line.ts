@@ -8,7 +8,7 @@ const answersWithin = 4_000;
 /** `away`: nobody answers. `another`: a newer version of the app was deployed since this page was loaded. */
 export type Server = 'away' | 'same' | 'another';
 
-/** What parts.json says (storefront/parts.ts): the first file of the app, and the files of each place. */
+/** What parts.json says (storefront/parts.ts): the file that the app begins with, and the files of each place. */
 export type Parts = { entry: string } & Record<'marketplace' | 'buyer' | 'seller', string[]>;
 
 /** Null: nobody answers. An answer that is none of ours (a development server's page) names nothing. */
@@ -24,8 +24,7 @@ export async function readParts(): Promise<Partial<Parts> | null> {
 export async function lookAtServer(): Promise<Server> {
   const parts = navigator.onLine ? await readParts() : null;
   if (!parts) return 'away';
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
-  return parts.entry === undefined || own.endsWith(`/${parts.entry}`) ? 'same' : 'another';
+  return parts.entry === undefined || document.querySelector(`script[src$="/${parts.entry}"]`) ? 'same' : 'another';
 }
 
 let waiting: Promise<void> | null = null;

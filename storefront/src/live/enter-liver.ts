@@ -3,12 +3,12 @@ import { redirect } from '@tanstack/react-router';
 import type { Shop } from '../channel/channel.ts';
 import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
 import { storeGuard } from '../guards/store.ts';
-import { enterShop, type ShopPage } from '../session/enter-shop.ts';
+import { enterBesides, type ShopPage } from '../session/enter-shop.ts';
 import { findShopStore } from '../stores/find-shop-store.ts';
 
 /** beforeLoad of a liver's page: who comes has entered, and the liver has a store; else the page that says so (spec §2). */
 export async function enterLiver(page: ShopPage & { search: ShopQuery }, liverId: string): Promise<Shop & { store: ShopStore }> {
-  await enterShop(page, 'buyer');
+  await enterBesides(page);
   const query: ShopQuery = { ...page.search, 'liver-id': Number(liverId) };
   const store = /^[1-9]\d{0,8}$/.test(liverId) ? await findShopStore(page.context.queryClient, query) : null;
   const elsewhere = storeGuard({ slug: store?.slug ?? liverId, store: store ? 'loaded' : 'failed' });

@@ -18,6 +18,8 @@ export interface LiveListProps {
 }
 
 const none: ReadonlySet<number> = new Set();
+/** So many rows the first screen of a phone shows. */
+const firstRows = 3;
 
 /** The goods of a stream in the seller's order; a row moves when the seller moves it. */
 export function LiveList({ products, store, busyIds = none, inert = false, oneColumn = false, onOpen, onAdd }: LiveListProps) {
@@ -28,9 +30,9 @@ export function LiveList({ products, store, busyIds = none, inert = false, oneCo
   );
   return (
     <ol ref={list} className={classNames('relative grid gap-3', !oneColumn && 'lg:grid-cols-2 lg:gap-4')}>
-      {products.map((product) => (
+      {products.map((product, index) => (
         <li key={product.id} data-row={product.id} className="rounded-card bg-card shadow-card">
-          <LiveRow product={product} store={store} busy={busyIds.has(product.id)} inert={inert} onOpen={onOpen} onAdd={onAdd} />
+          <LiveRow product={product} store={store} busy={busyIds.has(product.id)} inert={inert} first={index < firstRows} onOpen={onOpen} onAdd={onAdd} />
         </li>
       ))}
     </ol>

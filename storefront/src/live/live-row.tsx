@@ -18,12 +18,14 @@ export interface LiveRowProps {
   busy?: boolean;
   /** the seller's preview: looks the same, does nothing */
   inert?: boolean;
+  /** among the first that are seen: its picture is not waited for until it is scrolled to */
+  first?: boolean;
   onOpen: (product: PostProduct) => void;
   onAdd: (product: PostProduct) => void;
 }
 
 /** One of the goods of a stream: what it is, what is left of it, and the button that takes it. */
-export const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, onOpen, onAdd }: LiveRowProps) {
+export const LiveRow = memo(function LiveRow({ product, store, busy = false, inert = false, first = false, onOpen, onAdd }: LiveRowProps) {
   const isSold = product.status === 'sold' || product.salable_status === 'sold_out';
   // others only hold it: it looks like what can still be had, and says how
   const isHeld = isSold && product.may_come_back === true && product.salable_status !== 'end_sell';
@@ -46,7 +48,13 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
         className="relative self-start overflow-hidden rounded-control"
         onClick={() => onOpen(product)}
       >
-        <Picture url={coverOf(product)?.url} alt="" sizes="(width >= 48rem) 136px, 104px" className={classNames(gone && 'opacity-55 grayscale-[60%]')} />
+        <Picture
+          url={coverOf(product)?.url}
+          alt=""
+          sizes="(width >= 48rem) 136px, 104px"
+          first={first}
+          className={classNames(gone && 'opacity-55 grayscale-[60%]')}
+        />
         <NumberMark number={product.number} />
       </button>
       <div className="flex min-w-0 flex-col gap-1">
@@ -54,11 +62,11 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
           <KindMarks product={product} />
           {product.is_in_limited_time_sale && <LimitedTimeChip end={product.sale_ended_at} />}
         </div>
-        <h3 lang={lang} className="phrase-left text-16 leading-[1.5] font-medium">
+        <h2 lang={lang} className="phrase-left text-16 leading-[1.5] font-medium">
           <button type="button" disabled={inert} className="line-clamp-3 text-left enabled:hover:text-indigo" onClick={() => onOpen(product)}>
             {product.name}
           </button>
-        </h3>
+        </h2>
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} quiet={gone} />
         <Left product={product} store={store} />
         {isHeld && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}

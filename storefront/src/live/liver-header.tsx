@@ -15,7 +15,7 @@ import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
 
 /** Who is on air, with what, and for how long things are held. */
-export function LiverHeader({ store, live }: { store: ShopStore; live: LiveView | null }) {
+export function LiverHeader({ store, live }: { store: ShopStore; live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null }) {
   const post = live?.post;
   const name = store.liver?.name ?? store.name;
   const avatar = store.liver?.avatar_url ?? store.avatar_url;

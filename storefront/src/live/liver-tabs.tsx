@@ -4,7 +4,7 @@ import { TabLinks } from '../ui/tab-links.tsx';
 import type { LiveView } from './use-live-post.ts';
 
 /** The two tabs of a liver's page; addresses of their own, so that Back and a link lead to them. */
-export function LiverTabs({ store, live }: { store: ShopStore; live: LiveView | null }) {
+export function LiverTabs({ store, live }: { store: ShopStore; live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null }) {
   const params = { liverId: String(store.liver?.id ?? '') };
   return (
     <TabLinks

@@ -9,9 +9,9 @@ import { onlyChoice } from '../products/product-facts.ts';
 import { useShopAge } from '../session/use-shop-age.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useDrawer } from '../ui/use-drawer.ts';
-import { CartBar } from './cart-bar.tsx';
 import { sayAdded, type Hold } from './use-take.ts';
 
+const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
 const SkuSheet = lazy(() => import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })));
 const ProductSheet = lazy(() => import('./product-sheet.tsx').then((sheet) => ({ default: sheet.ProductSheet })));
 const CartSheet = lazy(() => import('./cart-sheet.tsx').then((sheet) => ({ default: sheet.CartSheet })));
@@ -65,7 +65,9 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
 
   return (
     <>
-      <CartBar store={store} cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />
+      <Suspense>
+        {cart && cart.items.length > 0 && <CartBar store={store} cart={cart} paths={channel.paths} onOpen={cartSheet.open} onHoldEnd={renew} />}
+      </Suspense>
       <Suspense>
         {(details.isOpen || shown) && (
           <ProductSheet

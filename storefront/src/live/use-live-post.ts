@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import { watchPost, type LineState, type PostEvent } from './post-events.ts';
-import { isIncomplete, shownProducts, withAnswer, withChange, withPost, withSnapshot, type PostFeed } from './post-feed.ts';
+import { feedOf, isIncomplete, shownProducts, withAnswer, withChange, withPost, withSnapshot, type PostFeed } from './post-feed.ts';
 
 /** What was loaded may be old by the time it is needed again: the stream says what changed, the answer what is named how. */
 const postById = (id: number) => ({ ...queryOf('GET /posts/{id}', { params: { id: String(id) } }), staleTime: 0, refetchOnWindowFocus: false });
@@ -42,10 +42,11 @@ function told(feed: PostFeed, event: Told): PostFeed {
 /** A live post with what happens to its goods, as it happens. */
 export function useLivePost(postId: number): LiveView {
   const { data: post, error, refetch } = useQuery(postById(postId));
-  const [feed, tell] = useReducer(told, empty);
+  // What the page brought stands in the first picture already.
+  const [feed, tell] = useReducer(told, post ? feedOf(post) : empty);
   const [line, setLine] = useState<LineState>('opening');
   // Shown together with its goods: a post that comes a moment before them would look like one without any.
-  const [taken, setTaken] = useState<LivePost>();
+  const [taken, setTaken] = useState(post);
   useEffect(() => {
     if (!post) return;
     tell({ type: 'post', post });

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { queryOf } from '../api/query.ts';
-import { LiverTabs } from '../live/liver-tabs.tsx';
-import { LiverHeader } from '../live/liver-header.tsx';
+import { LiverFrame } from '../live/liver-frame.tsx';
 import { StageProvider } from '../live/stage.ts';
 import { StageDrawers } from '../live/stage-drawers.tsx';
 import { useStageOf } from '../live/use-stage-of.ts';
@@ -43,12 +42,10 @@ function Stage({ store, live }: { store: ShopStore; live: ReturnType<typeof useL
   const { stage, drawers } = useStageOf(store, channel, live);
   return (
     <StageProvider value={stage}>
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-28">
-        <LiverHeader store={store} live={live} />
-        <LiverTabs store={store} live={live} />
+      <LiverFrame store={store} live={live}>
         <Outlet />
         <EarlierGuestOffer name={me?.name ?? ''} />
-      </div>
+      </LiverFrame>
       <StageDrawers {...drawers} />
     </StageProvider>
   );

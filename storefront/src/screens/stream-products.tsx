@@ -1,16 +1,19 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
+import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { LoadError } from '../errors/load-error.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { AnnouncedList } from '../live/announced-list.tsx';
 import { LiveList } from '../live/live-list.tsx';
-import { NewsVoice } from '../live/news-voice.tsx';
 import { useStage } from '../live/stage.ts';
 import { useStanding } from '../live/use-standing.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Skeleton } from '../ui/surfaces.tsx';
+
+// What goes wrong and what is news comes after the goods.
+const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const AnnouncedList = lazy(() => import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })));
+const NewsVoice = lazy(() => import('../live/news-voice.tsx').then(({ NewsVoice }) => ({ default: NewsVoice })));
 
 /** The goods of the stream in the seller's order, as they stand at this moment. */
 export function StreamProducts() {
@@ -23,7 +26,7 @@ export function StreamProducts() {
   if (!live) {
     return (
       <>
-        <AnnouncedList store={store} />
+        <Announced store={store} />
         <EmptyState title={m.live_off_air_title()} next={toShop}>
           {m.live_off_air_text()}
         </EmptyState>
@@ -32,7 +35,11 @@ export function StreamProducts() {
   }
   if (!live.post) {
     if (!live.error) return <RowsSkeleton />;
-    return <LoadError error={live.error} onRetry={live.refetch} also={toShop} />;
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <LoadError error={live.error} onRetry={live.refetch} also={toShop} />
+      </Suspense>
+    );
   }
   const goods = (
     <section aria-label={m.live_tab_stream()}>
@@ -43,16 +50,28 @@ export function StreamProducts() {
       ) : (
         <LiveList products={live.products} store={store} busyIds={busyIds} onOpen={onOpen} onAdd={onTake} />
       )}
-      <NewsVoice products={live.products} />
+      <Suspense fallback={null}>
+        <NewsVoice products={live.products} />
+      </Suspense>
     </section>
   );
   return <Around post={live.post}>{goods}</Around>;
 }
 
+/** Most livers have announced nothing, and their pages load nothing for it. */
+function Announced({ store }: { store: ShopStore }) {
+  if (!store.upcoming?.length) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnnouncedList store={store} />
+    </Suspense>
+  );
+}
+
 /** Beside a stream that runs or is itself announced, the others wait below its goods; when it is over, they are what comes next. */
 function Around({ post, children }: { post: LivePost; children: ReactNode }) {
   const { store } = useStage();
-  const announced = <AnnouncedList store={store} />;
+  const announced = <Announced store={store} />;
   const standing = useStanding(post);
   const isFirst = standing === 'over' || standing === 'off';
   return (

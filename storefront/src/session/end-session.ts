@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { whenUnauthorized } from '../api/client.ts';
+import { whenUnauthorized } from '../api/unauthorized.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
 import { clearTokens } from './tokens.ts';
 

@@ -2,13 +2,13 @@ import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { call, type CallResult } from '../api/client.ts';
-import { queryOf } from '../api/query.ts';
+import { forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
 import { entryWanted } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
-import { localeOutside, shownLocale } from './locale-outside.ts';
+import { claimOf, localeOutside, shownLocale } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
 import { shopPage } from './shop-page.ts';
 import { guestToken, memberToken } from './tokens.ts';
@@ -22,6 +22,7 @@ export interface ShopPage {
 
 export type ShopRole = 'buyer' | 'seller';
 type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
+type PlatformLocale = ShopMe['live_brand']['locale'];
 /** Who may be here without an entry: nobody, a marketplace guest (checkout and orders), or whoever opened this order by its email's link. */
 type Others = 'nobody' | 'guests' | 'by an order';
 
@@ -40,7 +41,7 @@ export function logInToShop(role: ShopRole, token: string, replace_session = fal
 /** Takes up the session of an entry. Of a guest the cart has come along; their earlier orders are reached by the token they keep (decisions §10). */
 export function beginShopSession(client: QueryClient, token: string): void {
   memberToken.set(token);
-  client.clear();
+  forgetButFirstData(client);
 }
 
 /**
@@ -61,12 +62,36 @@ export async function enterShop(page: ShopPage, role: ShopRole, others: Others =
   const elsewhere = shopEntryGuard({ login: null, hasSession: hasEntered || isOther });
   if (elsewhere) throw outside(elsewhere, url, null);
   const me = hasEntered ? await queryClient.ensureQueryData(queryOf('GET /me')) : null;
-  const shop_user_locale = me?.live_brand.locale ?? (hasEntered ? null : (shownLocale.get()?.replace('-', '_') as ShopMe['live_brand']['locale'] | undefined));
-  const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale: shop_user_locale ?? null });
-  if (locale !== currentLocale()) setCurrentLocale(locale);
-  shownLocale.set(locale);
+  speak(page, me?.live_brand.locale ?? (hasEntered ? null : platformLocale(shownLocale.get())));
   shopPage().set({ path: url.pathname + url.search });
   return me;
+}
+
+/**
+ * As `enterShop`, for a page of goods that anybody may see: who it is who has entered is asked beside it. Only whose language nobody knows yet waits for the
+ * answer; a session that is over ends as it does after any call.
+ */
+export async function enterBesides(page: ShopPage): Promise<void> {
+  const { queryClient } = page.context;
+  const url = new URL(page.location.href, window.location.origin);
+  const language = entered ?? platformLocale(shownLocale.get());
+  if (url.searchParams.has('token') || memberToken.get() === null || !language) return void (await enterShop(page, 'buyer'));
+  speak(page, queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? language);
+  shopPage().set({ path: url.pathname + url.search });
+  void queryClient.ensureQueryData(queryOf('GET /me')).then(
+    (me) => speak(page, me.live_brand.locale),
+    () => undefined,
+  );
+}
+
+/** The language that the token of this page load named, of whoever entered by it. */
+let entered: PlatformLocale | undefined;
+const platformLocale = (locale: string | null | undefined) => (locale?.replace('-', '_') ?? null) as PlatformLocale | null;
+
+function speak(page: ShopPage, shop_user_locale: PlatformLocale | null): void {
+  const { locale } = chooseLocale({ query: page.search.locale, stored: storedLocale.get(), channel: 'shop', shop_user_locale });
+  if (locale !== currentLocale()) setCurrentLocale(locale);
+  shownLocale.set(locale);
 }
 
 /** The token of the address: it enters, or leaves a session that is right as it is, or is asked about first. Always leads on to another address. */
@@ -87,7 +112,10 @@ async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRo
   const result = await logInToShop(role, token);
   const elsewhere = shopEntryGuard({ login: result.ok ? 'ok' : result.error, hasSession: false });
   if (elsewhere) throw outside(elsewhere, url, token, result);
-  if (result.ok) beginShopSession(queryClient, result.data.token);
+  if (result.ok) {
+    beginShopSession(queryClient, result.data.token);
+    entered = platformLocale(claimOf(token)) ?? undefined;
+  }
   throw redirect({ href: to, replace: true });
 }
 

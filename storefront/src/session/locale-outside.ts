@@ -15,7 +15,7 @@ const localeOf = (text: unknown): Locale | undefined =>
       (/^zh/i.test(text) ? 'zh-TW' : locales.find((locale) => text.toLowerCase().startsWith(locale))));
 
 /** What the token itself says, whether or not it may enter: only a language is taken from it. */
-function claimOf(token: string | null): Locale | undefined {
+export function claimOf(token: string | null): Locale | undefined {
   const body = token?.split('.')[1];
   if (!body) return undefined;
   try {

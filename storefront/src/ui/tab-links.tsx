@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { AppLink } from './app-link.tsx';
 
 export interface TabLink {
   to: string;
@@ -15,23 +16,36 @@ const looks = {
 
 /** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
 export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: readonly TabLink[]; look?: 'line' | 'chips' }) {
+  const hasRouter = Boolean(useRouter({ warn: false }) as unknown);
   return (
     <nav aria-label={label} className={look === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
       <ul className="flex">
-        {tabs.map(({ to, params, name, count }) => (
+        {tabs.map(({ to, params, name, count }, index) => (
           <li key={to} className={look === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
-            <Link
-              to={to as never}
-              {...(params && { params: params as never })}
-              search={((before: object) => ({ ...before, drawer: undefined, product: undefined, q: undefined, kind: undefined })) as never}
-              replace
-              resetScroll={false}
-              activeOptions={{ includeSearch: false }}
-              className={looks[look]}
-            >
-              {name}
-              {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
-            </Link>
+            {!hasRouter ? (
+              // the first HTML stands on the first of them
+              <AppLink
+                href={to.replace(/\$(\w+)/g, (_, hole: string) => params?.[hole] ?? '')}
+                aria-current={index === 0 ? 'page' : undefined}
+                className={looks[look]}
+              >
+                {name}
+                {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
+              </AppLink>
+            ) : (
+              <Link
+                to={to as never}
+                {...(params && { params: params as never })}
+                search={((before: object) => ({ ...before, drawer: undefined, product: undefined, q: undefined, kind: undefined })) as never}
+                replace
+                resetScroll={false}
+                activeOptions={{ includeSearch: false }}
+                className={looks[look]}
+              >
+                {name}
+                {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

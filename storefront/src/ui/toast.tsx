@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import * as m from '../i18n/generated/messages.js';
-import { IconButton } from './button.tsx';
-import { classNames } from './class-names.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from './frame-icons.tsx';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** Nothing is told before somebody has done something: how it looks comes with line/beside.ts, once the page stands. */
+const ToastRows = lazy(() => import('./toast-rows.tsx').then((rows) => ({ default: rows.ToastRows })));
 
 /** What a toast offers to do next. */
 export interface ToastAction {
@@ -99,37 +98,11 @@ export function ToastRegion() {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 grid h-auto w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pt-[max(4.5rem,env(safe-area-inset-top))]"
     >
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          className={classNames(
-            'pointer-events-auto flex w-full max-w-[28rem] items-center gap-2 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet',
-            toast.tone === 'done' ? 'bg-ink' : 'bg-plum',
-          )}
-        >
-          {toast.tone === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
-          <span className="min-w-0 flex-1 py-1">{toast.text}</span>
-          {toast.action && (
-            <button
-              type="button"
-              className="target shrink-0 rounded-control px-3 font-semibold underline decoration-white/50 underline-offset-4 hover:bg-white/15 focus-visible:outline-white"
-              onClick={() => {
-                hideToast(toast.id);
-                toast.action?.run();
-              }}
-            >
-              {toast.action.label}
-            </button>
-          )}
-          <IconButton
-            label={m.common_close()}
-            className="shrink-0 text-white hover:bg-white/15 hover:text-white focus-visible:outline-white"
-            onClick={() => hideToast(toast.id)}
-          >
-            <CloseIcon className="size-5" />
-          </IconButton>
-        </div>
-      ))}
+      {shown.length > 0 && (
+        <Suspense fallback={null}>
+          <ToastRows toasts={shown} onHide={hideToast} />
+        </Suspense>
+      )}
     </div>
   );
 }

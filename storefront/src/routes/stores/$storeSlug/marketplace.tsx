@@ -11,4 +11,6 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace')({
     if (!location.pathname.includes('/products/')) void context.queryClient.prefetchQuery(marketplaceProducts(params.storeSlug));
   },
   component: MarketplaceScreen,
+  // In the first load itself: as a part of its own it came one round trip later.
+  codeSplitGroupings: [],
 });

@@ -1,0 +1,28 @@
+import { Buyer, plainGood } from './buyer.ts';
+import { expect, test } from './shop.ts';
+
+test('a step of the checkout asks for all it needs at once: no call waits for another one’s answer', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = plainGood(await shop.goods());
+  await buyer.visitMarketplace();
+  await buyer.open(good);
+  await buyer.addToCart(good);
+  await buyer.goToCart();
+  await buyer.goOn();
+  for (const step of ['step-products', 'step-shipping-and-payment']) {
+    const asked = new Set<string>();
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    // the cart's answer does not come: what is asked meanwhile did not wait for it
+    await page.route('**/api/v2/stores/*/carts', async (route) => {
+      await held;
+      await route.continue();
+    });
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname.replace(/^.*\//, '')));
+    await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/${step}`, { waitUntil: 'commit' });
+    await expect.poll(() => ['carts', 'shipping-setting', 'payment-setting'].filter((call) => !asked.has(call)), step).toEqual([]);
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
