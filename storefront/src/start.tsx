@@ -6,7 +6,6 @@ import { App } from './app.tsx';
 import { report } from './errors/report.ts';
 import { leaveIfMaintaining } from './maintenance-check.ts';
 import { createAppRouter, queryClient, type AppRouter, type RouteTree } from './router.tsx';
-import { routeTree as firstOfMarketplace } from './routeTree.gen.ts?marketplace';
 import { jsonInPage, loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { keepWatch } from './line/load-part.ts';
 import { enterPlace, placeOf } from './session/place.ts';
@@ -35,7 +34,9 @@ function learnTimeOfPage(): void {
 
 /** A list, a product and a live post do with a few routes: the rest comes when it is gone to (routes/$.tsx). */
 async function routerOf(path: string): Promise<AppRouter> {
-  if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) return createAppRouter(firstOfMarketplace as RouteTree, 'marketplace');
+  if (/^\/stores\/[^/]+\/marketplace(?:\/products\/[^/]+)?\/?$/.test(path)) {
+    return createAppRouter((await import('./routeTree.gen.ts?marketplace')).routeTree as RouteTree, 'marketplace');
+  }
   if (path.startsWith('/shop/buyer/livers/')) return createAppRouter((await import('./routeTree.gen.ts?live')).routeTree as RouteTree, 'live');
   return createAppRouter((await import('./routeTree.gen.ts')).routeTree, null);
 }

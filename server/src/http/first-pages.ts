@@ -41,7 +41,7 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
       { key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: store },
       { key: 'GET /stores/{slug}/products', input: { params: { slug }, query }, data: goods },
     ],
-    parts: [],
+    parts: ['src/routeTree.gen.ts?marketplace'],
     screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
   };
 }
@@ -63,7 +63,7 @@ export async function productPage(app: App, slug: string, idText: string): Promi
       { key: 'GET /products/{id}', input: { params: { id: idText } }, data: product.value },
       { key: 'GET /stores/{slug}/shipping-setting', input: { params: { slug } }, data: shipping },
     ],
-    parts: ['src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
+    parts: ['src/routeTree.gen.ts?marketplace', 'src/routes/stores/$storeSlug/marketplace.products.$productId.tsx?tsr-split=component'],
     screen: { route: 'product', data: { store, product: product.value, shipping } },
   };
 }

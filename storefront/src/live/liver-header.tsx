@@ -1,5 +1,6 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { lazy, Suspense } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
@@ -9,10 +10,12 @@ import { Picture } from '../ui/picture.tsx';
 import { smallAvatarOf } from '../ui/picture-sources.ts';
 import { Skeleton } from '../ui/surfaces.tsx';
 import { AboutPost, PostTime } from './about-post.tsx';
-import { ShareStream } from './share-stream.tsx';
 import { StandingChip } from './standing-chip.tsx';
 import { useStanding } from './use-standing.ts';
 import type { LiveView } from './use-live-post.ts';
+
+/** Handing on comes after buying. */
+const ShareStream = lazy(() => import('./share-stream.tsx').then(({ ShareStream }) => ({ default: ShareStream })));
 
 /** Who is on air, with what, and for how long things are held. */
 export function LiverHeader({ store, live }: { store: ShopStore; live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null }) {
@@ -87,14 +90,16 @@ function Share({ store, post }: { store: ShopStore; post: LivePost }) {
   const title = useTitleOf(post);
   const when = useStanding(post) === 'announced' ? announcedTime(post.upcoming_at, store.region, currentLocale()).here : '';
   return (
-    <span className="-mr-2 flex shrink-0">
-      <ShareStream
-        stream={{ post_id: post.id, share_url: post.share_url, title }}
-        liverId={store.liver?.id ?? null}
-        region={store.region}
-        when={when}
-        look="icons"
-      />
+    <span className="-mr-2 flex min-h-11 min-w-[88px] shrink-0">
+      <Suspense fallback={null}>
+        <ShareStream
+          stream={{ post_id: post.id, share_url: post.share_url, title }}
+          liverId={store.liver?.id ?? null}
+          region={store.region}
+          when={when}
+          look="icons"
+        />
+      </Suspense>
     </span>
   );
 }

@@ -4,17 +4,16 @@ import { useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { IconButton } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { CloseIcon } from '../ui/frame-icons.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
+import { FootNote } from './foot-note.tsx';
 import { isNamedAt } from './unpaid-places.ts';
 
 /** Paid in another tab, or by the bank's late notice: so often that is looked for while the line stands, in ms. */
 const askAgain = 20_000;
 /** Those whose note was closed: as long as the page is not loaded anew. */
 let closedBefore: readonly number[] = [];
+const keepClosed = (closed: readonly number[]): readonly number[] => (closedBefore = closed);
 
 /**
  * The orders that wait for their money, on the pages where somebody comes back to the shop: whoever closed the bank's page, the tab or the browser
@@ -33,34 +32,16 @@ export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }
   const [first, ...others] = orders.filter(({ id }) => !closed.includes(id));
   if (!first || !isNamedAt(path)) return null;
   return (
-    <section
-      aria-label={m.unpaid_title()}
-      className="over-foot fixed inset-x-4 z-20 mx-auto flex max-w-[36rem] items-center rounded-card border border-line bg-card text-14 shadow-sheet"
+    <FootNote
+      title={m.unpaid_title()}
+      more={others.length > 0 ? m.unpaid_more({ count: others.length }) : ''}
+      href={paths.orderDone(first.id)}
+      icon={<ClockIcon className="size-6" />}
+      go={m.unpaid_go()}
+      onClose={() => setClosed(keepClosed([...closed, ...orders.map(({ id }) => id)]))}
     >
-      <AppLink href={paths.orderDone(first.id)} className="group flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 pl-4">
-        <ClockIcon className="size-6 shrink-0 text-indigo max-md:hidden" />
-        <span className="grid min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className="phrase-left font-semibold">{m.unpaid_title()}</span>
-            {others.length > 0 && <span className="text-12 text-ink-soft">{m.unpaid_more({ count: others.length })}</span>}
-          </span>
-          <span className="flex flex-wrap items-baseline gap-x-3 text-12 text-ink-soft">
-            <span className="figures">{first.slug}</span>
-            <Countdown plain end={first.payment.expire_at} className="text-12" onEnd={() => void refetch()} />
-          </span>
-        </span>
-        <span className="shrink-0 font-semibold text-indigo underline underline-offset-4 group-hover:no-underline">{m.unpaid_go()}</span>
-      </AppLink>
-      <IconButton
-        label={m.common_close()}
-        className="shrink-0 text-ink-soft"
-        onClick={() => {
-          closedBefore = [...closed, first.id, ...others.map(({ id }) => id)];
-          setClosed(closedBefore);
-        }}
-      >
-        <CloseIcon className="size-5" />
-      </IconButton>
-    </section>
+      <span className="figures">{first.slug}</span>
+      <Countdown plain end={first.payment.expire_at} className="text-12" onEnd={() => void refetch()} />
+    </FootNote>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { AppLink } from '../ui/app-link.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { CloseIcon } from '../ui/frame-icons.tsx';
+
+export interface FootNoteProps {
+  title: string;
+  /** beside the title: how many there are besides this one; '' says nothing */
+  more: string;
+  href: string;
+  search?: Record<string, string>;
+  icon: ReactNode;
+  /** where it leads, in a word */
+  go: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One line over the foot of the window that leads to an order, until it is closed. */
+export function FootNote({ title, more, href, search, icon, go, onClose, children }: FootNoteProps) {
+  return (
+    <section aria-label={title} className="flex items-center rounded-card border border-line bg-card text-14 shadow-sheet">
+      <AppLink href={href} {...(search && { search })} className="group flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 pl-4">
+        <span className="shrink-0 text-indigo max-md:hidden">{icon}</span>
+        <span className="grid min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="phrase-left font-semibold">{title}</span>
+            {more && <span className="text-12 text-ink-soft">{more}</span>}
+          </span>
+          <span className="flex flex-wrap items-baseline gap-x-3 text-12 text-ink-soft">{children}</span>
+        </span>
+        <span className="shrink-0 font-semibold text-indigo underline underline-offset-4 group-hover:no-underline">{go}</span>
+      </AppLink>
+      <IconButton label={m.common_close()} className="shrink-0 text-ink-soft" onClick={onClose}>
+        <CloseIcon className="size-5" />
+      </IconButton>
+    </section>
+  );
+}
