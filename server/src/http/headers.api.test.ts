@@ -82,6 +82,22 @@ it('a store’s page whose name can be none is not found, and no error', async (
   expect(shop.log).toEqual([]);
 });
 
+it.each([
+  ['/sitemap.xml', 404, 'application/json'],
+  ['/apple-touch-icon.png', 404, 'application/json'],
+  ['/wp-login.php', 404, 'application/json'],
+  ['/no/such/path', 404, 'text/html'],
+  ['/', 200, 'text/html'],
+  ['/error/not-found', 200, 'text/html'],
+  ['/shop/orders', 200, 'text/html'],
+  ['/stores', 200, 'text/html'],
+  ['/stores/hanamori/account/login', 200, 'text/html'],
+])('%s is answered with %i: what is not there is no page', async (path, status, type) => {
+  const shop = await shopOf({});
+  const answer = await fetch(`${shop.origin}${path}`, { headers: { accept: 'text/html' } });
+  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
+});
+
 it('the picture of the tab is kept for a day', async () => {
   const shop = await shopOf({});
   expect((await fetch(`${shop.origin}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400');

@@ -19,6 +19,9 @@ import { letIn } from './waiting-page.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Where the app has pages (spec §2); what comes behind is the app's to judge. */
+const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+
 /** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
   const shell = await loadShell(roomPaths.storefront, roomPaths.firstHtml);
@@ -85,7 +88,11 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     );
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    return isForPeople(request) ? page(request, reply, undefined, path.startsWith('/shop/') ? 'en' : 'ja') : refuse(reply, fail('NOT_FOUND'));
+    // a file that is not there is no page, whatever a crawler or a browser takes it for
+    if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
+    // an address of nothing is answered as one; its page, which the app draws, says the same
+    const find = ofSomeRoute.test(path) ? undefined : async () => null;
+    return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
 }
 

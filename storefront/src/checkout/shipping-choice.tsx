@@ -18,11 +18,14 @@ export function ShippingChoice({
   settings,
   chosen,
   currency,
+  prefecture = null,
   onChoose,
 }: {
   settings: readonly ShippingSetting[];
   chosen: number | null;
   currency: Currency;
+  /** JIS X 0401 of the address that is chosen; null: none is, and the fee may still change with it */
+  prefecture?: string | null;
   onChoose: (id: number) => void;
 }) {
   if (settings.length === 0) return <p className="text-14 text-ink-soft">{m.checkout_shipping_none()}</p>;
@@ -33,7 +36,7 @@ export function ShippingChoice({
           key={setting.id}
           name="shipping"
           title={wordOf(names, setting.type)}
-          note={noteOf(setting, currency)}
+          note={noteOf(setting, currency, prefecture)}
           checked={setting.id === chosen}
           onChange={() => onChoose(setting.id)}
           aside={setting.type === 'self_pick_up' ? <StoreIcon className="size-6 text-ink-soft" /> : <TruckIcon className="size-6 text-ink-soft" />}
@@ -43,14 +46,16 @@ export function ShippingChoice({
   );
 }
 
-function noteOf(setting: ShippingSetting, currency: Currency): string {
+/** What it costs: there, once it is known where. The server's own sum is the order's (checkout/rules.ts). */
+export function noteOf(setting: ShippingSetting, currency: Currency, prefecture: string | null): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });
-  const fee = setting.fee_type === 'free' ? m.common_free() : money(setting.fee);
+  const terms = setting.fees.find(({ info }) => prefecture !== null && info.level_one_code.includes(prefecture)) ?? setting;
+  const fee = terms.fee_type === 'free' ? m.common_free() : money(terms.fee);
   const over =
-    setting.fee_type === 'condition' && setting.free_shipping_threshold !== null
-      ? m.checkout_shipping_free_over({ price: money(setting.free_shipping_threshold) })
+    terms.fee_type === 'condition' && terms.free_shipping_threshold !== null
+      ? m.checkout_shipping_free_over({ price: money(terms.free_shipping_threshold) })
       : '';
-  const area = setting.fees.length > 0 && m.checkout_shipping_by_area();
+  const area = setting.fees.length > 0 && prefecture === null && m.checkout_shipping_by_area();
   return noteLine(where, m.checkout_shipping_fee_from({ fee }) + over, area);
 }

@@ -58,6 +58,7 @@ export function StepShippingAndPayment() {
           settings={checkout.shippings}
           chosen={selection.shipping?.id ?? null}
           currency={store.currency}
+          prefecture={selection.address?.address?.level_one_code ?? null}
           onChoose={(id) => change({ shipping_setting_id: id })}
         />
         {checkout.isMadeOnDemand && <p className="phrase-left text-14 text-ink-soft">{m.checkout_shipping_made_on_demand()}</p>}

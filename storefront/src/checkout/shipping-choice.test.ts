@@ -1,0 +1,24 @@
+import type { ShippingSetting } from '@noren/contract/entities/store';
+import { expect, test } from 'vitest';
+import { noteOf } from './shipping-choice.tsx';
+
+const setting = {
+  id: 1,
+  type: 'custom',
+  fee_type: 'condition',
+  fee: 600,
+  free_shipping_threshold: 8000,
+  address: null,
+  fees: [{ fee_type: 'fixed', fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } }],
+} as unknown as ShippingSetting;
+
+test('until it is known where, the fee may change, and that is said', () => {
+  expect(noteOf(setting, 'JPY', null)).toMatch(/¥600.*choosing the address settles it/);
+});
+
+test('the fee of the address that is chosen is said, and nothing is left to be settled', () => {
+  expect(noteOf(setting, 'JPY', '01')).toContain('¥1,200');
+  expect(noteOf(setting, 'JPY', '01')).not.toMatch(/¥600|¥8,000|settles/);
+  expect(noteOf(setting, 'JPY', '13')).toMatch(/¥600.*¥8,000/);
+  expect(noteOf(setting, 'JPY', '13')).not.toContain('settles');
+});
