@@ -192,3 +192,71 @@ test('a purchase whose every answer is lost once is one purchase', async ({ page
   const left = (await shop.goods()).find((one) => one.id === good.id)?.skus[0]?.available_quantity;
   expect(left).toBe((good.skus[0]?.available_quantity ?? 0) - 1);
 });
+
+test('what is written and never answered for ends in words, and is done once: account, messages, a seller’s post', async ({
+  page,
+  browser,
+  shop,
+  shopLocale,
+  say,
+}) => {
+  test.setTimeout(240_000);
+  const lose = (path: string, tap: () => Promise<unknown>) => loseAnswers({ page, say }, path, tap);
+  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+  const at = (path: string) => page.goto(`${shop.origin}/stores/hanamori${path}`);
+
+  await at('/account/register');
+  const email = `hanging-${Date.now()}@example.com`;
+  await page.getByLabel(say('account_last_name')).fill('髙橋');
+  await page.getByLabel(say('account_first_name')).fill('花子');
+  await page.getByLabel(say('account_email')).fill(email);
+  await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
+  await lose('users', () => button('account_register').click());
+  await button('account_register').click();
+  // the account was made by the first tap: its owner is told, and where to go
+  await expect(page.getByText(say('error_email_exist')).first()).toBeVisible();
+
+  await at('/forget-password');
+  await page.getByLabel(say('account_email')).fill('member@example.com');
+  await lose('users/reset-password', () => button('account_reset_send').click());
+
+  await at('/account/login');
+  await page.getByLabel(say('account_email')).fill('member@example.com');
+  await page.getByLabel(say('account_password')).first().fill('noren-demo-2026');
+  await lose('auth/user/login', () => button('account_log_in').click());
+  await button('account_log_in').click();
+  await expect(page).toHaveURL(/\/marketplace$|\/member\/profile$/);
+
+  const bearer = await page.evaluate(() => (JSON.parse(localStorage.getItem('huc-token') ?? '{}') as { value: string }).value);
+  const { data } = (await shop.call('GET', '/api/v2/stores/hanamori/orders/buyer', { member: bearer })).body as { data: { id: number }[] };
+  const order = data[0]?.id as number;
+  const messages = async () => (await shop.call('GET', `/api/v2/orders/${order}/messages`, { member: bearer })).body as { message: string }[];
+  const before = (await messages()).length;
+  await at(`/marketplace/orders/${order}`);
+  await button('orders_messages_open').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('届くのを楽しみにしています。');
+  await lose('messages', () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('orders_messages_send') })
+      .click(),
+  );
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders_messages_send') })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('listitem').last()).toContainText('届くのを楽しみにしています。');
+  expect(await messages()).toHaveLength(before + 1);
+
+  const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
+  const desk = await (await browser.newContext()).newPage();
+  await onAir.openSeller(desk, 'selected');
+  await desk.getByRole('button', { name: say('seller_edit'), exact: true }).click();
+  const save = () => desk.getByRole('button', { name: say('seller_edit_save'), exact: true }).click();
+  await desk.getByLabel(say('seller_field_title')).first().fill('夜の暖簾市・秋');
+  await loseAnswers({ page: desk, say }, `posts/${onAir.post.id}`, save);
+  await save();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  expect(await onAir.now()).toMatchObject({ title: '夜の暖簾市・秋' });
+  await desk.context().close();
+});

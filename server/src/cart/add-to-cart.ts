@@ -86,7 +86,7 @@ export async function addRound(
 
   const decided = calls.map((call) => decide(call, { skus, streams, carts, lines, shelf, networks }));
   const changed = [...new Set(decided.flatMap((d) => ('line' in d ? [d.line] : [])))];
-  for (const line of changed) line.id ??= lineIds.pop() as number;
+  for (const line of changed) line.id ??= lineIds.shift() as number;
   const answers = decided.map((decision, index): Added | Failure => {
     if ('failure' in decision) return decision.failure;
     const { line, added, held_quantity, again_at } = decision;

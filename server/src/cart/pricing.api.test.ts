@@ -53,7 +53,7 @@ describe('POST /carts/pricing', () => {
     const [tw] = await shop.sql<{ id: number }>(`SELECT id FROM shipping_settings WHERE type = 'tw_home-delivery'`);
     expect(await price({ shipping_setting_id: tw?.id })).toMatchObject({ status: 409, body: { code: 'INVALID_SHIPPING_TYPE_EXCEPTION' } });
     expect(await price({ payment_id: 2147483647 })).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
-    // what the checkout would refuse has no price either: PayPay is the shop's
+    // what the checkout would refuse has no price either
     const paypay = (
       await shop.sql<{ id: number }>(
         `SELECT p.id FROM payment_settings p JOIN stores s ON s.id = p.store_id WHERE s.slug = 'hanamori' AND p.type = 'gmo_paypay'`,
@@ -61,7 +61,10 @@ describe('POST /carts/pricing', () => {
     )[0]?.id;
     const inChannel = (path: string) =>
       buyer.call('POST', `${path}/carts/pricing`, { body: { item_ids: [line], shipping_setting_id: home, payment_id: paypay } });
+    await shop.sql('UPDATE payment_settings SET enabled = false WHERE id = $1', [paypay]);
     expect(await inChannel('')).toMatchObject({ status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } });
+    await shop.sql('UPDATE payment_settings SET enabled = true WHERE id = $1', [paypay]);
+    expect(await inChannel('')).toMatchObject({ status: 200 });
     expect(await inChannel('/api/v1/shop')).toMatchObject({ status: 200 });
     expect(await price({ address_id: await stranger.address() })).toMatchObject({ status: 422, body: { errors: [{ path: 'body.address_id' }] } });
     expect(await price({ item_ids: [line, await lineInChaya(shop, buyer)] })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART' } });

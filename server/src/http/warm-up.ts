@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import { openConnections } from '../db/open-connections.ts';
 
 /** A start is not held up for longer than that, in milliseconds. */
 const atMost = 1_500;
@@ -15,7 +16,7 @@ const turns = 6;
 export async function warmUp(server: FastifyInstance, app: App): Promise<void> {
   const until = performance.now() + atMost;
   const slug = await app.defaultStore().catch(() => null);
-  await Promise.allSettled(Array.from({ length: connections }, () => app.database.query('SELECT pg_sleep(0.01)')));
+  await openConnections(app.database, connections);
   if (slug === null) return;
   const own = `/api/v2/stores/${slug}`;
   // a page counts as a visitor's where visitors are counted

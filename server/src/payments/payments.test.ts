@@ -39,7 +39,7 @@ it('without a gateway and without the demo its ways are off, and the start says 
 it('a way belongs to a currency, to a store that is set up for it, and some to the shop channel alone', () => {
   const { payments } = started({ DEMO: '1' });
   expect(types.filter((type) => payments.canTake(type, japan, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
-  expect(types.filter((type) => payments.canTake(type, japan, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs', 'custom_cod']);
+  expect(types.filter((type) => payments.canTake(type, japan, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay', 'custom_cod']);
   expect(types.filter((type) => payments.canTake(type, { ...japan, currency: 'TWD' }, 'shop'))).toEqual(['custom_cod']);
   expect(types.filter((type) => payments.canTake(type, taiwan, 'marketplace'))).toEqual(['custom_cod']);
   expect(types.filter((type) => payments.canTake(type, { ...taiwan, payuni_credentials: null }, 'shop'))).toEqual(['custom_cod']);

@@ -85,6 +85,7 @@ const opens = [
   'POST /orders/{id}/payment-account/generate',
   'GET /orders/{id}/messages',
   'POST /orders/{id}/messages',
+  'POST /orders/{id}/messages/read',
   'GET /credit-cards',
   'POST /credit-cards',
   'DELETE /credit-cards/{id}',
@@ -133,7 +134,15 @@ describe('whoever opened the email of an order', () => {
     const also = { payment_type: 'gmo_credit' };
     const [one, other] = [await guest.order(sku, 1, also), await guest.order(sku, 1, also)];
     const holder = await holderOf(one);
-    const body = { card_id: card, redirect_url: `${shop.origin}/x`, role: 'buyer', message: 'よろしくお願いします', payment_type: 'gmo_cvs', id: 1 };
+    const body = {
+      card_id: card,
+      redirect_url: `${shop.origin}/x`,
+      role: 'buyer',
+      message: 'よろしくお願いします',
+      payment_type: 'gmo_cvs',
+      id: 1,
+      message_id: 1,
+    };
     for (const key of opens.filter((known) => known.includes('/orders/{id}'))) {
       const { method, path } = methodAndPath(key);
       const prefix = key.endsWith('gmo-paypay') ? '/api/v1/shop' : '';
