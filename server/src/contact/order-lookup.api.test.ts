@@ -5,7 +5,7 @@ import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1' } });
+  shop = await openShop({ settings: { PUBLIC_URL: 'http://shop.test', DEMO_IN_PUBLIC: '1', RATE_LIMIT: 'on' }, bounds: true });
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.advance(3_700_000));
@@ -68,4 +68,13 @@ it('leaves a member’s orders to their account', async () => {
   const reader = await newGuest(shop);
   await confirm(shop, reader, 'member@example.com');
   expect((await lookUp(reader, slug, 'member@example.com')).status).toBe(404);
+});
+
+it('is tried so often from one address, and no oftener', async () => {
+  const [buyer, own] = [await newGuest(shop), newPerson()];
+  await confirm(shop, buyer, own.email);
+  const replies: Reply[] = [];
+  for (let tried = 0; tried < 125; tried++) replies.push(await lookUp(buyer, `N261123-${String(tried).padStart(8, '2')}`, own.email));
+  expect(new Set(replies.slice(0, 100).map(({ status }) => status))).toEqual(new Set([404]));
+  expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
 });
