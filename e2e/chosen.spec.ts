@@ -89,7 +89,10 @@ test('a sale that is over is read by its seller, and told when it is chosen', as
   // a list that is narrowed a moment later leaves out what was chosen meanwhile: its box may be gone by then
   await page.getByRole('checkbox', { name: say('seller_choose', { name }), exact: true }).click();
   await expect(page.getByText(say('seller_chosen_ended', { name }), { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^${say('seller_tab_selected') as string}`) })
+    .first()
+    .click();
   const row = page.locator('[data-row]').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(row.getByText(say('browse_end_sell'), { exact: true })).toBeVisible();
   await accessible(page, 'seller, a sale that is over');
