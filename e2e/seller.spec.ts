@@ -73,7 +73,10 @@ test('what was sold rises beside what is left by itself, over whatever the selle
   const buyer = await ShopBuyer.enter({ page, shop, say }, onAir.seller.region);
   // a viewer, who hears of it by the stream alone
   const viewer = await anotherPage(browser, page, shopLocale);
+  // what of a post is each buyer's own is asked for once, behind the first picture
+  const own = viewer.waitForResponse((answer) => answer.url().endsWith(`/posts/${onAir.post.id}`));
   await onAir.openBuyer(viewer);
+  await own;
   const askedByViewer: string[] = [];
   viewer.on('request', (request) => request.url().endsWith(`/posts/${onAir.post.id}`) && askedByViewer.push(request.url()));
   await onAir.openSeller(page, 'selected');

@@ -39,6 +39,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   for (const file of ['favicon.svg', 'robots.txt', 'early-taps.js']) {
     server.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'public, max-age=86400').sendFile(file, roomPaths.storefront));
   }
+  // asked for by browsers where a page names none, and by crawlers
+  server.get('/favicon.ico', (_request, reply) => reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301));
   // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
   server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
 

@@ -25,9 +25,9 @@ export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | '
   },
   'GET /orders/unread': {
     mode: 'read',
-    async run(db, { caller, channel, guest_token }) {
+    async run(db, { app, caller, channel, guest_token }) {
       const buyers = await buyersHere(db, caller, guest_token);
-      return buyers.length === 0 ? [] : unreadOrders(db, buyers, channel);
+      return buyers.length === 0 ? [] : app.reads(unreadOrders, { buyers, channel });
     },
   },
   'GET /orders': {

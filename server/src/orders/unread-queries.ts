@@ -1,16 +1,18 @@
 import type { UnreadOrder } from '@noren/contract/entities/order';
 import type { Channel } from '@noren/contract/scalars';
-import type { Db } from '../db/database.ts';
+import type { Look } from '../db/together.ts';
 
 /** Nobody is shown more of them at once. */
 const most = 20;
 
 /** The orders of these buyers with what their stores wrote and they have not read, the last written to in front. The index orders_unread has nothing else. */
-export const unreadOrders = (db: Db, buyers: readonly number[], channel: Channel): Promise<UnreadOrder[]> =>
-  db.query<UnreadOrder>(
-    `SELECT o.id, o.slug, o.region, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) AS store, o.unread_answers AS unread_messages
-       FROM orders o JOIN stores s ON s.id = o.store_id
-      WHERE o.buyer_id = ANY((SELECT $1::int[])::int[]) AND o.unread_answers > 0 AND o.channel = $2
-      ORDER BY (SELECT max(m.id) FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'seller') DESC LIMIT $3`,
-    [buyers, channel, most],
-  );
+export const unreadOrders: Look<{ buyers: readonly number[]; channel: Channel }, UnreadOrder[]> = {
+  asked: { of_buyer: 'int', channel: 'text' },
+  rows: ({ buyers, channel }) => buyers.map((of_buyer) => ({ of_buyer, channel })),
+  text: `SELECT w.asker, o.id, o.slug, o.region, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) AS store, o.unread_answers AS unread_messages,
+            -(SELECT max(m.id) FROM order_messages m WHERE m.store_id = o.store_id AND m.order_id = o.id AND m.role = 'seller') AS nth
+       FROM w JOIN orders o ON o.buyer_id = w.of_buyer AND o.unread_answers > 0 AND o.channel = w.channel
+       JOIN stores s ON s.id = o.store_id`,
+  value: (rows: readonly UnreadOrder[]) =>
+    rows.slice(0, most).map(({ id, slug, region, store, unread_messages }) => ({ id, slug, region, store, unread_messages })),
+};

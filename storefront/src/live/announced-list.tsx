@@ -34,13 +34,13 @@ function Announced({ stream, store }: { stream: UpcomingStream; store: ShopStore
   const isDue = Date.parse(stream.upcoming_at) <= serverNow();
   const liverId = store.liver?.id ?? null;
   return (
-    <article className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3.5">
+    <article className="grid grid-cols-[min(5rem,28%)_minmax(0,1fr)] gap-3.5">
       <span className="self-start overflow-hidden rounded-control">
         <Picture url={stream.image_url} alt="" sizes="80px" />
       </span>
       <div className="grid min-w-0 content-start gap-0.5">
-        <p className="figures text-14 font-semibold text-indigo">{isDue ? m.live_announced_due() : <time dateTime={stream.upcoming_at}>{here}</time>}</p>
-        {there && !isDue && <p className="figures text-12 text-ink-soft">{m.live_time_of_store({ time: there })}</p>}
+        <p className="text-14 font-semibold text-indigo tabular-nums">{isDue ? m.live_announced_due() : <time dateTime={stream.upcoming_at}>{here}</time>}</p>
+        {there && !isDue && <p className="text-12 text-ink-soft tabular-nums">{m.live_time_of_store({ time: there })}</p>}
         <h3 lang={contentLanguage[store.region]} className="phrase-left text-16 leading-[1.5] font-medium">
           <AppLink
             href={`/shop/buyer/livers/${liverId ?? ''}/stream-products`}

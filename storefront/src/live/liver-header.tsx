@@ -25,9 +25,9 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: Pick<Live
   const lang = contentLanguage[store.region];
   return (
     <header className="grid gap-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {avatar && <img src={smallAvatarOf(avatar)} alt="" width={44} height={44} className="size-11 shrink-0 rounded-chip object-cover" />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           {live && (
             <p lang={lang} className="truncate font-semibold">
               {name}

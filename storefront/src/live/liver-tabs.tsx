@@ -1,14 +1,22 @@
+import type { ShopQuery } from '../channel/shop-channel.ts';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import * as m from '../i18n/generated/messages.js';
 import { TabLinks } from '../ui/tab-links.tsx';
 import type { LiveView } from './use-live-post.ts';
 
+interface LiverTabsProps {
+  store: ShopStore;
+  live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null;
+  query: ShopQuery | undefined;
+}
+
 /** The two tabs of a liver's page; addresses of their own, so that Back and a link lead to them. */
-export function LiverTabs({ store, live }: { store: ShopStore; live: Pick<LiveView, 'post' | 'products' | 'line' | 'error'> | null }) {
+export function LiverTabs({ store, live, query }: LiverTabsProps) {
   const params = { liverId: String(store.liver?.id ?? '') };
   return (
     <TabLinks
       label={m.live_tabs()}
+      query={query}
       tabs={[
         { to: '/shop/buyer/livers/$liverId/stream-products', params, name: m.live_tab_stream(), count: live?.post ? live.products.length : undefined },
         { to: '/shop/buyer/livers/$liverId/shop-products', params, name: m.live_tab_shop() },

@@ -15,16 +15,16 @@ import { itemStatusOf } from './status-words.ts';
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
   const pricing = { ...order, until_free_shipping: null, quantity: order.items.reduce((sum, item) => sum + item.quantity, 0) };
   return (
-    <div className="grid gap-8">
-      <section className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-18">{m.order_timeline()}</h2>
         <Card className="p-5">
           <OrderTimeline order={order} />
         </Card>
       </section>
-      <section className="grid gap-3">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h2 className="text-18">{m.order_items()}</h2>
-        <Card className="grid gap-5 p-5">
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
           <ul className="grid gap-4">
             {order.items.map((item) => (
               <li key={item.id} className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-3">

@@ -62,7 +62,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   if (payment.underWay) return <HandOver to={payment.underWay} />;
   const { slip } = order.payment.info;
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       {order.unread_messages ? (
         <button
           type="button"

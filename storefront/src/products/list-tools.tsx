@@ -63,6 +63,13 @@ function KindChip({ store, filter, place, kind, name }: KindChipProps) {
 /** A word to look for: small, for most shoppers look with their eyes. */
 export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   return (
-    <SearchField words={q} onWords={onChange} label={m.browse_search()} clearLabel={m.browse_search_clear()} look="quiet" className="w-40 shrink-0 md:w-60" />
+    <SearchField
+      words={q}
+      onWords={onChange}
+      label={m.browse_search()}
+      clearLabel={m.browse_search_clear()}
+      look="quiet"
+      className="w-40 max-w-full shrink-0 md:w-60"
+    />
   );
 }

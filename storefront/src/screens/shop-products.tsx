@@ -57,7 +57,7 @@ export function ShopProducts() {
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <KindChips store={store} filter={filter} place={{ href: pathname, search: withoutDrawer(search as Record<string, string | number>) }} />
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="figures text-14 text-ink-soft" aria-live="polite">
             {count !== null && m.browse_count({ count })}
           </p>

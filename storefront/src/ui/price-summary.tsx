@@ -25,7 +25,7 @@ export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | n
         </p>
       )}
       <Divider />
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{m.common_total()}</span>
         <Price amount={pricing.total_amount} currency={pricing.currency} size="detail" />
       </div>
@@ -35,7 +35,7 @@ export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | n
 
 function SummaryLine({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-soft">{name}</dt>
       <dd className="figures">{value}</dd>
     </div>

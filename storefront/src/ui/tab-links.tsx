@@ -1,11 +1,19 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { AppLink } from './app-link.tsx';
 
-export interface TabLink {
+interface TabLink {
   to: string;
   params?: Record<string, string>;
   name: string;
   count?: number | undefined;
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly TabLink[];
+  look?: 'line' | 'chips';
+  /** what goes along in the first HTML, where there is no router that knows it */
+  query?: object | undefined;
 }
 
 const looks = {
@@ -15,7 +23,7 @@ const looks = {
 };
 
 /** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
-export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: readonly TabLink[]; look?: 'line' | 'chips' }) {
+export function TabLinks({ label, tabs, look = 'line', query }: TabLinksProps) {
   const hasRouter = Boolean(useRouter({ warn: false }) as unknown);
   return (
     <nav aria-label={label} className={look === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
@@ -26,6 +34,7 @@ export function TabLinks({ label, tabs, look = 'line' }: { label: string; tabs: 
               // the first HTML stands on the first of them
               <AppLink
                 href={to.replace(/\$(\w+)/g, (_, hole: string) => params?.[hole] ?? '')}
+                {...(query && { search: query as Record<string, string | number> })}
                 aria-current={index === 0 ? 'page' : undefined}
                 className={looks[look]}
               >
