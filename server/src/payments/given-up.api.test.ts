@@ -76,7 +76,8 @@ describe('an issuer that answers late', () => {
     }
     expect(await buyer.pay(order, card)).toMatchObject({ status: 402, body: { report_code: 'NO_ANSWER', advice: 'being_checked' } });
     await issuerAnswers(order);
-    minutes(1.1);
+    // after eleven minutes without a word it is asked about every tenth of that
+    minutes(2);
     await askAboutSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await tradesOf(shop, order)).toHaveLength(1);
