@@ -42,7 +42,12 @@ test('a ghost buys and pays in cash at the door', async ({ page, shop, say, acce
   expect(await buyer.orderOnServer(id)).toMatchObject({ status: 'undelivered', payment: { status: 'pending' } });
   // what the bench of a whole purchase counts is what the app sends; here the store asks for a code first
   const ofCode = ['POST /api/v2/checkout', 'POST /api/v2/stores/hanamori/contact-code', 'POST /api/v2/stores/hanamori/contact-code/confirm'];
-  if (info.project.name === 'phone ja') expect(sent()).toEqual([...purchase.steps.flat(), ...ofCode].sort());
+  if (info.project.name !== 'phone ja') return;
+  // what waits for whoever comes back is asked for by a page that is looked at long enough, and again by one that is looked at for long
+  const isNote = (call: string) => /\/orders\/(unpaid|unread)$/.test(call);
+  const counted = purchase.steps.flat();
+  expect(sent().filter((call) => !isNote(call))).toEqual([...counted.filter((call) => !isNote(call)), ...ofCode].sort());
+  expect(counted).toEqual(expect.arrayContaining(sent().filter(isNote)));
 });
 
 test('3-D Secure refused: the page says why, and the order can be paid again', async ({ page, shop, say, accessible }) => {
