@@ -208,6 +208,7 @@ test('who taps two goods while the first is on its way gets both; a late answer 
 });
 
 test('what one tab puts into the cart is in the other when it is looked at', async ({ page, shop, say, shopLocale }) => {
+  test.skip(shopLocale !== 'ja', 'the other tab has the browser’s own language');
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
   await emptyCart(onAir);
   const other = await page.context().newPage();
