@@ -1,7 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
 import { redirect } from '@tanstack/react-router';
-import type { Shop } from '../channel/channel.ts';
-import type { PaypayPlace } from '../channel/channel.ts';
+import type { PaypayPlace, Shop } from '../channel/channel.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 
 /** An order that is paid otherwise, and is not about to change to PayPay, belongs to its own page. @throws a redirect there */
