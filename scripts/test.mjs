@@ -1,6 +1,7 @@
 // `npm test`: from a fresh clone to one line of figures. Installs what is missing, builds, then runs every test there is.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build, drawAllPictures } from './build.mjs';
 import { ensureBrowsers, ensurePooler } from './browser.mjs';
 import { bin, ensurePackages, root, run, say, sayTimes } from './setup.mjs';
@@ -48,14 +49,35 @@ if (browsers.engines.length > 0) {
 
 let passed = 0;
 let failed = 0;
+/** what failed, by name and first words: the end of a long output is what is read first */
+const names = [];
+const shortly = (text) =>
+  stripVTControlCharacters(String(text ?? ''))
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);
+const failedJourneys = (suite) => [
+  ...(suite.suites ?? []).flatMap(failedJourneys),
+  ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => `${file} [${projectName}] ${title}: ${shortly(results[0]?.error?.message)}`),
+  ),
+];
 const readReport = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null);
 for (const name of ['vitest.json', 'ledger.json']) {
   const report = readReport(name);
   passed += report?.numPassedTests ?? 0;
   failed += report?.numFailedTests ?? 0;
+  for (const { name: file, status, message, assertionResults } of report?.testResults ?? []) {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    names.push(...tests.map(({ fullName, failureMessages }) => `${relative(root, file)} ${fullName}: ${shortly(failureMessages[0])}`));
+    if (status === 'failed' && tests.length === 0) names.push(`${relative(root, file)}: ${shortly(message)}`);
+  }
 }
 for (const name of ['playwright.json', 'engines.json']) {
-  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(name)?.stats ?? {};
+  const report = readReport(name);
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {};
+  names.push(...failedJourneys(report ?? {}));
   passed += expected + flaky;
   failed += unexpected;
   if (flaky) say(`\nBegun once more, for the browser stopped drawing (e2e/browser-stall.ts): ${flaky}`);
@@ -64,5 +86,6 @@ for (const line of browsers.without) say(`\n${line}`);
 // a runner that failed without a failed test (a broken file, a check, no report) counts as one
 if (failedRunners.length > 0 && failed === 0) failed = failedRunners.length;
 if (failedRunners.length > 0) say(`\nFailed: ${failedRunners.join('; ')}`);
+for (const name of names) say(`  ${name}`);
 say(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || failedRunners.length > 0 ? 1 : 0);

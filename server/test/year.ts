@@ -92,7 +92,8 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
      b AS (INSERT INTO undeliverable_emails SELECT random() || '@example.org', '5.1.1', at FROM n WHERE g % 10 = 0),
      t AS (INSERT INTO throttles SELECT sha256(random()::text::bytea), 1, at + interval '1 hour' FROM n),
      v AS (INSERT INTO visits (id, arrived_at, seen_at, admitted_at) SELECT sha256(random()::text::bytea), at, at, at FROM n),
-     k AS (INSERT INTO idempotency_keys SELECT g, 'add-cart', random()::text, '', 200, '{"id": 1}', at FROM n, generate_series(1, 2)),
+     -- some of the last hour, for a day is short: chance alone left a month without any now and then
+     k AS (INSERT INTO idempotency_keys SELECT g, 'add-cart', random()::text, '', 200, '{"id": 1}', CASE WHEN g % 20 = 0 THEN now() - interval '1 hour' ELSE at END FROM n, generate_series(1, 2)),
      c AS (INSERT INTO commit_marks SELECT gen_random_uuid(), false, at FROM n),
      p AS (INSERT INTO hold_pauses SELECT 1, g, (random() * 1e9)::int, at, at + interval '15 minutes' FROM n WHERE g % 5 = 0),
      e AS (INSERT INTO post_events SELECT 1, 1, (random() * 2e9)::int, '{}', at FROM n WHERE g % 2 = 0 ON CONFLICT DO NOTHING),

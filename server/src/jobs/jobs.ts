@@ -9,11 +9,11 @@ import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRe
 import { namesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { askAbout, giveBack } from '../payments/ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteUnclear, type Attempt } from '../payments/attempts.ts';
+import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteReturning, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
-import type { News, Outcome } from '../payments/news.ts';
-import { isAPersons, waitsForMoney } from '../payments/rules.ts';
+import type { News, NoNews, Outcome } from '../payments/news.ts';
+import { isAPersons, returnsTooLong, waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { moveStock } from '../stock/stock.ts';
 
@@ -232,6 +232,15 @@ async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
   });
 }
 
+const refusedBy = ({ said, returning }: NoNews): Outcome => ({ kind: 'refused', code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER') });
+
+/** What is refused for now for a day is refused; what the gateway has taken is waited for longer: a person who returns it too would return it twice. */
+async function isRefusedByTime(app: App, attempt: Attempt, { silent, returning }: NoNews): Promise<boolean> {
+  if (silent) return false;
+  const now = app.now();
+  return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
+}
+
 /** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
 export const giveRefunds = (app: App): Promise<number> =>
   workOff(app, 'refunds', {
@@ -242,9 +251,7 @@ export const giveRefunds = (app: App): Promise<number> =>
       // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_news') return false;
       const news = await ask(() => giveBack(app, app.database, attempt));
-      // what is refused for now for a day is refused
-      const over = news.kind === 'no_news' && !news.silent && isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now());
-      const came = over ? ({ kind: 'refused', code: news.said ?? 'NO_ANSWER' } as const) : news;
+      const came = news.kind === 'no_news' && (await isRefusedByTime(app, attempt, news)) ? refusedBy(news) : news;
       if (came.kind !== 'undone' && came.kind !== 'refused') return false;
       await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
       return true;

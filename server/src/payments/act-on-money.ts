@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { acceptAmount, askSoon, findAttempt, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
+import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { returnedByHand } from './cash-returned.ts';
 import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
 import { actsFor, type MoneyAct } from './open-money-rules.ts';
@@ -47,7 +47,9 @@ async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, at
       // what is owed stays in the order's books; what has paid its order, too
       return owed || attempt.status === 'paid' ? undefined : letGo(tx, order, attempt, 'superseded', now);
     case 'try_again':
-      return owed ? void (await moveAttempt(tx, attempt, ['unreturned'], 'refund_due', now)) : askSoon(tx, attempt, now);
+      if (!owed) return askSoon(tx, attempt, now);
+      await moveAttempt(tx, attempt, ['unreturned'], 'refund_due', now);
+      return void (await forgetReturning(tx, attempt));
     case 'accept_amount':
       await acceptAmount(tx, attempt, money.gateway_amount as number);
       if (attempt.status === 'paid') return;

@@ -47,5 +47,6 @@ function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
 /** PaypayCancelReturn of all that is left of it, whatever our books say; safe to repeat. */
 export async function givePaypayMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
   const said = await returnPaypay(rail.client, rail.credentials, attempt.gateway_order_id);
+  if (said.kind === 'returning') return { ...noNews, returning: true };
   return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noNews;
 }

@@ -57,7 +57,7 @@ export interface Attempt {
   pay_redirect_url: string | null;
   error_code: string | null;
   /** `start`: PayPay's form, sealed, and until when it leads anywhere */
-  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string };
+  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string };
   /** whom a new card is bound to at PAYUNi; null: it is not kept */
   save_as: string | null;
   /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
@@ -239,6 +239,21 @@ export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; 
   );
   return row?.unclear_since ?? now;
 }
+
+/** The gateway has taken the refund and is at it: what it refused before is forgotten. @returns since when that is so */
+export async function noteReturning(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
+  const row = await one<{ since: Date }>(
+    db,
+    `UPDATE payment_attempts SET unclear_since = NULL, gateway_result = jsonb_build_object('returning_since', $3::timestamptz) || gateway_result
+      WHERE store_id = $1 AND id = $2 RETURNING (gateway_result ->> 'returning_since')::timestamptz AS since`,
+    [store_id, id, now],
+  );
+  return row?.since ?? now;
+}
+
+/** A refund is begun anew: how long the gateway was at the one before says nothing. */
+export const forgetReturning = (tx: Tx, { store_id, id }: { store_id: number; id: number }) =>
+  tx.query(`UPDATE payment_attempts SET gateway_result = gateway_result - 'returning_since' WHERE store_id = $1 AND id = $2`, [store_id, id]);
 
 /** No job asks the gateway about it any more; whoever moves it on, or wants it asked soon, ends that. */
 export const leaveToPerson = (db: Db, { store_id, id }: { store_id: number; id: number }) =>

@@ -16,12 +16,14 @@ export type Outcome =
   /** A konbini number was given out; the access pass is sealed. */
   | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
 
-interface NoNews {
+export interface NoNews {
   kind: 'no_news';
   /** it took the call and never answered, or could not be reached: whoever asks much leaves it alone for a while */
   silent?: true;
   /** what the gateway said instead, or what came in the place of its answer */
   said?: string;
+  /** it has taken the refund and is at it: nothing was refused, and nothing is returned yet */
+  returning?: true;
   /** it has another's trade under our number, with so much money */
   of_another?: number;
 }

@@ -4,6 +4,7 @@ import { desk, lettersOf, operator_key } from '../../test/desk.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { act, changeTrade, openOf } from '../../test/open-money.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { newShopBuyer, payAtPaypay } from '../../test/paypay.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../test/taiwan.ts';
 import { askAboutSilentAttempts, giveRefunds } from '../jobs/jobs.ts';
 import { openMoneyByReason } from './open-money.ts';
@@ -111,6 +112,65 @@ it('a gateway that is only silent is tried again, and nobody is called', async (
   minutes(1);
   await giveRefunds(shop.app);
   expect(await statusOf(order)).toEqual(['undone']);
+});
+
+describe('a refund that PayPay has taken', () => {
+  const days = (count: number) => minutes(count * 1440);
+  /** Refused for now, and a day later taken: the wallet is at it. */
+  async function taken(): Promise<number> {
+    const buyer = await newShopBuyer(shop);
+    const order = await buyer.order(sku);
+    await payAtPaypay(await buyer.formOf(order));
+    await gateway(shop, {
+      paypay_refunds: 'later',
+      next_api_fault: { api: 'PaypayCancelReturn', info: 'E92000001' },
+    });
+    expect((await desk(shop, order, 'canceled')).status).toBe(200);
+    minutes(1);
+    await giveRefunds(shop.app);
+    days(1.1);
+    await giveRefunds(shop.app);
+    return order;
+  }
+  afterEach(() => gateway(shop, { paypay_refunds: 'at_once' }));
+
+  it('is nobody’s to return, however long it was refused before', async () => {
+    const order = await taken();
+    expect([await statusOf(order), await openOf(shop, order)]).toEqual([['refund_due'], []]);
+    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['REQRETURN']);
+    // what has waited for a day is asked about every hour
+    minutes(61);
+    await giveRefunds(shop.app);
+    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
+    expect(await lettersOf(shop, order)).not.toContain('money_open_store');
+  });
+
+  it('is looked at by a person when nothing has come of it for days, and tried for as long again at their word', async () => {
+    const order = await taken();
+    const { access_id } = await attemptOf(order);
+    const turn = async () => {
+      // the wallet never ends it
+      await shop.sql(
+        `UPDATE sandbox_rows SET value = jsonb_set(value, '{paypay,returned_at}', '"2999-01-01T00:00:00.000Z"') WHERE kind = 'gmo.trade' AND key = $1`,
+        [access_id],
+      );
+      await giveRefunds(shop.app);
+      return (await openOf(shop, order)).map(({ code, acts }) => [code, acts]);
+    };
+    for (let day = 0; day < 2; day++) {
+      days(1.1);
+      expect(await turn()).toEqual([]);
+    }
+    days(1);
+    expect(await turn()).toEqual([['STILL_RETURNING', ['returned_by_hand', 'try_again', 'written_off']]]);
+    await act(shop, (await openOf(shop, order))[0].id, 'try_again');
+    minutes(6);
+    expect(await turn()).toEqual([]);
+    await changeTrade(shop, 'gmo', access_id, { status: 'RETURN' });
+    minutes(6);
+    await giveRefunds(shop.app);
+    expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
+  });
 });
 
 it('a refund that PAYUNi refuses for good is the store’s to return', async () => {

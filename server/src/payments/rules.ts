@@ -60,6 +60,10 @@ export const issuerMayBeAtWork = ({ may_take_since }: { may_take_since: Date | n
 const askedAtMostMs = 86_400_000;
 export const isAPersons = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > askedAtMostMs;
 
+/** A refund that the gateway has taken is waited for so long, in milliseconds: a wallet may be at it over a weekend. Then somebody must look there. */
+const returningAtMostMs = 3 * 86_400_000;
+export const returnsTooLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > returningAtMostMs;
+
 /** When an attempt that was given up although money could have moved is asked about again, in seconds after it was given up. */
 export const askAgainSeconds = [600, 3600, 86_400] as const;
 
