@@ -12,7 +12,8 @@ import { workOff } from './work-off.ts';
 
 /**
  * Attempts that were given up although money could have moved: the gateway is asked again ten minutes, an hour and a day later, and money that it has
- * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. @returns how many were answered
+ * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. So are refunds that it refused: a call
+ * of ours that it was late with, or the store in its console, may have made them since. @returns how many were answered
  */
 export const askAgain = (app: App): Promise<number> =>
   workOff(app, 'given_up', {
@@ -29,6 +30,11 @@ export const askAgain = (app: App): Promise<number> =>
 /** @returns whether it is a person's now */
 async function nobodySays(app: App, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
   if (news.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  if (attempt.status === 'unreturned') {
+    // it stands in the list already
+    await noteAskedAgain(app.database, attempt, null);
+    return true;
+  }
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: news.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
@@ -44,7 +50,9 @@ async function answered(app: App, attempt: Attempt, news: Exclude<News, { kind: 
     }
   }
   await app.database.transaction(async (tx) => {
-    if (news.kind === 'paid' || news.kind === 'differs') await settle(tx, attempt, news, 'inquiry', app.now());
+    if (attempt.status === 'unreturned') {
+      if (news.kind === 'undone') await settle(tx, attempt, news, 'inquiry', app.now());
+    } else if (news.kind === 'paid' || news.kind === 'differs') await settle(tx, attempt, news, 'inquiry', app.now());
     else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
     await noteAskedAgain(tx, attempt, nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now()));
   });

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { askedAgain } from '../payments/attempts.ts';
 import { lateMinutes } from '../persons/request-queries.ts';
 
 /** What there may be to do, by the job that does it: since when or from when on. Null: nothing. */
@@ -51,7 +52,7 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
                   ${first(after('greatest(updated_at, checked_at)', 4), `payment_attempts WHERE status = 'left'`)},
                   ${first(after('greatest(updated_at, checked_at)', 5), `payment_attempts WHERE status = 'issued'`)}) AS silent,
             ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'refund_due'`)} AS refunds,
-            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN ('failed', 'superseded')`)} AS given_up`,
+            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up`,
     [now, unheard, unknown, left, number],
   );
   return row as Due;

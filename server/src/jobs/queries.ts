@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts';
-import { attemptColumns, openStatuses, type Attempt } from '../payments/attempts.ts';
+import { askedAgain, attemptColumns, openStatuses, type Attempt } from '../payments/attempts.ts';
 import type { Gateway, Room } from './lanes.ts';
 
 const providers: Record<Gateway, Attempt['provider'][]> = { gmo: ['gmo_credit', 'gmo_cvs', 'gmo_paypay'], payuni: ['payuni_credit'] };
@@ -104,7 +104,7 @@ export const takeRefundsDue = (tx: Tx, gateway: Gateway, room: Room, lease: Leas
 
 /** Attempts that were given up while money could have moved, and are to be asked about again. */
 export const takeGivenUp = (tx: Tx, gateway: Gateway, room: Room, lease: Lease): Promise<Attempt[]> =>
-  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN ('failed', 'superseded')`, []);
+  takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain})`, []);
 
 /** One that moved on meanwhile is another matter, and due at once. */
 export const handBackAttempt = (db: Db, { store_id, id }: Key, check_after: Date) =>

@@ -226,7 +226,7 @@ export async function letterFacts(
   const [row] = await db.query<LetterFacts>(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
-            EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL OR a.status = 'left')) AS may_be_charged,
+            EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))
               OR EXISTS (SELECT 1 FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id AND u.email_verified_at IS NOT NULL AND lower(u.email) = lower(o.email))) AS known, t.name AS store_name, t.slug AS store_slug, o.channel, t.contact_email,
             o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.region, o.payment_type, o.created_at, o.expire_at, o.sender, CASE WHEN o.region = 'TW' THEN t.commercial END AS law, o.reason, o.receiver,

@@ -133,9 +133,12 @@ export const changeNumber = async (db: Db, attempt: { store_id: number; id: numb
     ])
   ).length > 0;
 
+/** What a gateway is asked about again after we have given it up: it may take the money, or return it, all the same. Cash it cannot return. */
+export const askedAgain = `'failed', 'superseded', 'unreturned'`;
+
 /**
  * Moves an attempt on, if it still stands where the caller saw it; false when somebody was faster. What is given up while the gateway may have taken
- * money for it will be asked about again (jobs/ask-again.ts).
+ * money for it will be asked about again, and so will a refund that was refused (jobs/ask-again.ts).
  */
 export async function moveAttempt(
   tx: Tx,
@@ -158,8 +161,10 @@ export async function moveAttempt(
              check_after = NULL, unclear_since = NULL,
             taken_at = CASE WHEN $4 IN ('paid', 'refund_due', 'unreturned') THEN coalesce(taken_at, $5::timestamptz) ELSE taken_at END,
             may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
-            given_up_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
-            ask_again_at = CASE WHEN $4 NOT IN ('failed', 'superseded') THEN NULL WHEN status IN ('failed', 'superseded') THEN ask_again_at
+            asked_again = CASE WHEN $4 = 'unreturned' THEN 0 ELSE asked_again END,
+            given_up_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
+            ask_again_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN $4 = 'unreturned' THEN CASE WHEN provider <> 'gmo_cvs' THEN $13::timestamptz END
+                                WHEN status IN ('failed', 'superseded') THEN ask_again_at
                                 WHEN CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END IS NOT NULL THEN $13::timestamptz END
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
     [
@@ -185,7 +190,7 @@ export async function moveAttempt(
 export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' | 'asked_again'>, next: Date | null) =>
   db.query(
     `UPDATE payment_attempts SET asked_again = asked_again + 1, ask_again_at = $4, check_after = NULL, unclear_since = NULL
-      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN ('failed', 'superseded')`,
+      WHERE store_id = $1 AND id = $2 AND asked_again = $3 AND status IN (${askedAgain})`,
     [attempt.store_id, attempt.id, attempt.asked_again, next],
   );
 

@@ -6,6 +6,7 @@ import { act, changeTrade, openOf } from '../../test/open-money.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newShopBuyer, payAtPaypay } from '../../test/paypay.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf } from '../../test/taiwan.ts';
+import { askAgain } from '../jobs/ask-again.ts';
 import { askAboutSilentAttempts, giveRefunds } from '../jobs/jobs.ts';
 import { openMoneyByReason } from './open-money.ts';
 
@@ -91,6 +92,26 @@ describe('a refund that GMO refuses for good', () => {
     await changeTrade(shop, 'gmo', attempt.access_id, { status: 'RETURNX' });
     expect((await notify(shop, noticeOf(attempt, { Status: 'RETURNX', JobCd: 'RETURNX' }))).body).toBe(0);
     expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
+  });
+
+  it('is closed without a notice too: the gateway is asked again after ten minutes, an hour and a day, and then no more', async () => {
+    const [order, other] = [await oldOrder(), await oldOrder()];
+    minutes(11);
+    expect(await askAgain(shop.app)).toBe(2);
+    expect([await statusOf(order), (await openOf(shop, order)).length]).toEqual([['unreturned'], 1]);
+    // a call of ours that it was late with, or the store in its console
+    await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { status: 'RETURNX' });
+    minutes(61);
+    expect(await askAgain(shop.app)).toBe(2);
+    expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
+    expect((await lettersOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    minutes(1440);
+    expect(await askAgain(shop.app)).toBe(1);
+    for (let day = 0; day < 3; day++) {
+      minutes(1440);
+      expect(await askAgain(shop.app)).toBe(0);
+    }
+    expect([await statusOf(other), (await openOf(shop, other)).length]).toEqual([['unreturned'], 1]);
   });
 
   it('is written off: the order says what is owed, the list no more', async () => {
