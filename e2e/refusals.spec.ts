@@ -191,6 +191,20 @@ test('Back closes a drawer, a reload keeps it', async ({ page, shop, say }) => {
   await expect(page.getByRole('heading', { level: 1, name: good.name })).toBeVisible();
 });
 
+test('on a phone on its side the choice is in sight; who leaves it by Esc goes on in the page', async ({ page, shop, say }) => {
+  const buyer = new Buyer({ page, shop, say });
+  const good = (await shop.goods()).find(({ skus, salable_status, adult_warning }) => skus.length > 1 && salable_status === 'on_sell' && !adult_warning);
+  if (!good) throw new Error('The demo shop has nothing to choose from');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await buyer.visitMarketplace();
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/products/${good.id}?drawer=sku`);
+  const choices = page.getByRole('dialog').getByRole('group', { name: say('product_choice') });
+  await expect(choices.getByRole('radio').first()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
 /** Another buyer takes units of a SKU. */
 async function buyAway(shop: Shop, sku: number, quantity: number): Promise<void> {
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;

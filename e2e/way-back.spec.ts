@@ -52,3 +52,17 @@ test('a login whose time is over is said in the cart, instead of an empty one al
   await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
   await expect(page).toHaveURL(/checkout\/step-products/);
 });
+
+test('who logs out in one tab has left the other too', async ({ page, shop, say }) => {
+  await page.goto(`${shop.origin}/stores/hanamori/account/login`);
+  await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
+  await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
+  const orders = page.locator('main').getByRole('link', { name: /¥/ });
+  await expect(orders.first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${shop.origin}/stores/hanamori/member/profile`);
+  await other.getByRole('button', { name: say('profile_log_out'), exact: true }).click();
+  await expect(other.getByRole('button', { name: say('profile_log_out'), exact: true })).toHaveCount(0);
+  await expect(page).toHaveURL(/account\/login\?redirect=.*orders/);
+  await expect(orders).toHaveCount(0);
+});

@@ -6,7 +6,7 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { useLaw } from '../stores/use-law.ts';
 import { useBuyer } from '../session/use-buyer.ts';
-import { draftOf, type CheckoutDraft } from './draft.ts';
+import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
 import { lackOf } from '../api/lack-of.ts';
 import { expectedOf } from './order-body.ts';
 import { pricingOf } from './pricing.ts';
@@ -18,7 +18,8 @@ export function useOrderBasis() {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
   const params = { slug: store.slug };
-  const draft = useTabValue(draftOf(store.slug));
+  const kept = useTabValue(draftOf(store.slug));
+  const draft = { ...kept, address_id: kept.address_id ?? lastAddress.get() };
   const carts = useQuery(cartsOf(store.slug));
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params }));
   const payments = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params }));

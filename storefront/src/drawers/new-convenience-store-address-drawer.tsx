@@ -1,5 +1,6 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import { lazy, Suspense } from 'react';
+import type { Payer } from '../konbini/new-konbini-form.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { Drawer } from '../ui/drawer.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
@@ -11,12 +12,14 @@ const NewKonbiniForm = lazy(async () => ({ default: (await import('../konbini/ne
 /** spec §2, drawers: new convenience-store address. */
 export const newConvenienceStoreDrawer = 'new-convenience-store';
 
-export function NewConvenienceStoreDrawer({ onSaved }: { onSaved: (record: KonbiniRecord) => void }) {
+/** @param payer whose name and phone stand in the form at first; a member's own come before */
+export function NewConvenienceStoreDrawer({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
   const drawer = useDrawer(newConvenienceStoreDrawer);
   return (
     <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.konbini_title()}>
       <Suspense fallback={<TextSkeleton lines={8} />}>
         <NewKonbiniForm
+          payer={payer}
           onSaved={(record) => {
             onSaved(record);
             drawer.close();

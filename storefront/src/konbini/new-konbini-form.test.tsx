@@ -22,11 +22,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(payer?: { name: string; phone_number: string }) {
   const saved = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NewKonbiniForm onSaved={saved} />
+      <NewKonbiniForm onSaved={saved} payer={payer} />
     </QueryClientProvider>,
   );
   return saved;
@@ -83,4 +83,10 @@ test('kanji have no reading of their own: the form says so and sends nothing', a
   expect((await screen.findByText(/how the name is read/)).closest('[role=alert]')).not.toBeNull();
   expect(saved).not.toHaveBeenCalled();
   expect(sent.mock.calls.some(([url]) => url.endsWith('/gmo-cvs'))).toBe(false);
+});
+
+test('who was named a moment ago stands there at first', () => {
+  open({ name: '橘 さくら', phone_number: '0312345678' });
+  expect(screen.getByDisplayValue('橘 さくら')).toBeTruthy();
+  expect(screen.getByDisplayValue('0312345678')).toBeTruthy();
 });

@@ -23,8 +23,14 @@ const fieldNames = ['convenience', 'buyer_name', 'buyer_name_kana', 'buyer_cellp
 /** GMO 1.7: full-width characters that a slip's line of name or kana holds. */
 const longest = 20;
 
+/** Who was named a moment ago, and most likely pays. */
+export interface Payer {
+  name: string;
+  phone_number: string;
+}
+
 /** Who will pay at which konbini: the terminal prints the name in katakana, so any way of typing a reading becomes that (decisions: konbini). */
-export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) => void }) {
+export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const client = useQueryClient();
@@ -33,9 +39,9 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
   const form = useForm<KonbiniFields>({
     defaultValues: {
       convenience: '',
-      buyer_name: user?.full_name ?? '',
+      buyer_name: user?.full_name ?? payer?.name ?? '',
       buyer_name_kana: '',
-      buyer_cellphone: user?.phone_number ?? '',
+      buyer_cellphone: user?.phone_number ?? payer?.phone_number ?? '',
       ...konbiniDraft().get(),
     },
     mode: 'onTouched',
@@ -131,13 +137,14 @@ export function NewKonbiniForm({ onSaved }: { onSaved: (record: KonbiniRecord) =
 
 const sentences: Record<keyof KonbiniFields, () => string> = {
   convenience: m.konbini_chain_missing,
-  buyer_name: () => m.checkout_field_too_long({ count: longest }),
+  // the length is told before: what the server refuses is a character that no terminal prints
+  buyer_name: m.konbini_name_wrong,
   buyer_name_kana: m.konbini_kana_wrong,
   buyer_cellphone: m.checkout_field_phone_wrong,
 };
 
 const nameFault = (value: string): string | true =>
-  hasWebAddress(value) ? m.checkout_field_no_link() : text(longest, 1).safeParse(value).success || sentences.buyer_name();
+  hasWebAddress(value) ? m.checkout_field_no_link() : text(longest, 1).safeParse(value).success || m.checkout_field_too_long({ count: longest });
 
 /** Only what cannot become kana is sent back to the person. */
 async function kanaFault(value: string): Promise<string | true> {

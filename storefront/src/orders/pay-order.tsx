@@ -108,7 +108,10 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
           else if (konbini_id !== null) payment.pay({ type: 'gmo_cvs', konbini_id });
         }}
       />
-      <NewConvenienceStoreDrawer onSaved={(saved) => setAddedRecord(saved.id)} />
+      <NewConvenienceStoreDrawer
+        payer={{ name: order.shipping.receiver.name, phone_number: order.shipping.receiver.phone }}
+        onSaved={(saved) => setAddedRecord(saved.id)}
+      />
     </>
   );
 }

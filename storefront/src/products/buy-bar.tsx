@@ -10,7 +10,7 @@ import { originalOf } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 
 export interface BuyProps {
-  store: Pick<Store, 'slug' | 'currency' | 'region'>;
+  store: Pick<Store, 'slug' | 'currency' | 'region' | 'is_open'>;
   product: Product;
   /** the drawer a tap opens: the choice, or the question of age before it */
   drawer: 'sku' | 'age-verification';
@@ -18,10 +18,10 @@ export interface BuyProps {
 
 /** The way into the cart: a link to the sheet's address, so that it works before the app has taken over; what cannot be bought says why. */
 export function BuyButton({ store, product, drawer, className }: BuyProps & { className?: string }) {
-  if (product.salable_status !== 'on_sell') {
+  if (product.salable_status !== 'on_sell' || !store.is_open) {
     return (
       <span role="status" className={classNames(buttonClass('still'), className)}>
-        {stateText(product, store.region)}
+        {store.is_open ? stateText(product, store.region) : m.product_not_open()}
       </span>
     );
   }

@@ -38,8 +38,9 @@ test('the struck price belongs to a SKU of the price shown', () => {
     { price: 100, original_price: 150 },
     { price: 300, original_price: 900 },
   ] as never;
-  expect(originalOf({ min_price: 100, skus })).toBe(150);
-  expect(originalOf({ min_price: 300, skus: [{ price: 300, original_price: 300 }] as never })).toBeNull();
+  expect(originalOf({ min_price: 100, skus, salable_status: 'on_sell' })).toBe(150);
+  expect(originalOf({ min_price: 100, skus, salable_status: 'end_sell' })).toBeNull();
+  expect(originalOf({ min_price: 300, skus: [{ price: 300, original_price: 300 }] as never, salable_status: 'on_sell' })).toBeNull();
 });
 
 test('the next turn is the first moment ahead, starts and ends alike', () => {

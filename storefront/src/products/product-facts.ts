@@ -8,8 +8,9 @@ const mostUnits = 999;
 export const coverOf = (product: Pick<Product, 'images' | 'cover_image_id'>) =>
   product.images.find((image) => image.id === product.cover_image_id) ?? product.images[0];
 
-/** The price before the sale, of the SKU whose price the card names; null: no SKU of that price is cheaper than usual. */
-export function originalOf(product: Pick<Product, 'skus' | 'min_price'>): number | null {
+/** The price before the sale, of the SKU whose price the card names; null: no SKU of that price is cheaper than usual, or the sale is over. */
+export function originalOf(product: Pick<Product, 'skus' | 'min_price' | 'salable_status'>): number | null {
+  if (product.salable_status === 'end_sell') return null;
   const originals = product.skus
     .filter((sku) => sku.price === product.min_price && sku.original_price !== null && sku.original_price > sku.price)
     .map((sku) => sku.original_price!);

@@ -82,7 +82,9 @@ export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onA
               {onSale ? m.product_add_to_cart() : product.salable_status === 'on_sell' ? waits : stateText(product, store.region)}
             </Button>
           )}
-          <p className="text-12 text-ink-soft">{sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}</p>
+          <p className="text-12 text-ink-soft [@media(height<30rem)]:hidden">
+            {sku?.force_purchase_url ? m.product_elsewhere_note() : holdText(hold?.minutes ?? null)}
+          </p>
         </div>
       }
     >
@@ -115,7 +117,7 @@ function Chosen({ store, product, sku }: { store: Store; product: Product; sku: 
   const picture = sku?.images[0] ?? coverOf(product);
   return (
     <div className="flex gap-4">
-      <div className="w-24 shrink-0 overflow-hidden rounded-card md:w-28">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card md:w-28 [@media(height<30rem)]:hidden">
         <Picture url={picture?.url} alt="" sizes="112px" first />
       </div>
       <div className="grid min-w-0 content-start gap-1">

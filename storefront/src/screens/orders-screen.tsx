@@ -6,10 +6,12 @@ import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { orderListQuery } from '../orders/order-list-query.ts';
 import { useSession } from '../session/use-session.ts';
+import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 /** The member's orders, newest first (spec §2 /marketplace/orders). */
 export function OrdersScreen() {
+  useLeftElsewhere();
   const { store, channel } = useShop();
   const { user } = useSession();
   const { page = 1 } = useSearch({ strict: false });

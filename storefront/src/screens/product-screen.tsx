@@ -98,6 +98,7 @@ function OpenProduct({ product, instead }: { product: Product; instead: ReactNod
             store={store}
             product={product}
             sku={sku}
+            waits={store.is_open ? undefined : m.product_not_open()}
             onChoose={({ id }) => setChosenId(id)}
             onAdded={onAdded}
             onClose={sheet.close}

@@ -10,6 +10,7 @@ import { ProfileNames } from '../account/profile-names.tsx';
 import { ProfilePassword } from '../account/profile-password.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
+import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { ForwardIcon } from '../ui/frame-icons.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
@@ -17,6 +18,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 /** spec §2: what the shop knows of a member, each part to be changed where it stands. */
 export function ProfileScreen() {
+  useLeftElsewhere();
   const { store } = useRouteContext({ from: '/stores/$storeSlug/member/profile' });
   const { user } = useSession();
   useTitle(m.profile_title(), store.name);

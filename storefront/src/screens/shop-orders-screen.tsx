@@ -9,6 +9,7 @@ import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
 import { memberToken } from '../session/tokens.ts';
 import { contentLanguage } from '../stores/content-language.ts';
+import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { BackIcon } from '../ui/icons.tsx';
 import { lazy, Suspense } from 'react';
@@ -19,6 +20,7 @@ const OwnData = lazy(async () => ({ default: (await import('../account/own-data.
 
 /** Everything a buyer has ordered in the shop channel, over all its stores (spec §2 {shop}/orders). A store is only known where the query names one. */
 export function ShopOrdersScreen() {
+  useLeftElsewhere();
   const { store, channel } = useRouteContext({ strict: false });
   const { data: me } = useQuery({ ...queryOf('GET /me'), enabled: memberToken.get() !== null });
   const { page = 1 } = useSearch({ strict: false });

@@ -108,7 +108,10 @@ export function StepShippingAndPayment() {
           change({ payment_id, ...(card_id !== null && { card_id }), ...(konbini_id !== null && { konbini_id }) })
         }
       />
-      <NewConvenienceStoreDrawer onSaved={(record) => change({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })} />
+      <NewConvenienceStoreDrawer
+        payer={selection.address ?? undefined}
+        onSaved={(record) => change({ payment_id: konbiniSetting?.id ?? null, konbini_id: record.id })}
+      />
     </div>
   );
 }

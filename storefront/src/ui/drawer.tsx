@@ -29,8 +29,13 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || open === element.open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      element.showModal();
+      return;
+    }
+    element.close();
+    // what opened it is not there to have the focus back (an address, a link that was drawn anew): the keyboard goes on in the page, not at its top
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   }, [open]);
 
   return (

@@ -54,10 +54,13 @@ describe('phone numbers', () => {
   test.each([
     ['09012345678', 'JP', '090-1234-5678'],
     ['05012345678', 'JP', '050-1234-5678'],
-    // a landline's area code has two to five digits, and none is guessed
+    ['0312345678', 'JP', '03-1234-5678'],
+    ['0120123456', 'JP', '0120-123-456'],
+    // other area codes have three to five digits, and none is guessed
     ['0920123456', 'JP', '0920123456'],
     ['0912345678', 'TW', '0912-345-678'],
-    ['0223456789', 'TW', '0223456789'],
+    ['0223456789', 'TW', '02-2345-6789'],
+    ['0491234567', 'TW', '0491234567'],
   ] as const)('%s in %s → %s', (digits, region, text) => expect(phoneNumberText(digits, region)).toBe(text));
 });
 
