@@ -36,7 +36,10 @@ export function usePlaceOrder(): PlaceOrder {
       const next = (paying?.type === 'gmo_paypay' && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
       forgetOrdered(store.slug);
-      void client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
+      // what was ordered has left the cart; whoever looks into it asks again
+      const { queryKey } = cartsOf(store.slug);
+      client.setQueryData(queryKey, (carts) => carts?.map((cart) => ({ ...cart, items: cart.items.filter((item) => !asked.body.item_ids.includes(item.id)) })));
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
     }
     isAsking.current = false;
     setIsPlacing(false);

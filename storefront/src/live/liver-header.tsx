@@ -63,7 +63,7 @@ export function LiverHeader({ store, live }: { store: ShopStore; live: Pick<Live
       {post && post.cart_item_life !== null && (
         <p className="flex items-start gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 text-indigo">
           <ClockIcon className="mt-0.5 size-4.5 shrink-0" />
-          {m.live_hold_note({ minutes: post.cart_item_life })}
+          <span className="phrase-left">{m.live_hold_note({ minutes: post.cart_item_life })}</span>
         </p>
       )}
       {live && !post && !live.error && <PostSkeleton />}

@@ -44,7 +44,8 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
   const messages = useDrawer(orderMessageDrawer);
   const { data: order } = useQuery({
     ...orderQuery(orderId),
-    staleTime: 0,
+    // what its page was opened with is not asked for twice
+    staleTime: 2_000,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data ? askAgainAfter(situationOf(state.data, serverNow()), state.dataUpdateCount) : false),
   });

@@ -6,5 +6,9 @@ import { Chip } from '../ui/surfaces.tsx';
 /** A sale that is over or has not begun, as buyers read it: nobody can buy it, whatever its state in the stream. */
 export function PeriodWords({ product, region }: { product: Product; region: Region }) {
   if (product.salable_status !== 'end_sell' && product.salable_status !== 'before_sell') return null;
-  return <Chip tone={product.salable_status === 'end_sell' ? 'sold' : 'indigo'}>{stateText(product, region)}</Chip>;
+  return (
+    <Chip className="justify-self-start" tone={product.salable_status === 'end_sell' ? 'sold' : 'indigo'}>
+      {stateText(product, region)}
+    </Chip>
+  );
 }
