@@ -12,6 +12,8 @@ export class PaymentProcess {
   private stepsLeft = Infinity;
   private dies!: () => void;
   isDead = false;
+  /** what the database was asked and has not answered */
+  private readonly underWay = new Set<Promise<unknown>>();
   readonly death = new Promise<'dead'>((resolve) => (this.dies = () => resolve('dead')));
 
   /** It dies after so many steps from now on. */
@@ -28,17 +30,30 @@ export class PaymentProcess {
     this.dies();
   }
 
+  /** A dead process's last words: what the database had been asked by then has been done or undone, in moments, and not days later. */
+  async landed(): Promise<void> {
+    await Promise.allSettled(this.underWay);
+  }
+  private async asked<T>(answer: Promise<T>): Promise<T> {
+    this.underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.underWay.delete(answer);
+    }
+  }
+
   /** The database as this process has it: dead, it says nothing more and hears no answer. */
   over(database: Database): Database {
     const query: Database['query'] = async (text, params) => {
       await this.step();
-      const rows = await database.query<any>(text, params);
+      const rows = await this.asked(database.query<any>(text, params));
       await this.step();
       return rows;
     };
     const transaction: Database['transaction'] = async (work, how) => {
       await this.step();
-      const done = await database.transaction(work, how);
+      const done = await this.asked(database.transaction(work, how));
       await this.step();
       return done;
     };

@@ -116,6 +116,7 @@ export class PaymentWorld {
   private revive(): Promise<void> {
     return (this.reviving ??= (async () => {
       const dead = this.process;
+      await dead.landed();
       await this.begin();
       await dead.app.productPages.close();
       await dead.app.feeds.close();
