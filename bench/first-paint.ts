@@ -14,8 +14,11 @@ const slowPhone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2,
 /** A card's picture, on each of the pages. */
 const cardOf = { shop: 'main li a[href*="/products/"] img', live: 'main [data-row] img' };
 
-/** One visit on a browser of its own; `tap` as soon as a card is seen, else only watched until the app has taken over. */
-async function visit(url: string, tap: boolean, card = cardOf.shop): Promise<{ visible: number; answered: number; taken_over: number; cls: number }> {
+/** What a tap on a card leads to: the product's page in the shop, a mark beside the price on the floor, which has no other page. */
+const answerOf = { shop: 'main article h1', floor: 'main li .figures:has-text("*")' };
+
+/** One visit on a browser of its own; tapped as soon as a card is seen, where it is said what answers, else only watched until the app has taken over. */
+async function visit(url: string, answer: string | null, card = cardOf.shop): Promise<{ visible: number; answered: number; taken_over: number; cls: number }> {
   const browser = await browserType.launch({ executablePath: chromium, args: chromiumFlags });
   try {
     const context = await browser.newContext(slowPhone);
@@ -36,10 +39,10 @@ async function visit(url: string, tap: boolean, card = cardOf.shop): Promise<{ v
     await page.goto(url, { waitUntil: 'commit' });
     const seen = await page.waitForFunction(() => (window as Watched).seen.visible || null, null, { polling: 16 });
     const visible = Number(await seen.jsonValue());
-    if (tap) {
-      // Whoever answers: the link itself or the app. Answered is when the product's page is there to be read.
+    if (answer !== null) {
+      // Whoever answers: the link itself or the app. Answered is when what was tapped for is there to be read.
       await page.locator('main li a[href*="/products/"]').first().tap();
-      await page.locator('main article h1').waitFor();
+      await page.locator(answer).first().waitFor();
       return { visible, answered: Date.now() - began, taken_over: NaN, cls: NaN };
     }
     await page.waitForFunction(() => (window as Watched).seen.taken_over > 0, null, { polling: 16 });
@@ -76,20 +79,26 @@ await withShop((origin) =>
   withFloor(origin, shopPath.split('/')[2] as string, async (floorOrigin) => {
     const list: Awaited<ReturnType<typeof visit>>[] = [];
     const tapped = [];
+    const floorTapped = [];
     const live = [];
     const floor = [];
     // in turns: what the machine loses or gains meanwhile falls on all of them
     for (let run = 0; run < runs; run++) {
-      list.push(await visit(origin + shopPath, false));
-      live.push(await visit(await liveLink(origin), false, cardOf.live));
-      floor.push(await visit(floorOrigin, false));
-      tapped.push(await visit(origin + shopPath, true));
+      list.push(await visit(origin + shopPath, null));
+      live.push(await visit(await liveLink(origin), null, cardOf.live));
+      floor.push(await visit(floorOrigin, null));
+      tapped.push(await visit(origin + shopPath, answerOf.shop));
+      floorTapped.push(await visit(floorOrigin, answerOf.floor));
     }
     const ms = (values: number[]) => Math.round(median(values));
     const seen = (visits: typeof list) => ({ visible: ms(visits.map((one) => one.visible)), answers: ms(visits.map((one) => one.taken_over)) });
     const cls = Math.max(...[...list, ...live].map((one) => one.cls));
     const times = { list: seen(list), live: seen(live), floor: seen(floor) };
-    for (const [page, { visible, answers }] of Object.entries(times)) console.log(`${page}: seen ${visible} ms, answers ${answers} ms`);
+    const answered = { list: ms(tapped.map((run) => run.answered)), floor: ms(floorTapped.map((run) => run.answered)) };
+    for (const [page, { visible, answers }] of Object.entries(times)) console.log(`${page}: seen ${visible} ms, the app stands ${answers} ms`);
+    console.log(
+      `tapped as soon as a card is seen: the list has the product's page there after ${answered.list} ms, the floor its mark after ${answered.floor} ms`,
+    );
     let failed = false;
     const atMost = (what: string, figure: number, most: number, unit = '') => {
       failed ||= figure > most;
@@ -97,11 +106,12 @@ await withShop((origin) =>
     };
     const { list_visible, card_answers } = budgets.first_paint_ms;
     atMost('list visible', times.list.visible, list_visible, ' ms');
-    atMost("product's page after a tap as soon as a card is seen", ms(tapped.map((run) => run.answered)), card_answers, ' ms');
+    atMost("product's page after a tap as soon as a card is seen", answered.list, card_answers, ' ms');
     atMost('list against floor, seen', times.list.visible / times.floor.visible, budgets.first_paint_ratio.list_visible_to_floor, ' ×');
-    atMost('list against floor, answers', times.list.answers / times.floor.answers, budgets.first_paint_ratio.list_answers_to_floor, ' ×');
+    // links answer before the app stands (decisions/storefront.md): the tap counts, not the app
+    atMost('list against floor, answers a tap', answered.list / answered.floor, budgets.first_paint_ratio.list_answers_to_floor, ' ×');
     atMost('live against list, seen', times.live.visible / times.list.visible, budgets.first_paint_ratio.live_visible_to_list, ' ×');
-    atMost('live against list, answers', times.live.answers / times.list.answers, budgets.first_paint_ratio.live_answers_to_list, ' ×');
+    atMost('live against list, the app stands', times.live.answers / times.list.answers, budgets.first_paint_ratio.live_answers_to_list, ' ×');
     atMost(`layout shift, worst of ${runs}`, cls, budgets.cls);
     process.exitCode = failed ? 1 : 0;
   }),
