@@ -83,8 +83,8 @@ export default defineConfig<ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   // only where the browser itself stopped (browser-stall.ts): whatever else fails has failed
   retries: 1,
-  // twice the cores of a small machine: a journey waits for pages, letters and banks, and the longest for patience to end
-  workers: 4,
+  // one more than the cores of a small machine: a journey waits for pages, letters and banks; with two more all of it took longer
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
