@@ -34,9 +34,13 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
       return;
     }
     element.close();
-    // what opened it is not there to have the focus back (an address, a link that was drawn anew): the keyboard goes on in the page, not at its top
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+    goOnInPage();
   }, [open]);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // taken away while it is open
+    return () => void (element?.open && setTimeout(goOnInPage));
+  }, []);
 
   return (
     <dialog
@@ -72,6 +76,11 @@ export function Drawer({ open, onClose, title, place = 'centre', footer, childre
       )}
     </dialog>
   );
+}
+
+/** Where what opened a sheet is not there to have the focus back (an address, a link that was drawn anew), the keyboard goes on in the page, not at its top. */
+function goOnInPage(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** The content stays until the sheet has left the screen, so that it does not leave empty. */
