@@ -131,6 +131,8 @@ describe.concurrent('a database that comes along', { timeout: 60_000 }, () => {
     renameSync(log, `${log}.away`);
     mkdirSync(log);
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => lines.filter((line) => line.includes('no supervisor')).length, { timeout: 15_000 }).toBe(1);
+    // said once, however often it is tried
     await pause(1_500);
     expect(lines.filter((line) => line.includes('no supervisor'))).toHaveLength(1);
     rmSync(log, { recursive: true });
