@@ -4,6 +4,7 @@ import type { Channel } from '@noren/contract/scalars';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { presentChannel } from '../session/place.ts';
+import { forgetNewGuest, noteNewGuest } from '../session/new-guest.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
 import { isReachable } from '../line/line.ts';
 import { keepWatch } from '../line/load-part.ts';
@@ -50,6 +51,9 @@ export async function call<K extends EndpointKey>(key: K, ...[given, options = {
   return (await callAs(key, (given ?? {}) as LooseInput, options, true)) as CallResult<K>;
 }
 
+/** Of what a buyer can write: this shows in no list but the cart. */
+const showsInCartAlone: ReadonlySet<EndpointKey> = new Set(['POST /guest/token', 'POST /add-cart', 'POST /carts/pricing']);
+
 async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions, isFirst: boolean): Promise<LooseResult> {
   let asked = tokensFor?.(key, input) ?? tokensNow();
   if (input.as === 'guest' && !asked.member && !asked.guest) {
@@ -57,6 +61,7 @@ async function callAs(key: EndpointKey, input: LooseInput, options: CallOptions,
     if (refused) return { ok: false, error: refused };
     asked = tokensNow();
   }
+  if (!key.startsWith('GET ') && !showsInCartAlone.has(key)) forgetNewGuest();
   const result = await send(key, input, options, asked);
   if (result.ok) return result;
   // What another tab has entered with meanwhile is not ended by the answer to an older token.
@@ -164,6 +169,8 @@ async function requestGuestToken(): Promise<CallFailure | null> {
   const result = await call('POST /guest/token', {}, { channel: 'marketplace' });
   if (!result.ok) return result.error;
   // Two tabs may have asked: the first who became a guest may have put something into the cart already.
-  if (guestToken.get() === before) guestToken.set(result.data.data.token);
+  if (guestToken.get() !== before) return null;
+  noteNewGuest(result.data.data);
+  guestToken.set(result.data.data.token);
   return null;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
+import { ofNewGuest } from '../session/new-guest.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { ClockIcon } from '../ui/icons.tsx';
 import { FootNote } from './foot-note.tsx';
@@ -25,6 +26,7 @@ export function UnpaidNote({ paths }: { paths: Pick<ChannelPaths, 'orderDone'> }
   const [closed, setClosed] = useState(closedBefore);
   const { data: orders = [], refetch } = useQuery({
     ...queryOf('GET /orders/unpaid'),
+    ...ofNewGuest(),
     enabled: isNamedAt(path),
     staleTime: 5_000,
     refetchInterval: ({ state }) => (state.data?.length ? askAgain : false),

@@ -2,6 +2,7 @@ import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
+import { ofNewGuest } from '../session/new-guest.ts';
 import type { CardDraft } from './card-draft.ts';
 import { expiryForGateway } from './card-expiry.ts';
 import { cardDigits } from './card-number.ts';
@@ -10,8 +11,10 @@ import type { TokenFaults } from './token-faults.ts';
 
 export type SavedCard = { ok: true; card: CreditCard } | { ok: false; faults: TokenFaults } | { ok: false; failure: { code: string; advice?: unknown } };
 
-export const cardsOf = (storeSlug: string, type: CreditCard['type'] = 'gmo_credit') =>
-  queryOf('GET /credit-cards', { query: { type, application: 'buyer_general', store_slug: storeSlug }, as: 'guest' });
+export const cardsOf = (storeSlug: string, type: CreditCard['type'] = 'gmo_credit') => ({
+  ...queryOf('GET /credit-cards', { query: { type, application: 'buyer_general', store_slug: storeSlug }, as: 'guest' }),
+  ...ofNewGuest(),
+});
 export const gatewayOf = (storeSlug: string) => queryOf('GET /stores/{slug}/gmo-credit', { params: { slug: storeSlug } });
 
 /**

@@ -19,10 +19,10 @@ it('the cart is asked for anew though an answer from before is on its way: two g
   const client = new QueryClient();
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } });
   const leave = new QueryObserver(client, carts).subscribe(() => undefined);
-  const first = renewAfterAdding(client, 'hanamori');
+  const first = renewAfterAdding(client, 'hanamori', false);
   await new Promise((resolve) => setTimeout(resolve, 10));
   units = 2;
-  await Promise.all([first, renewAfterAdding(client, 'hanamori')]);
+  await Promise.all([first, renewAfterAdding(client, 'hanamori', false)]);
   expect(client.getQueryData(carts.queryKey)).toEqual([{ units: 2 }]);
   leave();
 });

@@ -1,9 +1,11 @@
+import type { Product } from '@noren/contract/entities/product';
 import { newIntentKey } from '../api/intent-key.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { isUnanswered } from '../api/unanswered.ts';
+import { newGuest } from '../session/new-guest.ts';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;
 export type Added = AnswerOf<'POST /add-cart'>;
@@ -52,7 +54,7 @@ export function useAddToCart(storeSlug: string) {
     });
     setBusy(false);
     if (result.ok || !isUnanswered(result.error)) keys.current.answered(intent);
-    void renewAfterAdding(client, storeSlug);
+    void renewAfterAdding(client, storeSlug, !result.ok || Boolean(intent.stream_id));
     if (result.ok) return result.data;
     setFailure(result.error);
     return result.error;
@@ -60,15 +62,29 @@ export function useAddToCart(storeSlug: string) {
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
 }
 
-/** The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now. */
-export async function renewAfterAdding(client: QueryClient, storeSlug: string): Promise<void> {
+/**
+ * The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now.
+ * @param stock whether others' goods may have changed too: a refusal may have any cause, and a stream's goods are held; else only a SKU that is
+ * limited for each buyer shows that it was added
+ */
+export async function renewAfterAdding(client: QueryClient, storeSlug: string, stock: boolean): Promise<void> {
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   // An answer that is on its way was asked for before this was added, and a fetch would content itself with it.
   await client.cancelQueries(carts);
   // Fetched, not only invalidated: a ghost's header has not asked for carts so far.
   await Promise.allSettled([
     client.fetchQuery({ ...carts, staleTime: 0 }),
-    client.invalidateQueries({ queryKey: ['GET /live-web/me'] }),
-    client.invalidateQueries({ queryKey: ['GET /products/{id}'] }),
+    renewSession(client),
+    client.invalidateQueries({ queryKey: ['GET /products/{id}'], predicate: ({ state }) => stock || isLimited(state.data as Product | undefined) }),
   ]);
+}
+
+const isLimited = (product: Product | undefined): boolean => product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
+
+/** Who was made a guest just now is known without asking. */
+async function renewSession(client: QueryClient): Promise<void> {
+  const session = queryOf('GET /live-web/me');
+  const guest = newGuest();
+  if (guest) client.setQueryData(session.queryKey, { user: null, guest });
+  else await client.invalidateQueries({ queryKey: session.queryKey });
 }
