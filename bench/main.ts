@@ -7,7 +7,7 @@ import { drop, withServers, type DropPlan, type DropResult, type Engine } from '
 import { firstAnswers } from './first-answers.ts';
 import { listsOf } from './lists.ts';
 import { memoryOf } from './memory.ts';
-import { callsOfPurchase, purchases, type PurchaseRow } from './purchase.ts';
+import { purchases, stepsOf, type PurchaseRow } from './purchase.ts';
 
 const engines: readonly Engine[] = ['given', 'embedded'];
 
@@ -132,12 +132,12 @@ async function benchOrders(seconds: number): Promise<void> {
 
 /**
  * Whole purchases as the app makes them: what the database is asked, and how many a second.
- * @param other the folder of another version's source, its measured server built (docs/operations.md): compared with in the same run
+ * @param other the folder of version 0.3.2's source, its measured server built (docs/operations.md): compared with in the same run, by the calls its own app sends
  */
 async function benchPurchase(seconds: number, other: string | undefined): Promise<void> {
-  const sayRow = (what: string, { clients, purchases: done, per_second, messages }: PurchaseRow) =>
+  const sayRow = (what: string, { clients, calls, purchases: done, per_second, messages }: PurchaseRow) =>
     say(
-      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${callsOfPurchase} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
+      `  ${what.padEnd(10)}${String(clients).padStart(4)} clients: ${per_second.toFixed(1).padStart(7)} purchases/s (${done} of ${calls} calls each)${Number.isNaN(messages) ? '' : `, ${messages.toFixed(2)} statements each`}`,
     );
   say('\nStatements of a whole purchase, BEGIN and COMMIT among them, without the jobs');
   await withServers(
@@ -164,8 +164,8 @@ async function benchPurchase(seconds: number, other: string | undefined): Promis
       async ([theirs]) => {
         const rates: Record<string, number[]> = { ours: [], theirs: [] };
         for (let round = 0; round < 3; round++)
-          for (const [what, server] of [['ours', ours] as const, ['theirs', theirs] as const]) {
-            const row = await purchases(server as NonNullable<typeof server>, 64, seconds);
+          for (const [what, server, steps] of [['ours', ours, stepsOf.ours] as const, ['theirs', theirs, stepsOf['0.3.2']] as const]) {
+            const row = await purchases(server as NonNullable<typeof server>, 64, seconds, steps);
             sayRow(what, row);
             rates[what]?.push(row.per_second);
           }

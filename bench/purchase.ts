@@ -72,17 +72,19 @@ const calls: Record<string, Call> = {
 
 let turn = 0;
 
+/** The calls that the app of a version sends for a purchase, step by step; each version is measured by its own. */
+export const stepsOf = { ours: purchase.steps, '0.3.2': purchase['steps_of_0.3.2'] } as const;
+
 /** All calls of one purchase; those of one step at the same moment, as the app sends them. @throws where one is refused */
-async function buy(line: Phones, goods: Goods): Promise<void> {
+async function buy(line: Phones, goods: Goods, steps: readonly string[][]): Promise<void> {
   const buyer: Buyer = { contact: newContact(), n: ++turn };
-  for (const step of purchase.steps) {
+  for (const step of steps) {
     await Promise.all(
       step.map(async (name) => {
         const call = calls[name];
         if (!call) throw new Error(`The bench cannot make ${name}`);
         const { status, body } = await call(line, buyer, goods);
-        // versions before 0.4.0 know nothing of unpaid orders and unread answers
-        if (status !== 200 && !(status === 404 && /\/orders\/(unpaid|unread)$/.test(name))) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+        if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
         if (name === 'POST /api/v2/guest/token') buyer.token = (body.data as { token: string }).token;
         if (name === 'POST /api/v2/add-cart') buyer.item = body.cart_item_id as number;
         if (name === 'POST /api/v2/addresses') buyer.address = body.id as number;
@@ -108,17 +110,16 @@ async function goodsOf(server: ServerProcess): Promise<Goods[]> {
 
 export interface PurchaseRow {
   clients: number;
+  /** HTTP calls of one purchase */
+  calls: number;
   purchases: number;
   per_second: number;
   /** what the database was asked, of a purchase; NaN where the version does not count it */
   messages: number;
 }
 
-/** How many calls the app sends for a purchase. */
-export const callsOfPurchase = purchase.steps.flat().length;
-
 /** Whole purchases by so many clients at once. */
-export async function purchases(server: ServerProcess, clients: number, seconds: number): Promise<PurchaseRow> {
+export async function purchases(server: ServerProcess, clients: number, seconds: number, steps: readonly string[][] = stepsOf.ours): Promise<PurchaseRow> {
   const goods = await goodsOf(server);
   // a browser has several connections
   const line = phones(server.origin, clients === 1 ? 6 : clients * 2);
@@ -128,7 +129,7 @@ export async function purchases(server: ServerProcess, clients: number, seconds:
     await Promise.all(
       Array.from({ length: clients }, async () => {
         while (performance.now() < until) {
-          await buy(line, goods[turn % goods.length] as Goods);
+          await buy(line, goods[turn % goods.length] as Goods, steps);
           done++;
         }
       }),
@@ -142,5 +143,5 @@ export async function purchases(server: ServerProcess, clients: number, seconds:
   const took = (performance.now() - began) / 1000;
   const after = (await server.stats()).messages ?? Number.NaN;
   await line.close();
-  return { clients, purchases: done, per_second: done / took, messages: (after - before) / done };
+  return { clients, calls: steps.flat().length, purchases: done, per_second: done / took, messages: (after - before) / done };
 }

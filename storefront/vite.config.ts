@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
               test: /storefront\/src\/(?:routes\/stores\/\$storeSlug\/(?:route|index|marketplace|marketplace\.products\.\$productId)\.tsx$|screens\/marketplace-(?:screen|view)|stores\/store-welcome|products\/(?:list-filter|list-tools|product-card|product-grid|sale-turns|use-renew-at-turns)|ui\/(?:search-field|use-words-in-url))\b|i18n\/generated\/messages\/browse_(?!more_|none_|no_match|show_all|limited|adult|print|in_carts|sold_out|end_sell|opens|left)/,
             },
             // What asks the server: a page with its answers in it stands before it needs any.
-            { name: 'calls', test: /storefront\/src\/api\/(?:client|patience|request|answer-check)\b/ },
+            { name: 'calls', test: /storefront\/src\/(?:api\/(?:client|patience|request|answer-check)|session\/new-guest)\b/ },
             // What most screens press and say, and the list does not.
             {
               name: 'kit',

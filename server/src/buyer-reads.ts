@@ -13,4 +13,8 @@ export type Reads = Together;
 
 /** What a buyer's pages ask of what is theirs: those of one moment, of whomever, are one statement. */
 export const createBuyerReads = (db: Db, onRound?: OnRound): Reads =>
-  createTogether(db, [linesOfBuyer, linesByIds, findAddress, listAddresses, listCards, listRecords, findOrder, unpaidOrders, unreadOrders], { onRound });
+  createTogether(
+    db,
+    { often: [linesOfBuyer, linesByIds, findAddress, findOrder], seldom: [listAddresses, listCards, listRecords, unpaidOrders, unreadOrders] },
+    { onRound },
+  );

@@ -23,14 +23,14 @@ const columns = 'buyer_id, id, type, name, phone_number, postcode, level_one, le
 export const listAddresses: Look<{ buyer_id: number; region: 'JP' | 'TW' }, AddressRow[]> = {
   asked: { of_buyer: 'int', of_region: 'text' },
   rows: ({ buyer_id, region }) => [{ of_buyer: buyer_id, of_region: region }],
-  text: `SELECT w.asker, a.*, -a.id AS nth FROM w JOIN addresses a ON a.buyer_id = w.of_buyer AND coalesce(a.region, 'JP') = w.of_region`,
+  text: `SELECT a.*, -a.id AS nth FROM addresses a WHERE a.buyer_id = w.of_buyer AND coalesce(a.region, 'JP') = w.of_region`,
   value: (rows: readonly AddressRow[]) => rows.slice(0, 50),
 };
 
 export const findAddress: Look<{ buyer_id: number; id: number }, AddressRow | undefined> = {
   asked: { of_buyer: 'int', address_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, address_id: id }],
-  text: 'SELECT w.asker, a.* FROM w JOIN addresses a ON a.buyer_id = w.of_buyer AND a.id = w.address_id',
+  text: 'SELECT a.* FROM addresses a WHERE a.buyer_id = w.of_buyer AND a.id = w.address_id',
   value: (rows: readonly AddressRow[]) => rows[0],
 };
 

@@ -32,8 +32,9 @@ export const linesOf = (rows: readonly FoundLine[]): CartLine[] =>
 export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine[]> = {
   asked: { of_buyer: 'int', channel: 'text' },
   rows: ({ buyer_id, channel }) => [{ of_buyer: buyer_id, channel }],
-  text: `SELECT w.asker, ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
-           FROM w JOIN carts c ON c.buyer_id = w.of_buyer JOIN cart_items i ON i.store_id = c.store_id AND i.cart_id = c.id ${lineJoins} ${shelfJoins}
+  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, ${imageColumn}
+           FROM (SELECT c.store_id, c.id FROM carts c WHERE c.buyer_id = w.of_buyer OFFSET 0) c
+           CROSS JOIN LATERAL (SELECT * FROM cart_items i WHERE i.store_id = c.store_id AND i.cart_id = c.id OFFSET 0) i ${lineJoins} ${shelfJoins}
           WHERE CASE w.channel WHEN 'marketplace' THEN t.in_marketplace ELSE t.in_shop END`,
   value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.store_id - b.store_id || a.id - b.id),
 };
@@ -42,7 +43,7 @@ export const linesOfBuyer: Look<{ buyer_id: number; channel: Channel }, CartLine
 export const linesByIds: Look<{ buyer_id: number; ids: readonly number[] }, CartLine[]> = {
   asked: { of_buyer: 'int', line_id: 'int' },
   rows: ({ buyer_id, ids }) => [...new Set(ids)].map((line_id) => ({ of_buyer: buyer_id, line_id })),
-  text: `SELECT w.asker, ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
-           FROM w JOIN cart_items i ON i.id = w.line_id AND i.buyer_id = w.of_buyer ${lineJoins} ${shelfJoins}`,
+  text: `SELECT ${lineColumns}, ${shelfColumns}, ${orderedColumn}, '[]'::jsonb AS images
+           FROM cart_items i ${lineJoins} ${shelfJoins} WHERE i.id = w.line_id AND i.buyer_id = w.of_buyer`,
   value: (rows: readonly FoundLine[]) => linesOf(rows).sort((a, b) => a.id - b.id),
 };

@@ -32,8 +32,8 @@ const usedUp = `coalesce((SELECT true FROM payment_attempts a WHERE a.card_id = 
 export const listCards: Look<Owner & { type: CardRow['type']; site_id: string | null }, CardRow[]> = {
   asked: { of_buyer: 'int', of_session: 'bytea', of_type: 'text', of_site: 'text' },
   rows: ({ buyer_id, session_digest, type, site_id }) => [{ of_buyer: buyer_id, of_session: session_digest, of_type: type, of_site: site_id }],
-  text: `SELECT w.asker, ${columns}, -c.id AS nth
-       FROM w JOIN credit_cards c ON c.buyer_id = w.of_buyer AND c.type = w.of_type AND c.deleted_at IS NULL AND (w.of_site IS NULL OR c.site_id = w.of_site)
+  text: `SELECT ${columns}, -c.id AS nth
+       FROM credit_cards c WHERE c.buyer_id = w.of_buyer AND c.type = w.of_type AND c.deleted_at IS NULL AND (w.of_site IS NULL OR c.site_id = w.of_site)
         AND c.session_digest IS NOT DISTINCT FROM w.of_session AND (c.kept OR NOT ${usedUp})`,
   value: (rows: readonly CardRow[]) => [...rows],
 };

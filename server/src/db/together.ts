@@ -9,7 +9,7 @@ export interface Look<Ask, Value> {
   asked: Readonly<Record<string, 'int' | 'text' | 'bytea' | 'timestamptz'>>;
   /** a call's rows of those; their names are `asked`'s */
   rows: (ask: Ask) => Json[];
-  /** a SELECT from `w`, which is those rows with `asker`; it says `asker` back, and the order of a call's rows where there is one: as `nth` */
+  /** a SELECT of what belongs to one row of those, named `w` in it; it says the order of a call's rows where there is one: as `nth` */
   text: string;
   /** what a call is answered from its rows as JSON: a moment of time is a text in them */
   value: (rows: readonly never[], ask: Ask) => Value;
@@ -34,26 +34,44 @@ const given = ({ asked }: Look<never, unknown>, first: number): string =>
   `unnest(${['int', ...Object.values(asked)].map((type, index) => `(SELECT $${first + index}::${type}[])`).join(', ')}) AS w(${['asker', ...Object.keys(asked)].join(', ')})`;
 
 /**
- * Looks of different kinds that are asked for in the same moment are one statement, always the same: a kind that nobody asked for finds nothing to look for.
- * Under load, whoever comes while one is under way goes together in the next.
+ * The statement that asks these kinds at once; its parameters come in their order. OFFSET 0 has each look planned for one row of what is asked: joined
+ * to all of them, PostgreSQL would rather read every cart of the store once than go by key, as long as the store has few.
  */
-export function createTogether(db: Db, looks: readonly Look<never, unknown>[], limits: Pick<RoundLimits<Asked>, 'onRound'>): Together {
+function statementOf(looks: readonly Look<never, unknown>[]): string {
   let next = 1;
   const parts = looks.map((look) => {
     const first = next;
     next += 1 + Object.keys(look.asked).length;
-    return `SELECT r.asker, to_jsonb(r) AS found FROM (${look.text.replace('FROM w', `FROM ${given(look, first)}`)}) AS r`;
+    return `SELECT w.asker, to_jsonb(r) AS found FROM ${given(look, first)} CROSS JOIN LATERAL (${look.text} OFFSET 0) AS r`;
   });
-  const text = parts.join('\nUNION ALL ');
+  return parts.join('\nUNION ALL ');
+}
+
+/**
+ * Looks of different kinds that are asked for in the same moment are one statement: a kind in it that nobody asked for finds nothing to look for.
+ * Under load, whoever comes while one is under way goes together in the next.
+ *
+ * PostgreSQL sets up every branch of a statement whether anything is looked for or not, which takes longer than looking: one kind alone goes by a
+ * statement of its own, and those of `often` among themselves by one that has no others. More sets of kinds would be more plans for each connection.
+ */
+export function createTogether(
+  db: Db,
+  { often, seldom }: { often: readonly Look<never, unknown>[]; seldom: readonly Look<never, unknown>[] },
+  limits: Pick<RoundLimits<Asked>, 'onRound'>,
+): Together {
+  const sets = [...[...often, ...seldom].map((look) => [look]), often, [...often, ...seldom]].map((looks) => ({ looks, text: statementOf(looks) }));
 
   const round = createRounds<Asked, unknown>(
     async (calls) => {
-      const params = looks.flatMap((look) => {
+      const wanted = new Set<unknown>(calls.map((call) => call.look));
+      const set = sets.find(({ looks }) => [...wanted].every((look) => looks.includes(look as never)));
+      if (!set) throw new Error('A kind of look that is not among those given');
+      const params = set.looks.flatMap((look) => {
         const rows = calls.flatMap((call, place) => (call.look === look ? look.rows(call.ask as never).map((row): Json => ({ ...row, asker: place })) : []));
         return ['asker', ...Object.keys(look.asked)].map((name) => rows.map((row) => row[name] ?? null));
       });
       const found = calls.map((): Json[] => []);
-      for (const row of await db.query<{ asker: number; found: Json }>(text, params)) found[row.asker]?.push(row.found);
+      for (const row of await db.query<{ asker: number; found: Json }>(set.text, params)) found[row.asker]?.push(row.found);
       return calls.map(({ look, ask }, place) => {
         const rows = (found[place] as Json[]).sort((a, b) => Number(a.nth ?? 0) - Number(b.nth ?? 0));
         return look.value(rows as never[], ask);

@@ -21,8 +21,8 @@ const theirs = 'buyer_id = $1 AND session_digest IS NOT DISTINCT FROM $2::bytea 
 export const listRecords: Look<Owner, KonbiniRow[]> = {
   asked: { of_buyer: 'int', of_session: 'bytea' },
   rows: ({ buyer_id, session_digest }) => [{ of_buyer: buyer_id, of_session: session_digest }],
-  text: `SELECT w.asker, ${columns}, -id AS nth
-       FROM w JOIN gmo_cvs_records r ON r.buyer_id = w.of_buyer AND r.session_digest IS NOT DISTINCT FROM w.of_session AND r.deleted_at IS NULL`,
+  text: `SELECT ${columns}, -id AS nth
+       FROM gmo_cvs_records r WHERE r.buyer_id = w.of_buyer AND r.session_digest IS NOT DISTINCT FROM w.of_session AND r.deleted_at IS NULL`,
   value: (rows: readonly KonbiniRow[]) => [...rows],
 };
 

@@ -80,7 +80,7 @@ const isoOrNull = (moment: string | null): string | null => (moment === null ? n
 export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; last: LastAttempt | undefined } | undefined> = {
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
-  text: `SELECT w.asker, o.*, t.slug AS store_slug, t.name AS store_name,
+  text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
@@ -90,7 +90,7 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
                FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories,
             (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
-       FROM w JOIN orders o ON o.id = w.order_id AND o.buyer_id = w.of_buyer JOIN stores t ON t.id = o.store_id`,
+       FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
   value: ([row]: readonly OrderDetails[]) => row && { order: presentOrder(row), last: row.last_attempt ?? undefined },
 };
 
