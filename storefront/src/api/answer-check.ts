@@ -3,11 +3,14 @@ import type { EndpointKey } from './client.ts';
 
 /**
  * spec §5: answers are checked against their expected shapes; on a mismatch the raw data is used anyway and the mismatch is
- * reported. Nothing waits for it, so the schemas (zod and the contract) load when the browser is idle.
+ * reported. Nothing waits for it, so the schemas (zod and the contract) load when the page has stood for a while and the browser is idle: setting
+ * them up keeps a slow phone busy for a tenth of a second, which is not to fall into somebody's first taps.
  */
 const waiting: [EndpointKey, unknown][] = [];
 /** A long session must not keep every answer it ever saw. */
 const mostWaiting = 40;
+/** In milliseconds, from the first answer on. */
+const standsFor = 8_000;
 let started = false;
 
 export function queueAnswerCheck(key: EndpointKey, answer: unknown): void {
@@ -19,6 +22,5 @@ export function queueAnswerCheck(key: EndpointKey, answer: unknown): void {
       .then(({ checkAnswers }) => checkAnswers(waiting.splice(0)))
       .catch(report)
       .finally(() => (started = false));
-  if ('requestIdleCallback' in window) requestIdleCallback(check, { timeout: 5000 });
-  else setTimeout(check, 2000);
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(check, { timeout: 5_000 }) : check()), standsFor);
 }
