@@ -53,6 +53,21 @@ test('a login whose time is over is said in the cart, instead of an empty one al
   await expect(page).toHaveURL(/checkout\/step-products/);
 });
 
+test('an order that this browser may not open leads on: to the login that is over, or to looking it up', async ({ page, shop, say, accessible }) => {
+  const done = `${shop.origin}/stores/hanamori/marketplace/checkout/step-done/3`;
+  await page.goto(done);
+  await expect(page.getByRole('heading', { name: say('error_page_order_title') })).toBeVisible();
+  await expect(page).toHaveURL(/\/error\/not-found/);
+  await accessible(page, 'an order of somebody else');
+  await page.getByRole('link', { name: say('lookup_find') }).click();
+  await expect(page).toHaveURL(/hanamori\/order-lookup$/);
+  await page.evaluate(() => localStorage.setItem('huc-token', JSON.stringify({ value: 'a'.repeat(43), expires_at: 253402214400000 })));
+  await page.goto(done);
+  await expect(page.getByText(say('account_ended_text'))).toBeVisible();
+  await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');
+  await expect(page).toHaveURL(/step-done\/3$/);
+});
+
 test('who logs out in one tab has left the other too', async ({ page, shop, say }) => {
   await page.goto(`${shop.origin}/stores/hanamori/account/login`);
   await new Buyer({ page, shop, say }).logIn('member@example.com', 'noren-demo-2026');

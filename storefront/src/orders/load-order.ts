@@ -3,15 +3,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
+import { memberGuard } from '../guards/member.ts';
 import { withLoadingOverlay } from '../loading-flag.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
+import { presentSession } from '../session/present-session.ts';
 import { guestToken, memberToken } from '../session/tokens.ts';
 import { showToast } from '../ui/toast.tsx';
 import { orderQuery } from './order-query.ts';
 
-/** The visitor's own order; one that is not theirs, or does not exist, ends on not-found. Import it lazily: no shopper's first page needs it. */
-export async function ownOrder(client: QueryClient, orderId: string, key?: string): Promise<Order> {
+const notFound = (): Promise<never> => {
+  throw redirect({ to: '/error/not-found', replace: true });
+};
+
+/**
+ * The visitor's own order; one that is not theirs, or does not exist, ends on not-found. Import it lazily: no shopper's first page needs it.
+ * @param absent leads on from an order that is not there
+ */
+export async function ownOrder(client: QueryClient, orderId: string, key?: string, absent: () => Promise<never> = notFound): Promise<Order> {
   // spec §2 writes order ids in digits only
   if (!/^[1-9]\d{0,9}$/.test(orderId)) throw redirect({ to: '/error/not-found', replace: true });
   let order = await knownOrder(client, orderId, key !== undefined);
@@ -19,7 +28,7 @@ export async function ownOrder(client: QueryClient, orderId: string, key?: strin
     if (await withLoadingOverlay(enterByOrderLink(orderId, key))) order = await asked(client, orderId);
     else showToast(m.orders_guest_link_failed(), 'trouble');
   }
-  if (!order) throw redirect({ to: '/error/not-found', replace: true });
+  order ??= await absent();
   if (accessTo(orderId)) {
     followReplacement(orderId, order.replaced_by);
     // What was listed before are the visitor's own: they are neither shown nor charged here.
@@ -58,11 +67,23 @@ export interface OrderWanted {
   orderId: string;
   /** of the link in the order mail, where the page was opened by it */
   key?: string | undefined;
+  /** path and query of the page */
+  asked: string;
 }
 
-/** Loads the order of a marketplace's order page. */
-export async function loadOrder(client: QueryClient, { storeSlug, orderId, key }: OrderWanted): Promise<Order> {
-  const order = await ownOrder(client, orderId, key);
+/**
+ * Loads the order of a marketplace's order page. What is not there leads on: whose login is over logs in and comes back, anybody else may look the
+ * order up by its number. Whether there is such an order is told to neither.
+ */
+export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, asked }: OrderWanted): Promise<Order> {
+  const order = await ownOrder(client, orderId, key, async () => {
+    if (memberToken.get() !== null) {
+      if ((await presentSession(client)).user) return notFound();
+      memberToken.clear();
+      throw redirect({ href: memberGuard({ visitor: 'ghost', slug: storeSlug, asked, ended: true }) as string, replace: true });
+    }
+    throw redirect({ href: '/error/not-found?reason=order', replace: true });
+  });
   // An order has one address: that of its own store. The key has done its work and is not left lying in the address bar.
   if (order.store.slug !== storeSlug || key) throw redirect({ to: '.', params: { storeSlug: order.store.slug, orderId }, search: {}, replace: true });
   return order;

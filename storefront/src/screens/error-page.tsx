@@ -17,16 +17,17 @@ const sentences: Record<ErrorPageKind, { title: () => string; text: () => string
   'not-found': { title: m.error_page_not_found_title, text: m.error_page_not_found_text },
 };
 
-/** Who is here because they left. */
-const wayOut: Partial<Record<string, { title: () => string; text: () => string }>> = {
+/** Who is here because they left, or looked for an order of the marketplace that is not theirs as far as this browser knows. */
+const ofReason: Partial<Record<string, { title: () => string; text: () => string }>> = {
   logged_out: { title: m.error_page_logged_out_title, text: m.error_page_logged_out_text },
   closed: { title: m.error_page_closed_title, text: m.error_page_closed_text },
+  order: { title: m.error_page_order_title, text: m.error_page_order_text },
 };
 
 /** spec §2: the four error pages. Each says what happened in plain words and what to do next. */
 export function ErrorPage({ kind }: { kind: ErrorPageKind }) {
   const params = new URLSearchParams(window.location.search);
-  const left = wayOut[params.get('reason') ?? ''];
+  const left = ofReason[params.get('reason') ?? ''];
   const { title: titleOf, text } = left ?? sentences[kind];
   const title = titleOf();
   useEffect(() => {
@@ -70,9 +71,20 @@ function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
       </a>
     );
   }
+  const looksForOrder = slug !== null && new URLSearchParams(window.location.search).get('reason') === 'order';
   return (
     <>
-      {slug && (
+      {looksForOrder && (
+        <>
+          <a href={`/stores/${slug}/order-lookup`} className={buttonClass('primary')}>
+            {m.lookup_find()}
+          </a>
+          <a href={`/stores/${slug}/account/login`} className={buttonClass('quiet')}>
+            {m.account_log_in()}
+          </a>
+        </>
+      )}
+      {slug && !looksForOrder && (
         <a href={paths.marketplace(slug)} className={buttonClass('primary')}>
           {m.common_to_shop()}
         </a>

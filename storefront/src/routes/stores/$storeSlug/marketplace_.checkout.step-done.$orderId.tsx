@@ -6,7 +6,13 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/s
   validateSearch: (search: Record<string, unknown>): { key?: string } => (typeof search.key === 'string' ? { key: search.key } : {}),
   loader: async ({ context, params, location, preload }) => {
     if (!preload)
-      await (await import('../../../orders/load-order.ts')).loadOrder(context.queryClient, { ...params, key: (location.search as { key?: string }).key });
+      await (
+        await import('../../../orders/load-order.ts')
+      ).loadOrder(context.queryClient, {
+        ...params,
+        key: (location.search as { key?: string }).key,
+        asked: location.href,
+      });
   },
   component: StepDone,
 });

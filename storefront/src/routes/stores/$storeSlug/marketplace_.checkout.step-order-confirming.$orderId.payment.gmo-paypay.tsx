@@ -7,7 +7,7 @@ export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout/s
   loader: async ({ context, params, location, preload }) => {
     if (preload) return;
     const { key } = location.search as { key?: string };
-    const order = await (await import('../../../orders/load-order.ts')).loadOrder(context.queryClient, { ...params, key });
+    const order = await (await import('../../../orders/load-order.ts')).loadOrder(context.queryClient, { ...params, key, asked: location.href });
     (await import('../../../orders/paid-by-paypay.ts')).mustBePaidByPaypay(order, context.channel, 'checkout');
   },
   component: StepOrderConfirming,
