@@ -45,9 +45,10 @@ test('a ghost buys and pays in cash at the door', async ({ page, shop, say, acce
   if (info.project.name !== 'phone ja') return;
   // what waits for whoever comes back is asked for by a page that is looked at long enough, and again by one that is looked at for long
   const isNote = (call: string) => /\/orders\/(unpaid|unread)$/.test(call);
+  // and a slow machine comes to the cart when what was told of it is some seconds old
+  const isCartAgain = (call: string, place: number, calls: readonly string[]) => call.endsWith('/carts') && calls[place - 1] === call;
   const counted = purchase.steps.flat();
-  expect(sent().filter((call) => !isNote(call))).toEqual([...counted.filter((call) => !isNote(call)), ...ofCode].sort());
-  expect(counted).toEqual(expect.arrayContaining(sent().filter(isNote)));
+  expect(sent().filter((call, place, calls) => !isNote(call) && !isCartAgain(call, place, calls))).toEqual([...counted, ...ofCode].sort());
 });
 
 test('3-D Secure refused: the page says why, and the order can be paid again', async ({ page, shop, say, accessible }) => {

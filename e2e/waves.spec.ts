@@ -13,14 +13,15 @@ test('a step of the checkout asks for all it needs at once: no call waits for an
     const asked = new Set<string>();
     let answer = (): void => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
-    // the cart's answer does not come: what is asked meanwhile did not wait for it
-    await page.route('**/api/v2/stores/*/carts', async (route) => {
-      await held;
-      await route.continue();
-    });
+    // neither the cart's answer comes nor who it is that asks: what is asked meanwhile did not wait for them
+    for (const call of ['stores/*/carts', 'live-web/me'])
+      await page.route(`**/api/v2/${call}`, async (route) => {
+        await held;
+        await route.continue();
+      });
     page.on('request', (request) => asked.add(new URL(request.url()).pathname.replace(/^.*\//, '')));
     await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/${step}`, { waitUntil: 'commit' });
-    await expect.poll(() => ['carts', 'shipping-setting', 'payment-setting'].filter((call) => !asked.has(call)), step).toEqual([]);
+    await expect.poll(() => ['me', 'carts', 'shipping-setting', 'payment-setting'].filter((call) => !asked.has(call)), step).toEqual([]);
     answer();
     await page.unrouteAll({ behavior: 'wait' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

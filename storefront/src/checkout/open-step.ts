@@ -5,16 +5,22 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
 import { pickUpOrder } from './ask-for-order.ts';
+import { guestToken, memberToken } from '../session/tokens.ts';
 import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { orderLeftBehind } from './intent.ts';
 
+/** What every step needs is asked at once, not when the step before it in the code has its answer: settings of the store, and the cart of whom a token is kept. */
+export function askForStep(client: QueryClient, storeSlug: string): void {
+  const params = { slug: storeSlug };
+  for (const setting of ['GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'] as const)
+    void client.prefetchQuery(queryOf(setting, { params }));
+  if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
+}
+
 /** A step's beforeLoad: opens it, or goes where the buyer is on the way (decisions §5). */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
-  // What every step needs besides is asked at once, not when the cart has come and the step stands.
-  const params = { slug: store.slug };
-  for (const setting of ['GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'] as const)
-    void queryClient.prefetchQuery(queryOf(setting, { params }));
+  askForStep(queryClient, store.slug);
   const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });
   const cart = cartOfStore(carts, store.slug);
   const draft = draftOf(store.slug).get();

@@ -29,8 +29,8 @@ export function StepProducts() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const draft = useTabValue(draftOf(store.slug));
-  // What stands in the cart may have changed while nobody looked: this page always asks.
-  const carts = useQuery({ ...cartsOf(store.slug), staleTime: 0 });
+  // What stands in the cart may have changed while nobody looked: what is a few seconds old is asked for again.
+  const carts = useQuery({ ...cartsOf(store.slug), staleTime: 5_000 });
   const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
   useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);

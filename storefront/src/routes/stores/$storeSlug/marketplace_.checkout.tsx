@@ -3,8 +3,11 @@ import { CheckoutScreen } from '../../../screens/checkout-screen.tsx';
 
 export const Route = createFileRoute('/stores/$storeSlug/marketplace_/checkout')({
   staticData: { layout: 'LayoutPageWithHeader' },
-  beforeLoad: async ({ context, preload }) => {
-    if (!preload) await (await import('../../../session/require-buyer.ts')).requireBuyer(context.queryClient);
+  beforeLoad: async ({ context, params, preload }) => {
+    if (preload) return;
+    const [{ requireBuyer }, { askForStep }] = await Promise.all([import('../../../session/require-buyer.ts'), import('../../../checkout/open-step.ts')]);
+    askForStep(context.queryClient, params.storeSlug);
+    await requireBuyer(context.queryClient);
   },
   component: CheckoutScreen,
 });
