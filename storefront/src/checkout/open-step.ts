@@ -9,7 +9,7 @@ import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { orderLeftBehind } from './intent.ts';
 
-/** A step's beforeLoad: opens it, or goes where the buyer is on the way (decisions §5). */
+/** A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204). */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
   // What every step needs besides is asked at once, not when the cart has come and the step stands.
   const params = { slug: store.slug };
