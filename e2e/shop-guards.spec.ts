@@ -57,7 +57,7 @@ const buyerRoutes = (jp: number, tw: number, post: number): Way[] => {
   ];
 };
 
-/** spec §2, decisions §6: the seller's routes, for a liver who has entered. */
+/** spec §2, D-224: the seller's routes, for a liver who has entered. */
 const sellerRoutes = (stream: number): Way[] => {
   const [unselected, selected, goods] = [
     /^\/shop\/seller\/stream-products\/unselected$/,

@@ -26,7 +26,7 @@ export interface Endpoint {
   answer: z.ZodMiniType;
   /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
   failures: readonly ErrorCode[];
-  /** Takes an `Idempotency-Key` (decisions §4). */
+  /** Takes an `Idempotency-Key` (D-113). */
   idempotent?: true;
   /** Fields of the body that are no part of the digest kept beside that key. */
   undigested?: readonly string[];

@@ -9,8 +9,8 @@ const plain = z.object({});
 
 /**
  * Every failure the API can answer: its HTTP status and the data that comes beside `code` and `message`.
- * Codes are written exactly as in spec §8; those marked `@NOTE spec silent` are ours (decisions §1).
- * Statuses follow decisions §1: 401 no session, 402 refused payment, 403 not allowed at all, 404 no such thing,
+ * Codes are written exactly as in spec §8; those marked `@NOTE spec silent` are ours (D-011).
+ * Statuses follow D-011: 401 no session, 402 refused payment, 403 not allowed at all, 404 no such thing,
  * 409 an expected conflict, 422 a malformed payload and nothing else.
  */
 export const errorCodes = {
@@ -61,7 +61,7 @@ export const errorCodes = {
     status: 409,
     data: z.object({ buyer_purchasable_limit: z.int(), remaining_quantity: z.int(), sku_name: z.string(), product_name: z.string() }),
   },
-  // @NOTE spec silent: a cart has at most so many lines (decisions §11)
+  // @NOTE spec silent: a cart has at most so many lines (D-137)
   CART_FULL: { status: 409, data: z.object({ max_lines: z.int() }) },
   ADD_CART_OUT_OF_STOCK: { status: 409, data: z.object({ available_quantity: z.int() }) },
   // checkout
@@ -80,7 +80,7 @@ export const errorCodes = {
   },
   INVALID_SHIPPING_TYPE_EXCEPTION: { status: 409, data: plain },
   MIXED_SKU_TYPE_EXCEPTION: { status: 409, data: plain },
-  // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (decisions: adult goods)
+  // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (D-124)
   AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
   // @NOTE spec silent: a guest's cash on delivery or konbini order needs an e-mail address that has answered (POST /stores/{slug}/contact-code)
   CONTACT_NOT_CONFIRMED: { status: 409, data: plain },
@@ -115,5 +115,5 @@ export type ErrorData<C extends ErrorCode> = ErrorCodes[C]['data'] extends typeo
     ? unknown
     : z.infer<ErrorCodes[C]['data']>
   : z.infer<ErrorCodes[C]['data']>;
-/** The wire form of a failure (decisions §1): code, a sentence for people, and the code's own fields. */
+/** The wire form of a failure (D-011): code, a sentence for people, and the code's own fields. */
 export type Failure<C extends ErrorCode = ErrorCode> = { [K in C]: { code: K; message: string } & ErrorData<K> }[C];

@@ -1,4 +1,4 @@
-/** Spec §4 names the states; decisions §5 says which changes are allowed. Anything else is refused and written nowhere. */
+/** Spec §4 names the states; D-201 says which changes are allowed. Anything else is refused and written nowhere. */
 export const orderTransitions = {
   init: ['unpaid', 'undelivered', 'canceled'],
   unpaid: ['undelivered', 'canceled'],

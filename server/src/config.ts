@@ -22,7 +22,7 @@ const numberAs = (pattern: RegExp, must: string) =>
     z.transform((text: string) => Number(text)),
   );
 
-/** Every setting of the process (decisions §1). Nothing else reads the environment. */
+/** Every setting of the process (D-007). Nothing else reads the environment. */
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -82,7 +82,7 @@ const environment = z.object({
   SETTINGS_KEY_FORMER: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i, 'must be 64 hex digits, or several such keys with commas between')),
   ),
-  /** Minutes a buyer has to pay by card or PayPay (decisions §5). */
+  /** Minutes a buyer has to pay by card or PayPay (D-203). */
   PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
   /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
   ASK_AFTER_SECONDS: z.optional(number(/^\d{1,4}$/, 'must be a number of seconds')),

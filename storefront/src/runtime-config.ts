@@ -1,17 +1,17 @@
 /**
  * The deployment's settings: the server writes them into the page (`<script type="application/json" id="noren-config">`),
- * so one build serves every deployment; a static host puts the same JSON at /runtime-config.json (decisions §1).
+ * so one build serves every deployment; a static host puts the same JSON at /runtime-config.json (D-008).
  */
 export interface RuntimeConfig {
   /** Store that `/` leads to. */
   default_store_slug: string | null;
   /** Where shoppers are sent while maintenance is on (spec §2). */
   maintenance_page_url: string | null;
-  /** Host of /maintenance-status; null: the app's own origin (decisions §6). */
+  /** Host of /maintenance-status; null: the app's own origin (D-268). */
   status_host: string | null;
   /** The server's clock when it wrote the page, in milliseconds; null on a static host. */
   server_time: number | null;
-  /** Whether demo data is loaded (decisions §7). */
+  /** Whether demo data is loaded (D-310). */
   demo: boolean;
 }
 

@@ -7,7 +7,7 @@ const everyone = ['ghost', 'guest', 'member'] as const;
 const marketplace = ['marketplace'] as const;
 const success = z.object({ success: z.literal(true) });
 
-/** Which house writes the letter: the shop channel or the live brand (spec §5, decisions §1). */
+/** Which house writes the letter: the shop channel or the live brand (spec §5, D-014). */
 export const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
 /** A page of ours that the letter's link leads to; it must stay on an allowed origin. */
 const page = z.string().check(z.minLength(1), z.maxLength(2000));

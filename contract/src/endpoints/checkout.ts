@@ -4,7 +4,7 @@ import { paymentType, shippingType } from '../entities/store.ts';
 import { email, id, line, money, phoneNumber, quantity, text } from '../scalars.ts';
 
 /**
- * What the final confirmation showed: an order is placed at exactly that or not at all (decisions §12). Every figure that is given must hold;
+ * What the final confirmation showed: an order is placed at exactly that or not at all (D-214). Every figure that is given must hold;
  * `items` names all of `item_ids`. Money in whole units of the store's currency.
  */
 const expected = z.object({

@@ -4,7 +4,7 @@ import { cardType, creditCard, newCreditCard } from '../entities/credit-card.ts'
 import { idInPath, slug } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** who came by the link of an order's email has what they typed in that session, and nothing of the guest's (decisions §10) */
+/** who came by the link of an order's email has what they typed in that session, and nothing of the guest's (D-091) */
 const buyers = ['guest', 'member', 'order'] as const;
 
 export const creditCardsEndpoints = {

@@ -7,7 +7,7 @@ import { storeParams } from './stores.ts';
 
 const both = ['marketplace', 'shop'] as const;
 const buyers = ['guest', 'member'] as const;
-/** also by the link of the order's email: that order alone (decisions §10) */
+/** also by the link of the order's email: that order alone (D-091) */
 const buyersOfOrder = [...buyers, 'order'] as const;
 const orderParams = z.object({ id: idInPath });
 
@@ -48,7 +48,7 @@ export const ordersEndpoints = {
       expiry: z.optional(z.nullable(z.string().check(z.maxLength(16)))),
       /** added: keep the new card for later, if it is paid with */
       save_card: z.optional(z.nullable(z.boolean())),
-      /** where the browser ends; on an allowed origin (decisions §2) */
+      /** where the browser ends; on an allowed origin (D-075) */
       redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
     }),
     answer: z.object({ data: z.object({ pay_redirect_url: z.string() }) }),

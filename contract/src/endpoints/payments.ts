@@ -4,7 +4,7 @@ import { konbiniSlip } from '../entities/konbini.ts';
 import { id, idInPath, money } from '../scalars.ts';
 
 const both = ['marketplace', 'shop'] as const;
-/** also by the link of the order's email: that order alone (decisions §10) */
+/** also by the link of the order's email: that order alone (D-091) */
 const buyers = ['guest', 'member', 'order'] as const;
 const orderParams = z.object({ id: idInPath });
 

@@ -45,7 +45,7 @@ export const sessionEndpoints = {
 };
 
 export const entryEndpoints = {
-  // @NOTE spec silent: what the page asks before it enters by a link (decisions §10)
+  // @NOTE spec silent: what the page asks before it enters by a link (D-088)
   'POST /auth/entry-preview': endpoint({
     summary: 'Reads a live platform’s token without using it up: who it is of, whose session the caller has, and what the guest of the guest header has.',
     channels: both,
@@ -91,7 +91,7 @@ export const entryEndpoints = {
 };
 
 export const guestSessionEndpoints = {
-  // @NOTE spec silent: a guest's order lives on its step-done page; the order mail carries a signed link to it (decisions §6)
+  // @NOTE spec silent: a guest's order lives on its step-done page; the order mail carries a signed link to it (D-205)
   'POST /orders/{id}/guest-session': endpoint({
     summary: 'Opens a session for this one order by the key of its email’s link: it sees it, pays it and writes to the store. `id` is the order’s.',
     channels: both,

@@ -7,7 +7,7 @@ const shop = ['shop'] as const;
 const everyone = ['ghost', 'guest', 'member', 'seller'] as const;
 const loginBody = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(4096)),
-  /** added: whoever has a living session of another person says that it may be left (decisions §10) */
+  /** added: whoever has a living session of another person says that it may be left (D-088) */
   replace_session: z.optional(z.boolean()),
 });
 const entered = z.object({ token: z.string() });

@@ -46,7 +46,7 @@ export const cartItem = z.object({
   buyer_purchasable_limit: z.nullable(count),
   /** What this buyer may still have of it, this line included; the stepper's cap. */
   salable_quantity: count,
-  /** Until when the units are kept for this buyer; null: not held (decisions §4). */
+  /** Until when the units are kept for this buyer; null: not held (D-111). */
   held_until: z.nullable(instant),
   /** Added: units of the line that are kept; the others are not. */
   held_quantity: count,

@@ -33,7 +33,7 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 export const belongings = z.object({ orders: count, addresses: count, credit_cards: count, konbini_records: count });
 export type Belongings = z.infer<typeof belongings>;
 
-/** What of the guest's became the member's at login, and what had to give way to a purchase limit or to stock (decisions §2). */
+/** What of the guest's became the member's at login, and what had to give way to a purchase limit or to stock (D-089). */
 export const merged = z.object({
   cart_items: count,
   addresses: count,

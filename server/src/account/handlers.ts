@@ -17,7 +17,7 @@ import { isTooShort, shortestPassword } from './rules.ts';
 import { writeLink, type LinkLetter } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** A link in a letter leads to a page of ours, or the letter is not written (decisions §2). */
+/** A link in a letter leads to a page of ours, or the letter is not written (D-075). */
 function pageOf(app: App, field: string, link: string): string {
   const page = allowedUrl(link, app.allowedOrigins());
   if (page === null) throw refuse('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message: 'Not on an allowed origin' }] });

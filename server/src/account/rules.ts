@@ -21,7 +21,7 @@ export function linkOf(purpose: LinkPurpose, page: string, token: string): strin
 
 /**
  * Whether a platform's word that the address is somebody's may make the account theirs: one that has a platform person stays theirs, and one with
- * a password and a proven address is opened by that password or an answered email alone (decisions §10).
+ * a password and a proven address is opened by that password or an answered email alone (D-085).
  */
 export const mayBeJoined = (user: { platform_user_id: string | null; password_hash: string | null; email_verified_at: Date | null }): boolean =>
   user.platform_user_id === null && (user.password_hash === null || user.email_verified_at === null);

@@ -8,7 +8,7 @@ type Problem = { path: string; message: string };
 /** People write 台 where the post writes 臺. */
 const asThePostWrites = (name: string): string => name.normalize('NFKC').replaceAll('台', '臺');
 
-/** Districts by city with their three digits, as Chunghwa Post numbers them (decisions §3: data, no call outside). */
+/** Districts by city with their three digits, as Chunghwa Post numbers them (D-017: data, no call outside). */
 const districts = new Map(zipcodes.map((place) => [`${asThePostWrites(place.county)}${asThePostWrites(place.city)}`, String(place.zipcode)]));
 const cities = new Set(zipcodes.map((place) => asThePostWrites(place.county)));
 

@@ -11,7 +11,7 @@ import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, ty
 import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './round-queries.ts';
 import { mostLines, whyNotAddable, type WhyNot } from './rules.ts';
 
-/** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (decisions §4). */
+/** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (D-111). */
 export interface AddCall extends Keyed {
   channel: Channel;
   sku_id: number;

@@ -12,7 +12,7 @@ export interface HoldState {
 export const isHeld = (line: Pick<HoldState, 'held_quantity' | 'held_until'>, now: Date): boolean =>
   line.held_quantity > 0 && line.held_until !== null && line.held_until > now;
 
-/** Lines of one cart that are held at a time (decisions §11). */
+/** Lines of one cart that are held at a time (D-130). */
 const mostHeldLines = 10;
 
 /** Units of a SKU that are held for one buyer. */
@@ -47,7 +47,7 @@ export interface HoldTerms {
 
 /**
  * What of a line is held from now on. The hold is the line's own, and of all its units up to the bound: what is added joins it and does not renew it,
- * and where a new one begins the units that lay there unheld are held with the new ones (decisions §4).
+ * and where a new one begins the units that lay there unheld are held with the new ones (D-121).
  * @returns the units and the times; null: the hold stays as it is
  */
 export function nextHold(line: HoldState, terms: HoldTerms, now: Date): Pick<HoldState, 'held_quantity' | 'held_since' | 'held_until'> | null {

@@ -28,7 +28,7 @@ const endAll = async (): Promise<number> => {
   return ended;
 };
 
-describe('units added from a stream (decisions §4)', () => {
+describe('units added from a stream (D-111)', () => {
   it('are kept for the post’s time, set by the server, and nobody else can have them', async () => {
     const [buyer, other] = [await newGuest(shop), await newGuest(shop)];
     const [sku, stream_id] = [await newSku(shop, { stock: 3 }), await newStream(shop, 15)];

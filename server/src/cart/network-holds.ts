@@ -15,7 +15,7 @@ interface BoundedSku {
 /** A bound that is met without a hold to wait for: how soon to ask again, in seconds. */
 const otherwise = 60;
 
-/** What networks hold, and whether they may hold more (decisions §11). A caller without a network is not counted. */
+/** What networks hold, and whether they may hold more (D-132). A caller without a network is not counted. */
 export class NetworkHolds {
   readonly #units: NetworkUnits;
   readonly #firstEnd: ReadonlyMap<string, Date>;

@@ -234,7 +234,7 @@ export const deleteLines = (tx: Tx, lines: readonly { store_id: number; id: numb
     lines.map((l) => l.id),
   ]);
 
-/** The snapshot becomes what the SKU says now (decisions §4: after the buyer has seen what changed). */
+/** The snapshot becomes what the SKU says now (D-118: after the buyer has seen what changed). */
 export const writeSnapshots = (
   tx: Tx,
   lines: readonly { store_id: number; id: number; quantity: number; price: number; sku_name: string; product_name: string }[],

@@ -19,7 +19,7 @@ export type WhyNot =
   | 'REACHED_BUYER_PURCHASABLE_LIMIT'
   | 'CART_FULL';
 
-/** Lines of one cart: more than anybody orders at once, and what a page can show (decisions §11). */
+/** Lines of one cart: more than anybody orders at once, and what a page can show (D-137). */
 export const mostLines = 100;
 
 /** Whether the SKU can be bought at all at this moment, whatever the quantity. */

@@ -195,7 +195,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
       { subject: 'order', from: null, to: 'init', cause: 'checkout' },
       { subject: 'payment', from: null, to: 'init', cause: 'checkout' },
       { subject: 'shipping', from: null, to: 'init', cause: 'checkout' },
-      // cash on delivery needs nobody's approval: the order is placed at once (decisions §5)
+      // cash on delivery needs nobody's approval: the order is placed at once (D-202)
       ...(cash
         ? [
             { subject: 'order', from: 'init', to: 'undelivered', cause: 'cash_on_delivery' },

@@ -48,7 +48,7 @@ export function priceOf(
   };
 }
 
-/** Largest order a way of paying takes, in the store's currency (GMO 1.2: 7 digits; konbini 3.1: 299,999; PAYUNi 2.9: 199,999). */
+/** Largest order a way of paying takes, in the store's currency (GMO 1.2: 7 digits; rules 3.1: 299,999; PAYUNi 2.9: 199,999). */
 const largest: Record<PaymentType, number> = {
   gmo_credit: 9_999_999,
   gmo_cvs: 299_999,
@@ -69,7 +69,7 @@ interface ConfirmedLine {
   sku_name: string;
 }
 
-/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (decisions §12). */
+/** How a line differs from what the final confirmation showed of it; without `expected` nothing was said (D-214). */
 export function changedSinceConfirmed(line: ConfirmedLine, expected: ExpectedOrder | undefined): StatusChange[] {
   const seen = expected?.items.find((item) => item.id === line.id);
   if (!seen) return [];
@@ -96,7 +96,7 @@ export function isTotalAsConfirmed(price: Amounts, expected: ExpectedOrder | und
 
 /**
  * Whether goods can go this way: the setting is on, and cash is taken at the door only where the carrier does. What is made on demand is sent by its
- * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (decisions §12).
+ * maker, who has neither a counter nor a till: no pick-up, no cash on delivery (D-114).
  */
 export function whyNotShippable(
   setting: Pick<ShippingSetting, 'type' | 'enabled' | 'is_cash_on_delivery'> | undefined,
@@ -113,5 +113,5 @@ export function addressFits(type: ShippingType, address: { type: string; region:
   return type === 'self_pick_up' || address.region === (type === 'tw_home-delivery' ? 'TW' : 'JP');
 }
 
-/** Ordinary goods and goods printed to order leave from different places and cannot be one order (decisions §5). */
+/** Ordinary goods and goods printed to order leave from different places and cannot be one order (D-115). */
 export const isMixed = (lines: readonly { is_printio_product: boolean }[]): boolean => new Set(lines.map((line) => line.is_printio_product)).size > 1;

@@ -6,7 +6,7 @@ const mostBytes = 200 * 1024;
 const patienceMs = 5_000;
 
 /**
- * Where browsers report unexpected errors (decisions §9): written to the log here, and passed on to Sentry when
+ * Where browsers report unexpected errors (D-278): written to the log here, and passed on to Sentry when
  * SENTRY_DSN is set. Browsers never learn the DSN, and nothing but events gets through.
  */
 export function errorReportRoutes(server: FastifyInstance, app: App): void {

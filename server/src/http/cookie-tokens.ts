@@ -3,7 +3,7 @@ import { bearer } from './visitor.ts';
 
 /**
  * The tokens that a browser sends of whoever is in it. An EventSource and the opening of a page send no header of ours: where nothing can be changed the
- * cookies speak as well (decisions §2).
+ * cookies speak as well (D-074).
  */
 export function tokensOf(request: FastifyRequest): (string | null)[] {
   const cookie = (name: string) => bearer(`Bearer ${(request.cookies[name] ?? '').replaceAll('"', '')}`);

@@ -16,7 +16,7 @@ interface ManifestChunk {
 /** What the storefront's own build can draw without a browser (storefront/src/first-html/render.tsx). */
 type RenderFirstScreen = (input: { route: 'marketplace' | 'product' | 'live'; locale: Locale; data: unknown }) => string;
 
-/** Answers that go into the page, as the app's query cache names them (design rule 10). */
+/** Answers that go into the page, as the app's query cache names them (house rule 10). */
 export type FirstData = { key: string; input: { params?: unknown; query?: unknown }; data: unknown }[];
 
 export interface PageHead {

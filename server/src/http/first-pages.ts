@@ -68,7 +68,7 @@ export async function productPage(app: App, slug: string, idText: string): Promi
   };
 }
 
-/** The number a liver, a post or a stream comes with: the first of its names that has one (decisions §6). */
+/** The number a liver, a post or a stream comes with: the first of its names that has one (D-224). */
 const numberNamed = (query: Record<string, unknown>, ...names: string[]): number | undefined =>
   names.map((name) => Number(query[name])).find((value) => Number.isSafeInteger(value) && value > 0 && value < 1e9);
 

@@ -15,7 +15,7 @@ const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): bool
 
 /**
  * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the transaction of the
- * effect (decisions §4). A second call with the key blocks on the first one's row until that commits, then replays it.
+ * effect (D-113). A second call with the key blocks on the first one's row until that commits, then replays it.
  * Refusals are not kept: what was refused changed nothing and may be tried again.
  */
 export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {

@@ -51,7 +51,7 @@ export const keptReplies = (endpoint: number, replies: string): string => `
      WHERE i.endpoint = $${endpoint} AND i.buyer_id = d.buyer_id AND i.key = d.key)`;
 
 /**
- * The idempotency keys of a round (decisions §4): claims them before anything else, so that a copy of a call in another
+ * The idempotency keys of a round (D-033): claims them before anything else, so that a copy of a call in another
  * process waits for this round and then replays it; lets each new key work once even when the round holds it twice; keeps
  * the replies in the round's own transaction. What was refused is not kept.
  */

@@ -15,7 +15,7 @@ export interface SessionRow {
   streams: number[] | null;
 }
 
-/** Only the digest of a token is ever stored (decisions §2). */
+/** Only the digest of a token is ever stored (D-073). */
 export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -25,7 +25,7 @@ export function bearer(header: string | string[] | undefined): string | null {
   return /^Bearer ([\w.~+/-]{16,512}=*)$/.exec(header)?.[1] ?? null;
 }
 
-/** The caller by the two bearer headers alone (decisions §2); a member's token wins. A dead token reads as nobody. */
+/** The caller by the two bearer headers alone (D-074); a member's token wins. A dead token reads as nobody. */
 export function identify(sessions: Sessions, headers: IncomingHttpHeaders, channel: Channel): Promise<Caller> {
   return callerOf(sessions, [bearer(headers.authorization), bearer(headers['guest-authorization'])], channel);
 }

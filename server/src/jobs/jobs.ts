@@ -112,7 +112,7 @@ export async function endOverdueOrders(app: App): Promise<number> {
 
 /**
  * Orders past their deadline that somebody may be paying for: the gateway is asked once more about every open attempt, and only when it says that no
- * money moved is the order canceled and its stock given back (decisions §5). No answer: asked again later.
+ * money moved is the order canceled and its stock given back (D-203). No answer: asked again later.
  * @returns how many were decided
  */
 export const askAboutOverdueOrders = (app: App): Promise<number> =>

@@ -136,7 +136,7 @@ function lawBlocks(kind: LetterKind, { law, contact_email }: LetterFacts, w: Ord
   ];
 }
 
-/** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (decisions §6). In the shop one page serves both. */
+/** A member's orders have pages of their own; a guest's lives on its step-done page, which the key opens (D-205). In the shop one page serves both. */
 function pageOf(facts: LetterFacts, origin: string, key: string | null): string {
   if (facts.channel === 'shop') return `${origin}/shop/orders/${facts.order_id}${key === null ? '' : `?key=${key}`}`;
   const store = `${origin}/stores/${facts.store_slug}/marketplace`;

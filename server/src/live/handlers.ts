@@ -69,7 +69,7 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
     mode: 'read',
     async run(db, context, { params, query }) {
       const store_id = await ownStoreId(db, context, params.slug);
-      // decisions §1: 20 a page, at most 100; `all` lifts it to 1,000
+      // D-012: 20 a page, at most 100; `all` lifts it to 1,000
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const tabs = query.tab_names ?? ['normal', 'printio'];

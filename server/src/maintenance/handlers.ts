@@ -40,7 +40,7 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready'> = {
   },
 };
 
-/** The flag that the operator throws (decisions §6). */
+/** The flag that the operator throws (D-268). */
 export async function isMaintaining(db: Db): Promise<boolean> {
   return (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))?.value === true;
 }

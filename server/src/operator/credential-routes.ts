@@ -6,7 +6,7 @@ import { credentialsBody, findCredentials, setCredentials } from './gateway-cred
 import { storeInPath } from './store-in-path.ts';
 import { wrongFields } from './wrong-fields.ts';
 
-/** A store's own shops at the payment gateways (decisions §8). Neither answer nor log holds a pass or a key. */
+/** A store's own shops at the payment gateways (D-140). Neither answer nor log holds a pass or a key. */
 export function credentialRoutes(server: FastifyInstance, app: App, admit: Admit): void {
   const url = '/api/operator/stores/:slug/gateway-credentials';
 

@@ -22,7 +22,7 @@ function whyNotLeaving({ status, payment_status }: Seen): string {
 }
 
 /**
- * Which transitions (decisions §5) a word from the desk stands for.
+ * Which transitions (D-201) a word from the desk stands for.
  * @NOTE spec silent: goods that are picked up wait in the store while their order stays `undelivered`; when they are handed over the order goes
  * through `delivering`, since nothing else leads to `delivered`. Cash on delivery is paid at that moment.
  */

@@ -24,7 +24,7 @@ const liver = z.object({ store_slug: slug, platform_user_id: text(128, 1), name:
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;
 
-/** The operator's API (decisions §1): the bearer is OPERATOR_KEY; without that setting it does not exist. */
+/** The operator's API (D-003): the bearer is OPERATOR_KEY; without that setting it does not exist. */
 export function operatorRoutes(server: FastifyInstance, app: App): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;

@@ -36,7 +36,7 @@ function walk<S extends string>(subject: Step['subject'], table: Record<S, reado
 }
 
 /**
- * Changes a locked order's states, each step checked against decisions §5 and written into its history in the same
+ * Changes a locked order's states, each step checked against D-201 and written into its history in the same
  * statement. `row` is brought up to date. A step that is not allowed throws and writes nothing: callers decide by rule first.
  */
 export async function changeOrder(

@@ -47,7 +47,7 @@ export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | '
       const store_id = await storeIdInChannel(db, context, params.slug);
       if (store_id === undefined) throw context.fail('NOT_FOUND');
       const filter = { buyer_id: context.caller.buyer_id, store_id, status: query.status ?? null, payment_status: query.payment_status ?? null };
-      // decisions §1: 20 a page, at most 100; `all` lifts it to 1,000
+      // D-012: 20 a page, at most 100; `all` lifts it to 1,000
       const per_page = query.all ? 1000 : (query.per_page ?? 20);
       const page = query.page ?? 1;
       const total = await countOrders(db, filter);

@@ -9,7 +9,7 @@ import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
 
 /**
  * Money for an order that was canceled at its deadline: `canceled` is a last state, so a new order with the same goods, prices and address
- * takes its place while the shelf has all of them and the buyer may still have them (decisions §5). The old order is locked already; the
+ * takes its place while the shelf has all of them and the buyer may still have them (D-154). The old order is locked already; the
  * cart is locked before the shelf, as everywhere, so that the purchase limit holds against what is put into the cart at this moment.
  * @returns false when it cannot be honoured, also where nobody knows any more whom it was for: nothing was written then
  */

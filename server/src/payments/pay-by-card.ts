@@ -125,7 +125,7 @@ function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: C
     card: { member_id: card.member_id, card_seq: card.card_seq },
     ret_url: `${app.publicUrl()}/api/return/gmo/card`,
     tenant_name: rail.store.name,
-    // expected of all Japanese card shops since March 2025 (reference 3.4)
+    // expected of all Japanese card shops since March 2025 (rules 3.4)
     three_ds: true,
     holder: { email: order.email, phone: order.phone_number },
     client_field: String(order.id),

@@ -1,7 +1,7 @@
 import { endOfJstDay, jstDaysBetween } from '../gateways/gmo/jst-time.ts';
 import type { OrderRow } from '../orders/queries.ts';
 
-/** Longest term of a chain in days (reference 3.1): FamilyMart 60, the others as much as the field holds. */
+/** Longest term of a chain in days (rules 3.1): FamilyMart 60, the others as much as the field holds. */
 const chainDays = (convenience: string): number => (convenience === '00002' ? 60 : 99);
 
 /**

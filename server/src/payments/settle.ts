@@ -21,7 +21,7 @@ import { closeMoneyOf, openMoneyOf } from './open-money.ts';
 import type { Outcome } from './news.ts';
 import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 
-/** The steps to a payment state from where it stands, along decisions §5. */
+/** The steps to a payment state from where it stands, along D-201. */
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
   if (from === to) return [];
   if (to === 'pending') return from === 'approving' ? ['failed', 'pending'] : ['pending'];

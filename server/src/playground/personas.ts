@@ -23,7 +23,7 @@ interface Person {
   platform_user_id: string;
 }
 
-/** People to enter as, each with a fresh token (decisions §7). DEMO only. */
+/** People to enter as, each with a fresh token (D-312). DEMO only. */
 export async function demoPersonas(app: App): Promise<Persona[]> {
   const store = `${app.publicUrl()}/stores/${await app.defaultStore()}`;
   // those that were seeded: whoever registers in a demo is no part of it

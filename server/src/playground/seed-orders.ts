@@ -35,7 +35,7 @@ function pathTo(table: Readonly<Record<string, readonly string[]>>, goal: string
 const historyOf = (subject: string, table: Readonly<Record<string, readonly string[]>>, goal: string) =>
   pathTo(table, goal).map((to, index, way) => ({ subject, from: way[index - 1] ?? null, to, cause: 'demo' }));
 
-/** The demo member's orders, one in every state (decisions §7). */
+/** The demo member's orders, one in every state (D-310). */
 export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; orders: readonly DemoOrder[] }, seeded: Seeded): Promise<void> {
   const { members } = seeded;
   const orders = data.orders.filter((order) => seeded.storeIds.has(order.store));

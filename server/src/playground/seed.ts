@@ -16,7 +16,7 @@ import { seedStreams } from './seed-streams.ts';
 export const demoPassword = 'noren-demo-2026';
 const seedLock = 7_660_302;
 
-/** Fills an empty database with the demo shop (decisions §7), once, whichever of several processes is first. */
+/** Fills an empty database with the demo shop (D-310), once, whichever of several processes is first. */
 export async function seedDemo(app: App): Promise<void> {
   if (await one(app.database, 'SELECT 1 FROM stores LIMIT 1')) return;
   const { demoData } = await import('@noren/demo/demo-data');

@@ -32,7 +32,7 @@ interface PageRequest {
   keyword?: string | undefined;
 }
 
-/** decisions §1: 20 a page, at most 100; `all` lifts it to 1,000. */
+/** D-012: 20 a page, at most 100; `all` lifts it to 1,000. */
 function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; page: number; per_page: number } {
   const per_page = query.all ? 1000 : (query.per_page ?? 20);
   const page = query.page ?? 1;

@@ -8,7 +8,7 @@ import { buyerOfUser, openSession } from './queries.ts';
 const memberDays = 30;
 
 /**
- * What of the browser's guest comes along (decisions §10): everything where the person typed their password in this browser or said so, the cart
+ * What of the browser's guest comes along (D-087): everything where the person typed their password in this browser or said so, the cart
  * where a link brought them, for anybody can send anybody a link of their own.
  */
 export type Brought = 'everything' | 'cart';

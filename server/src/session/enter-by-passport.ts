@@ -19,7 +19,7 @@ import type { UserRow } from './queries.ts';
 
 /**
  * The account of a platform's person: the one they have, else the one of the address that the platform has seen to be theirs, else a new one.
- * An address the platform only names says where to write to and opens nothing (decisions §10).
+ * An address the platform only names says where to write to and opens nothing (D-085).
  * @returns null when the token was used before
  */
 export async function userOfPassport(tx: Tx, passport: Passport, now: Date): Promise<number | null> {

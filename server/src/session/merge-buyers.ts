@@ -30,7 +30,7 @@ const isNothing = (merged: Merged): boolean => merged.cart_items + merged.addres
 
 /**
  * A guest becomes the member: carts, addresses, konbini records, cards, every order and the purchase-limit counts change hands in
- * the caller's transaction, and the guest's sessions end (decisions §2). Locks: buyers in id order, carts, lines, orders, shelf.
+ * the caller's transaction, and the guest's sessions end (D-089). Locks: buyers in id order, carts, lines, orders, shelf.
  * @returns what moved and what was lowered; null when nothing did
  */
 export async function mergeGuest(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {
@@ -42,7 +42,7 @@ export async function mergeGuest(tx: Tx, destination: Destination, now: Date): P
 
 /**
  * The cart alone changes hands: whoever follows a link proves to have that link, not to be this browser's owner, so addresses, cards and
- * orders stay the guest's, who lives on (decisions §10).
+ * orders stay the guest's, who lives on (D-087).
  * @returns what came; null when nothing did
  */
 export async function mergeCart(tx: Tx, destination: Destination, now: Date): Promise<Merged | null> {

@@ -88,7 +88,7 @@ export const moveCards = (tx: Tx, { from, into }: Destination) => tx.query('UPDA
 export const moveKonbiniRecords = (tx: Tx, { from, into }: Destination) =>
   tx.query('UPDATE gmo_cvs_records SET buyer_id = $2 WHERE buyer_id = $1', [from, into]);
 
-/** What was bought before counts on (decisions §4: through guest → member). */
+/** What was bought before counts on (D-112: through guest → member). */
 export const moveCounts = (tx: Tx, { from, into }: Destination) =>
   tx.query(
     `WITH gone AS (DELETE FROM buyer_sku_counts WHERE buyer_id = $1 RETURNING store_id, sku_id, ordered)

@@ -30,8 +30,8 @@ export interface MergedLine {
 }
 
 /**
- * The lines of a SKU in two carts as one: quantities add up to the limit that applies (decisions §2). Kept units stay kept for no longer than
- * the line that ends first, for a hold is never renewed (decisions §4); a hold that is over, though not swept yet, is not carried along.
+ * The lines of a SKU in two carts as one: quantities add up to the limit that applies (D-089). Kept units stay kept for no longer than
+ * the line that ends first, for a hold is never renewed (D-111); a hold that is over, though not swept yet, is not carried along.
  */
 export function mergeLines(halves: readonly CartHalf[], { salable_limit, ordered }: Limits, now: Date): MergedLine {
   const holding = halves.filter((half) => half.held_quantity > 0 && half.held_until !== null && half.held_until > now);

@@ -3,7 +3,7 @@ import type { RegisterRegion } from '@noren/contract/entities/shop-me';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
-/** decisions §2: a live platform's word on who somebody is. */
+/** D-084: a live platform's word on who somebody is. */
 const mostMinutes = 15;
 /** Two clocks are never alike. */
 const skewSeconds = 5;

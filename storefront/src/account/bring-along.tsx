@@ -12,7 +12,7 @@ export interface BringAlongProps {
   onStay: () => void;
 }
 
-/** decisions §10: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
+/** D-087: the person's own yes. Says who they are entering as and what would come along, before anything happens. */
 export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlongProps) {
   const other = personName(name);
   return (

@@ -15,7 +15,7 @@ import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';
 import { personName } from './person-name.ts';
 
 /**
- * decisions §10: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,
+ * D-087: a quiet line for who entered by a link: what this browser's guest has is theirs to bring along, or to leave. It names the account,
  * for the link may have been somebody else's.
  */
 export function EarlierGuest({ name }: { name: string }) {

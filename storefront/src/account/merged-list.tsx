@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { mergedSentence } from './merged-lines.ts';
 
 /**
- * Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (decisions §2). Accounts are the
+ * Between the login and the page the buyer came for, when two carts did not add up: nothing is lowered silently (D-284). Accounts are the
  * marketplace's, and its goods are named in Japanese.
  */
 export function MergedList({ merged, onGoOn }: { merged: Merged; onGoOn: () => void }) {

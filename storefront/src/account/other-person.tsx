@@ -15,7 +15,7 @@ export interface OtherPersonProps {
   onStay: () => void;
 }
 
-/** decisions §10: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
+/** D-088: nobody is made another person unasked. Whoever is in stands first, and staying is the button that costs nothing. */
 export function OtherPerson({ name, present, busy, trouble, onEnter, onStay }: OtherPersonProps) {
   const other = personName(name);
   const here = personName(present);

@@ -27,7 +27,7 @@ export interface PassportLoginProps {
 
 /**
  * spec §5: a live platform's `passport_token` logs in by itself, as long as nobody else is logged in and the cart is all that comes along. Else the
- * person is asked first: anybody can send anybody a link of their own (decisions §10).
+ * person is asked first: anybody can send anybody a link of their own (D-088).
  */
 export function PassportLogin({ token, storeSlug, redirect, onRefused }: PassportLoginProps) {
   const router = useRouter();

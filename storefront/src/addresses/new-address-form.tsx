@@ -53,7 +53,7 @@ function sentenceOf(field: keyof AddressFields, value: string): string {
 
 type ZipNote = 'none' | 'asking' | 'found' | 'not-found';
 
-/** A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (market.md 5.3). */
+/** A Japanese address in the order Japan writes it: the postcode first fills the rest, the cursor jumps to the street (shopper 5.3). */
 export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';

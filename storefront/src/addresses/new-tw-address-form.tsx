@@ -42,7 +42,7 @@ const resolver: Resolver<NewTaiwanAddress> = async (fields, context, options) =>
   return wrong.size > 0 ? { values: {}, errors: errors as never } : { values: fields, errors: {} };
 };
 
-/** A Taiwanese address in the order Taiwan writes it: city, district (which gives the postcode), street (market.md 5.3). */
+/** A Taiwanese address in the order Taiwan writes it: city, district (which gives the postcode), street (shopper 5.3). */
 export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';

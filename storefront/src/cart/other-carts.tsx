@@ -8,7 +8,7 @@ import { StoreIcon } from '../ui/icons.tsx';
 import { Card } from '../ui/surfaces.tsx';
 import { cartCount } from './cart-count.ts';
 
-/** One cart per shop, visibly separate (market.md 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */
+/** One cart per shop, visibly separate (shopper 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */
 export function OtherCarts({ carts }: { carts: readonly Cart[] }) {
   if (carts.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export interface ShopQuery {
   'stream-id'?: number;
 }
 
-/** The names under which a liver, a post and a stream come (spec §2, decisions §6): the first that is a number. */
+/** The names under which a liver, a post and a stream come (spec §2, D-224): the first that is a number. */
 export function shopQueryOf(search: Record<string, unknown>): ShopQuery {
   const first = (...names: string[]): number | undefined => names.map((name) => Number(search[name])).find((value) => Number.isSafeInteger(value) && value > 0);
   const liver = first('liver-id', 'liverId', 'liver_id');

@@ -148,7 +148,7 @@ describe('the body of the order', () => {
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
 });
 
-describe('one key per wish (decisions §4)', () => {
+describe('one key per wish (D-113)', () => {
   test('the same body keeps its key, another one has its own', () => {
     const first = intentFor(null, { item_ids: [1] }, () => 'k1');
     expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);

@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
 import type { CheckoutProgress } from '../guards/checkout-step.ts';
 
-/** Ordinary goods or print-on-demand ones: they cannot be ordered together (decisions §5). */
+/** Ordinary goods or print-on-demand ones: they cannot be ordered together (D-115). */
 export type GoodsKind = 'ordinary' | 'printio';
 
 export interface CheckoutChoice {

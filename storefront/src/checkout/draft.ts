@@ -3,7 +3,7 @@ import type { GoodsKind } from './choice.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';
 
-/** An order that was asked for and not yet answered: the same wish keeps its key (decisions §4). */
+/** An order that was asked for and not yet answered: the same wish keeps its key (D-113). */
 export interface OrderIntent {
   key: string;
   /** the body it was sent with, as text */

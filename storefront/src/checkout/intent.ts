@@ -1,7 +1,7 @@
 import { isUnanswered } from '../api/unanswered.ts';
 import type { OrderIntent } from './draft.ts';
 
-/** decisions §4: one key per wish. The same body, sent again for whatever reason, is the same wish; another body is another. */
+/** D-113: one key per wish. The same body, sent again for whatever reason, is the same wish; another body is another. */
 export function intentFor(kept: OrderIntent | null, body: object, newKey: () => string): OrderIntent {
   const text = JSON.stringify(body);
   return kept?.body === text ? kept : { key: newKey(), body: text };

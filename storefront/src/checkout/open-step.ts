@@ -18,7 +18,7 @@ export function askForStep(client: QueryClient, storeSlug: string): void {
   if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
 }
 
-/** A step's beforeLoad: opens it, or goes where the buyer is on the way (decisions §5). */
+/** A step's beforeLoad: opens it, or goes where the buyer is on the way (D-204). */
 export async function openStep(step: CheckoutStep, { queryClient, store, channel }: Shop & { queryClient: QueryClient }): Promise<void> {
   askForStep(queryClient, store.slug);
   const carts = await queryClient.ensureQueryData({ ...cartsOf(store.slug), revalidateIfStale: true });

@@ -18,7 +18,7 @@ export interface OrderDetails {
   expected: ExpectedOrder | undefined;
 }
 
-/** What the last look at the order shows: the server places this or nothing (decisions §12). */
+/** What the last look at the order shows: the server places this or nothing (D-214). */
 export const expectedOf = (
   lines: readonly Pick<CartItem, 'id' | 'quantity' | 'price'>[],
   { amount, shipping_fee, payment_fee, total_amount }: Pick<Pricing, 'amount' | 'shipping_fee' | 'payment_fee' | 'total_amount'>,

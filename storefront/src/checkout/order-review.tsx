@@ -38,7 +38,7 @@ const paymentTerms: Record<PaymentType, () => string> = {
 };
 
 /**
- * The six things a Japanese shop must show before the button (payments.md 3.4): quantity, price and total, payment and its
+ * The six things a Japanese shop must show before the button (rules 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
 export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }: OrderReviewProps) {

@@ -11,7 +11,7 @@ export interface PricingQuestion {
   quantities: number[];
 }
 
-/** design rule 9: what an order costs is asked, never computed here. The last answer stays on screen while the next is on its way. */
+/** house rule 9: what an order costs is asked, never computed here. The last answer stays on screen while the next is on its way. */
 export function pricingOf({ shipping_setting_id, ...question }: PricingQuestion) {
   const { item_ids, payment_id, address_id } = question;
   return queryOptions({

@@ -18,7 +18,7 @@ export interface Offer {
   isMadeOnDemand: boolean;
 }
 
-/** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (decisions §12). */
+/** How goods can go: a way that the store has switched on, and what their maker sends waits at no counter of the store's (D-114). */
 export const waysFor = (settings: readonly ShippingSetting[], isMadeOnDemand: boolean): ShippingSetting[] =>
   settings.filter((setting) => setting.enabled && !(isMadeOnDemand && setting.type === 'self_pick_up'));
 

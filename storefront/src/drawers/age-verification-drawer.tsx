@@ -19,7 +19,7 @@ export interface AgeVerificationDrawerProps {
   status: AgeStatus;
 }
 
-/** The question before adult goods go into a cart (market 5.1): once, never a silent refusal. Whoever is of age is led on by the page. */
+/** The question before adult goods go into a cart (shopper 5.1): once, never a silent refusal. Whoever is of age is led on by the page. */
 export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerProps) {
   const drawer = useDrawer(ageVerificationDrawer);
   const isMember = useSession().user !== null;

@@ -30,7 +30,7 @@ export function report(error: unknown, context: Record<string, unknown> = {}): v
   waiting.push(entry);
   if (isLoading) return;
   isLoading = true;
-  // After the first paint (decisions §9), and only where there is something to tell.
+  // After the first paint (D-278), and only where there is something to tell.
   const load = () => void import('./send-reports.ts').then(({ sendReport }) => attachReporter(sendReport)).catch(() => (isLoading = false));
   if (document.readyState === 'complete') load();
   else window.addEventListener('load', load, { once: true });

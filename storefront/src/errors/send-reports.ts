@@ -4,7 +4,7 @@ import type { ErrorReport } from './report.ts';
 
 /**
  * Sentry's client without its integrations: what is sent is what `report` was given. It goes through the server's own
- * tunnel (decisions §9), which knows the DSN; this one only gives the envelope its form.
+ * tunnel (D-278), which knows the DSN; this one only gives the envelope its form.
  */
 const client = new BrowserClient({
   dsn: 'https://browser@tunnel.invalid/1',

@@ -2,7 +2,7 @@ export const checkoutSteps = ['step-category', 'step-products', 'step-shipping-a
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
 export interface CheckoutProgress {
-  /** kinds of goods in the cart: ordinary, print-on-demand (decisions §5) */
+  /** kinds of goods in the cart: ordinary, print-on-demand (D-115) */
   kinds_in_cart: number;
   category_chosen: boolean;
   /** lines chosen for this order */
@@ -16,7 +16,7 @@ function isComplete(step: CheckoutStep, progress: CheckoutProgress): boolean {
 }
 
 /**
- * decisions §5: a step opens when the ones before it are complete, otherwise the app goes to the first incomplete one;
+ * D-204: a step opens when the ones before it are complete, otherwise the app goes to the first incomplete one;
  * step-category is passed over when the cart has one kind. An empty cart is shown as one, in step-products.
  */
 export function checkoutStepGuard(asked: CheckoutStep, progress: CheckoutProgress): CheckoutStep | null {

@@ -39,7 +39,7 @@ interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'c
 
 function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps) {
   const [busy, setBusy] = useState(false);
-  // Unanswered, the next press is the same wish (decisions §4).
+  // Unanswered, the next press is the same wish (D-113).
   const key = useRef<string>(undefined);
   useCameBack(() => {
     key.current = undefined;

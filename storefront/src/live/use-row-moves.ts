@@ -9,7 +9,7 @@ const slide = { duration: 250, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Rows of a list slide from where they stood to where they stand (design part 6: the live product row that moves when the seller
+ * Rows of a list slide from where they stood to where they stand (house part 6: the live product row that moves when the seller
  * moves it), new ones come into sight. Each row carries `data-row`, its key. A row that the finger drags is left alone.
  */
 export function useRowMoves(list: RefObject<HTMLElement | null>, keys: readonly (string | number)[], dragged: string | number | null = null): void {

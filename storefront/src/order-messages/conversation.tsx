@@ -18,7 +18,7 @@ import { messagesOf } from './messages.ts';
 import { useRead } from './use-read.ts';
 
 const longest = 2000;
-/** What is being written to the shop, and the key it goes with (decisions §4): kept until it has arrived. */
+/** What is being written to the shop, and the key it goes with (D-113): kept until it has arrived. */
 const draftOf = (orderId: number) => tabValue<{ text: string; key: string | null }>(`message-${orderId}`, { text: '', key: null });
 
 /** The messages about an order, oldest first, and the place to write the next one. New ones appear by themselves. */

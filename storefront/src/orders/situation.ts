@@ -8,7 +8,7 @@ type Seen = Pick<Order, 'status'> & { payment: Pick<Order['payment'], 'type' | '
 /** Attempts whose outcome only the gateway knows yet: nobody may pay again meanwhile. */
 const undecided = ['starting', 'finishing', 'unknown', 'paid'];
 
-/** @param now the server's time; money under way is never called overdue (market.md 5.5) */
+/** @param now the server's time; money under way is never called overdue (shopper 5.5) */
 export function situationOf({ status, payment }: Seen, now: number): Situation {
   if (status === 'canceled') return 'canceled';
   if (payment.status === 'refunded') return 'refunded';

@@ -9,7 +9,7 @@ const known: Record<Channel, readonly PaymentType[]> = {
 
 /**
  * What can be offered: enabled by the store, payable here, and cash at the door only where the carrier takes it and the parcel is the store's own.
- * @param isMadeOnDemand the goods are sent by their maker (decisions §12)
+ * @param isMadeOnDemand the goods are sent by their maker (D-114)
  */
 export function offeredPayments(
   payments: readonly PaymentSetting[],

@@ -20,7 +20,7 @@ export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${order
 
 const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** decisions §4: the same means and no answer yet is the same wish, and keeps its key; an answered one is over. */
+/** D-113: the same means and no answer yet is the same wish, and keeps its key; an answered one is over. */
 export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }

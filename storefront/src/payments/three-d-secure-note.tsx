@@ -1,7 +1,7 @@
 import * as m from '../i18n/generated/messages.js';
 import { InfoIcon } from '../ui/icons.tsx';
 
-/** Said before the jump, not after it (market.md 5.3). */
+/** Said before the jump, not after it (shopper 5.3). */
 export function ThreeDSecureNote() {
   return (
     <div className="flex items-start gap-3 rounded-card bg-indigo-tint px-4 py-3 text-14">

@@ -13,12 +13,12 @@ export type Added = AnswerOf<'POST /add-cart'>;
 export interface AddIntent {
   sku_id: number;
   quantity: number;
-  /** the stream it is added from, which holds it (decisions §4) */
+  /** the stream it is added from, which holds it (D-111) */
   stream_id?: number | null;
 }
 
 /**
- * decisions §4: one key per intent of the buyer. The same wish keeps its key until the server has answered it, so that a second tap
+ * D-113: one key per intent of the buyer. The same wish keeps its key until the server has answered it, so that a second tap
  * after a lost answer adds nothing twice; another wish, or the next one, has a key of its own.
  */
 export function intentKeys(newKey: () => string = newIntentKey) {

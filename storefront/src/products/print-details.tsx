@@ -2,7 +2,7 @@ import type { Product } from '@noren/contract/entities/product';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 
-/** What is said of goods made to order before they go into a cart: how they are made, sizes, cautions, by whom (market 5.1). */
+/** What is said of goods made to order before they go into a cart: how they are made, sizes, cautions, by whom (shopper 5.1). */
 export function PrintDetails({ printio }: { printio: NonNullable<Product['printio']> }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">

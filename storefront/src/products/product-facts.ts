@@ -22,7 +22,7 @@ export function unitsLeft(product: Pick<Product, 'salable_status' | 'available_q
   return product.salable_status === 'on_sell' && product.available_quantity <= fewUnits ? product.available_quantity : null;
 }
 
-/** What a buyer may take of one SKU, and which cap says so (market 5.1): the shelf, or the limit per person. */
+/** What a buyer may take of one SKU, and which cap says so (shopper 5.1): the shelf, or the limit per person. */
 export function capOf(sku: Pick<ProductSku, 'available_quantity' | 'salable_quantity' | 'salable_limit'>): {
   max: number;
   reason: 'stock' | 'limit';

@@ -8,7 +8,7 @@ import { TruckIcon } from '../ui/icons.tsx';
 import { formatMoney } from '../ui/money.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
-/** What sending costs, beside the price and not first on the last step (market 5.1). `settings` undefined: still on the way, the place is kept. */
+/** What sending costs, beside the price and not first on the last step (shopper 5.1). `settings` undefined: still on the way, the place is kept. */
 export function ShippingNote({ settings, currency, storeSlug }: { settings: readonly ShippingSetting[] | undefined; currency: Currency; storeSlug: string }) {
   const terms = settings && shippingTerms(settings);
   return (

@@ -30,7 +30,7 @@ export interface SkuSheetProps {
   onClose: () => void;
 }
 
-/** Choose, count, put into the cart: a sheet from below on a phone (market 5.1). */
+/** Choose, count, put into the cart: a sheet from below on a phone (shopper 5.1). */
 export function SkuSheet({ open, store, product, sku, hold, waits, onChoose, onAdded, onClose }: SkuSheetProps) {
   const { add, busy, failure, forgetFailure } = useAddToCart(store.slug);
   const sentenceOf = useFailureWords(store.region);

@@ -7,7 +7,7 @@ import { nextTurn } from './sale-turns.ts';
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Asks for the goods again when a sale among them begins or ends by the server's clock (design rule 9: the server says what is on
+ * Asks for the goods again when a sale among them begins or ends by the server's clock (house rule 9: the server says what is on
  * sale; the page only knows when to ask). A moment later than that, and not all phones in the same one.
  */
 export function useRenewAtTurns(products: readonly Pick<Product, 'sale_started_at' | 'sale_ended_at'>[], renew: () => void): void {

@@ -7,7 +7,7 @@ import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../router.tsx';
 
 export interface RootSearch {
-  /** the open drawer (decisions §6) */
+  /** the open drawer (D-275) */
   drawer?: string;
   /** spec §2: the query's locale comes first and is stored */
   locale?: string;

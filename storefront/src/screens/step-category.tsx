@@ -18,7 +18,7 @@ const kinds: { kind: GoodsKind; name: () => string }[] = [
   { kind: 'printio', name: m.checkout_category_printio },
 ];
 
-/** decisions §5: ordinary and print-on-demand goods cannot be mixed; here the buyer says which come first. */
+/** D-115: ordinary and print-on-demand goods cannot be mixed; here the buyer says which come first. */
 export function StepCategory() {
   const { store, channel } = useShop();
   const navigate = useNavigate();

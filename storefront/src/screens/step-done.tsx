@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { BackIcon } from '../ui/icons.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** Where a checkout ends, and where a guest finds the order again (decisions §6). */
+/** Where a checkout ends, and where a guest finds the order again (D-205). */
 export function StepDone() {
   const { orderId = '' } = useParams({ strict: false });
   const { store, channel } = useShop();

@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast.tsx';
 import { PostForm } from './post-form.tsx';
 import { useSellerStage } from './seller-stage.ts';
 
-/** decisions §6: without a stream the seller's page is the form for a new live post; a stream that is on air already can be gone on with. */
+/** D-224: without a stream the seller's page is the form for a new live post; a stream that is on air already can be gone on with. */
 export function NewPost() {
   const { store } = useSellerStage();
   const navigate = useNavigate();

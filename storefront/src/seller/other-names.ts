@@ -4,7 +4,7 @@ const pages = {
   shop: '/shop/seller/shop-products',
 };
 
-/** spec §2: addresses and names of the seller's screens that are another's; decisions §6: which one a name is of. */
+/** spec §2: addresses and names of the seller's screens that are another's; D-223: which one a name is of. */
 const names: Record<string, string> = {
   '': pages.unselected,
   products: pages.unselected,

@@ -2,7 +2,7 @@ import { call } from '../api/client.ts';
 import { keepAccess } from './order-access.ts';
 
 /**
- * decisions §10: the link in a guest's order email. Its key opens this one order, whoever's browser it is, and leaves that as it is.
+ * D-091: the link in a guest's order email. Its key opens this one order, whoever's browser it is, and leaves that as it is.
  * @returns whether the order is open now
  */
 export async function enterByOrderLink(orderId: string, key: string): Promise<boolean> {

@@ -38,7 +38,7 @@ export function logInToShop(role: ShopRole, token: string, replace_session = fal
   return login;
 }
 
-/** Takes up the session of an entry. Of a guest the cart has come along; their earlier orders are reached by the token they keep (decisions §10). */
+/** Takes up the session of an entry. Of a guest the cart has come along; their earlier orders are reached by the token they keep (D-087). */
 export function beginShopSession(client: QueryClient, token: string): void {
   memberToken.set(token);
   forgetButFirstData(client);

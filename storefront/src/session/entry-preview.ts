@@ -6,7 +6,7 @@ export type Preview = CallResult<'POST /auth/entry-preview'>;
 export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): Promise<Preview> => call('POST /auth/entry-preview', { body: { token, role } });
 
 /**
- * What a link's token may do here (decisions §10). `stay`: its person is in already and it is used up; `ask`: somebody else is in; `refuse`: it is
+ * What a link's token may do here (D-088). `stay`: its person is in already and it is used up; `ask`: somebody else is in; `refuse`: it is
  * nobody's, or over; `enter` otherwise, also where the server could not say: it has the last word and replaces nobody unasked.
  */
 export function whatToDo(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {

@@ -5,7 +5,7 @@ import { callBy, takeAllAccess } from './order-access.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
 /**
- * Out means out (decisions §10): the sessions end on the server, with them that of the guest this browser was before and of every order a link has
+ * Out means out (D-095): the sessions end on the server, with them that of the guest this browser was before and of every order a link has
  * opened, and what was typed is forgotten, for the next person may sit at the same screen. Whatever is answered, this browser forgets.
  * @param withGuest false where the guest is another one's: a seller leaves the shop's desk, not their own shopping
  */

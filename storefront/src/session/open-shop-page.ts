@@ -66,7 +66,7 @@ export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
 }
 
-/** A guest's letter carries a key (decisions §6): it opens the order and leaves the address bar. */
+/** A guest's letter carries a key (D-091): it opens the order and leaves the address bar. */
 async function enterByLetter({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');

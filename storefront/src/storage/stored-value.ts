@@ -1,4 +1,4 @@
-/** spec §9: local-storage keys start with `huc-` and carry an optional expiry; decisions §1: the value is `{value, expires_at}`. */
+/** spec §9: local-storage keys start with `huc-` and carry an optional expiry; D-009: the value is `{value, expires_at}`. */
 const prefix = 'huc-';
 export const farFuture = Date.UTC(9999, 11, 31);
 /** Browsers cap a cookie's life at 400 days. */
@@ -45,7 +45,7 @@ function writeCookie(key: string, value: string, maxAgeSeconds: number): void {
   try {
     document.cookie = cookieText(key, value, maxAgeSeconds, window.location.protocol === 'https:');
   } catch {
-    // Cookies are a mirror for event streams and the first HTML (decisions §2); the app goes on without them.
+    // Cookies are a mirror for event streams and the first HTML (D-074); the app goes on without them.
   }
 }
 

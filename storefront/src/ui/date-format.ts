@@ -2,7 +2,7 @@ import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { Region } from '@noren/contract/scalars';
 import { lightFormat } from 'date-fns/lightFormat';
 
-/** decisions §3: times are shown where the store is. */
+/** D-016: times are shown where the store is. */
 export const zoneOf: Record<Region, string> = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' };
 /** spec §9 */
 const defaultPattern = 'yyyy/MM/dd HH:mm:ss';

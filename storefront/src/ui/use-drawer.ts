@@ -17,7 +17,7 @@ export interface DrawerState {
 
 const opened = (search: object) => (search as { drawer?: string }).drawer;
 
-/** decisions §6: a drawer is in the URL (`?drawer=name`), so Back closes it and a reload keeps it. */
+/** D-275: a drawer is in the URL (`?drawer=name`), so Back closes it and a reload keeps it. */
 export function useDrawer(name: string): DrawerState {
   const router = useRouter();
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ export type StartedCardPayment =
 // spec silent; @NOTE money is taken at the order, not at shipment: the orders' state machine knows no reserved payment.
 const JOB_CD = 'CAPTURE';
 
-/** Phone → 3-D Secure's pair (GMO 3.2). Numbers without a country are Japanese. undefined when it is no phone number. */
+/** Phone → 3-D Secure's pair (rules 3.2). Numbers without a country are Japanese. undefined when it is no phone number. */
 export function tds2Phone(phone: string | null): Tds2Phone | undefined {
   const parsed = phone === null ? undefined : parsePhoneNumberFromString(phone, 'JP');
   if (parsed === undefined || !parsed.isPossible()) return undefined;

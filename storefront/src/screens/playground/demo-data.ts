@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Someone to enter as (decisions §7: GET /api/playground/personas, DEMO only). */
+/** Someone to enter as (D-312: GET /api/playground/personas, DEMO only). */
 export interface Persona {
   name: string;
   role: string;

@@ -19,9 +19,9 @@ import {
 } from './trades.ts';
 import type { SandboxApi } from './world.ts';
 
-/** Konbini industry's ceiling for one slip (reference 3.1). */
+/** Konbini industry's ceiling for one slip (rules 3.1). */
 const MOST_YEN = 299_999;
-/** Longest term by chain, in days; the field itself has two digits (reference 3.1). */
+/** Longest term by chain, in days; the field itself has two digits (rules 3.1). */
 const CHAINS: Record<string, number> = { '00001': 99, '00002': 60, '00005': 99, '00008': 99 };
 
 const DAY_MS = 86_400_000;
@@ -85,7 +85,7 @@ function newNumbers(chain: string, tel: string): { receipt_no: string; conf_no: 
   return { receipt_no: digits(11), conf_no: digits(6) };
 }
 
-/** GMO 1.7; the number ends at 23:59:59 of its last day in Japan (reference 3.1). */
+/** GMO 1.7; the number ends at 23:59:59 of its last day in Japan (rules 3.1). */
 export const execTranCvs: SandboxApi = async (world, fields) => {
   checkExecution(fields);
   const opened = await openTrade(world.store, fields, '3');

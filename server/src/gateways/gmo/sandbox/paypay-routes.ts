@@ -30,7 +30,7 @@ function returnFields(trade: SandboxTrade): Fields {
 
 const ENDED: Partial<Record<SandboxTrade['status'], keyof PaypayWords['ended']>> = { PAYFAIL: 'refused', CANCEL: 'canceled', EXPIRED: 'expired' };
 
-/** PayPay for people (reference 1.14): the start page the shop's form posts to, PayPay's own page, and the way back (GMO 1.8 steps 3 and 4). */
+/** PayPay for people (GMO 1.14): the start page the shop's form posts to, PayPay's own page, and the way back (GMO 1.8 steps 3 and 4). */
 export function paypayRoutes(app: FastifyInstance, world: SandboxWorld, route: { config: object }, tell: (trade: SandboxTrade) => Promise<void>): void {
   const { store } = world;
   const shownIn = (request: FastifyRequest, root: Shown['root'], locale?: unknown): Shown => {

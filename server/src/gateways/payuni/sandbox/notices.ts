@@ -9,7 +9,7 @@ export function newsForm(trade: SandboxTrade): Record<string, string> {
   return { Status: trade.status, MerID: trade.mer_id, Version: '1.2', ...seal(resultFields(trade), DEMO_PAYUNI) };
 }
 
-/** The notices that are still to be sent: HTTP 200 ends one. The vendor's numbers were not seen (PAYUNi 4.7): a few repeats, minutes apart. */
+/** The notices that are still to be sent: HTTP 200 ends one. The vendor's numbers were not seen (PAYUNi 2.11): a few repeats, minutes apart. */
 export const noticesOf = (store: SandboxStore, send?: Send): NoticeQueue =>
   noticeQueue(store, {
     kind: 'payuni.notice',
