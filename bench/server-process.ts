@@ -35,10 +35,10 @@ export async function startServerProcess(env: Record<string, string>, bench = im
   const waiting: ((value: unknown) => void)[] = [];
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {
-    if (line.startsWith('{"level"')) { if (process.env.SHOW_LOG) console.error(line.slice(0, 600)); return; }
+    if (line.startsWith('{"level"')) return;
     waiting.shift()?.(JSON.parse(line));
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', (code, signal) => { if (process.env.SHOW_LOG) console.error('EXIT', code, signal); resolve(); }));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const next = () =>
     new Promise<unknown>((resolve, reject) => {
       waiting.push(resolve);

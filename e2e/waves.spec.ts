@@ -22,6 +22,8 @@ test('a step of the checkout asks for all it needs at once: no call waits for an
     page.on('request', (request) => asked.add(new URL(request.url()).pathname.replace(/^.*\//, '')));
     await page.goto(`${shop.origin}/stores/hanamori/marketplace/checkout/${step}`, { waitUntil: 'commit' });
     await expect.poll(() => ['me', 'carts', 'shipping-setting', 'payment-setting'].filter((call) => !asked.has(call)), step).toEqual([]);
+    // the store stands in the page
+    expect([...asked]).not.toContain('hanamori');
     answer();
     await page.unrouteAll({ behavior: 'wait' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -63,13 +63,6 @@ const settings = (limits: Partial<Limits>): string =>
 const plannedByKey = '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
 
 /**
- * The same for what stands alone, on a direct connection from its start: a plan of the first minute, when the tables of carts and orders were
- * nearly empty, would go on reading all of them while a sale fills them. Work without hurry, which may have to read whole tables, is free of it.
- */
-const byKeyAtStart = process.env.PGX ?? '-c enable_seqscan=off -c jit=off';
-const readsWhole = '; SET LOCAL enable_seqscan = on';
-
-/**
  * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
  * nothing any more is given up.
  * @throws on any use, an error that `isConnectionLost` knows, when no connection could be had within eight seconds
@@ -80,7 +73,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   const prepares = options.prepare === undefined || options.prepare === 'auto' ? !pooled : options.prepare === 'on';
   // a pooler refuses what it does not know at a connection's start, and a setting would stay with whoever gets the connection next
   const atStart = pooled ? {} : { statement_timeout: promptly.statement, lock_timeout: promptly.lock, idle_in_transaction_session_timeout: promptly.idle };
-  const pool = openLinePool({ ...(pooled ? {} : { options: byKeyAtStart }), ...config, ...atStart }, options.poolSize ?? 10);
+  const pool = openLinePool({ ...config, ...atStart }, options.poolSize ?? 10);
   const listener = openListener(
     options.listenTo ? { connectionString: options.listenTo } : { ...clientConfig(connection), ...(pooled ? {} : { options: keptAlive }) },
   );
@@ -117,7 +110,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
   function beginOf(limits: Limits, { lock, byKey = false }: Transacting): string {
     const own = limits === promptly && !pooled ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? plannedByKey : ''}${limits === unhurriedly && !pooled ? readsWhole : ''}`;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? plannedByKey : ''}`;
   }
 
   type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };

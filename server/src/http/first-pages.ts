@@ -11,7 +11,8 @@ import { liverHead, productHead, storeHead, type FirstData, type PageHead } from
 
 /** What the server writes into a screen's first HTML: head, the answers its queries would ask for, its chunks, its markup's data. */
 export interface FirstPage {
-  head: (origin: string) => PageHead;
+  /** null: what every page has that is no shop window */
+  head: ((origin: string) => PageHead) | null;
   data: FirstData;
   /** manifest names of the parts that the app asks for before it can draw the page */
   parts: readonly string[];
@@ -43,6 +44,18 @@ export async function marketplacePage(app: App, slug: string): Promise<FirstPage
     ],
     parts: ['src/routeTree.gen.ts?marketplace'],
     screen: { route: 'marketplace', data: { store, products: goods.data, total: value.meta.total } },
+  };
+}
+
+/** Any other page of a store, whose store the app would ask for before all else; undefined where there is none, which the app says. */
+export async function storePage(app: App, slug: string): Promise<FirstPage | undefined> {
+  const row = await storeOfPage(app, slug);
+  if (!row?.in_marketplace) return undefined;
+  return {
+    head: null,
+    data: [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: presentStore(row) }],
+    parts: ['src/routeTree.gen.ts'],
+    screen: null,
   };
 }
 

@@ -10,7 +10,7 @@ import { roomPaths } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { fail } from './failure.ts';
-import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
+import { liverPage, marketplacePage, productPage, storePage, type FirstPage } from './first-pages.ts';
 import { refuse } from './mount.ts';
 import { localeOfLoginToken, localeOfPage } from './page-locale.ts';
 import { isForPeople } from './unavailable-page.ts';
@@ -21,6 +21,8 @@ const gzipped = promisify(gzip);
 
 /** Where the app has pages (spec §2); what comes behind is the app's to judge. */
 const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+
+const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
 /** The built app: its files with immutable names for ever, its page for every other path, with the first data in it. */
 export async function storefrontRoutes(server: FastifyInstance, app: App): Promise<void> {
@@ -44,7 +46,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
   // which version this is, and what of it an open page may fetch ahead (storefront/parts.ts): asked for to learn whether there is a newer one
   server.get('/parts.json', (_request, reply) => reply.header('cache-control', 'no-store').sendFile('parts.json', roomPaths.storefront));
 
-  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null>, otherwise: Locale = 'ja') => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, find?: () => Promise<FirstPage | null | undefined>, otherwise: Locale = 'ja') => {
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
     if (!(await letIn(app, request, reply))) return reply;
     const locale = localeOfPage(request, otherwise);
@@ -60,7 +62,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     };
     const html = shell.render({
       locale,
-      head: first ? first.head(origin) : null,
+      head: first?.head ? first.head(origin) : null,
       data: first?.data ?? [],
       config,
       screen: first ? drawn(shell, first, locale, request) : '',
@@ -93,7 +95,8 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     // a file that is not there is no page, whatever a crawler or a browser takes it for
     if (!isForPeople(request) || /\.[a-z\d]{2,11}$/i.test(path)) return refuse(reply, fail('NOT_FOUND'));
     // an address of nothing is answered as one; its page, which the app draws, says the same
-    const find = ofSomeRoute.test(path) ? undefined : async () => null;
+    const slug = ofSomeStore.exec(path)?.[1];
+    const find = slug !== undefined ? () => storePage(app, slug) : ofSomeRoute.test(path) ? undefined : async () => null;
     return page(request, reply, find, path.startsWith('/shop/') ? 'en' : 'ja');
   });
 }

@@ -22,7 +22,13 @@ const keepClosed = (closed: readonly string[]): readonly string[] => (closedBefo
 /** Answers of the store that were not read yet: their number at the way to the orders, on every page, and on those where somebody comes back, which orders. */
 export function UnreadAnswers({ store, paths }: { store: Pick<Store, 'slug'>; paths: ChannelPaths }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const { data = [] } = useQuery({ ...queryOf('GET /orders/unread'), ...ofNewGuest(), staleTime: 5_000, refetchInterval: askAgain, refetchOnWindowFocus: true });
+  const { data = [] } = useQuery({
+    ...queryOf('GET /orders/unread'),
+    ...ofNewGuest(),
+    staleTime: 5_000,
+    refetchInterval: askAgain,
+    refetchOnWindowFocus: true,
+  });
   const [closed, setClosed] = useState(closedBefore);
   const inShop = paths.account === null;
   // the marketplace's list of orders is one store's, the shop's goes over all of them

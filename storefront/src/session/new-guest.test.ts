@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-const add = () => call('POST /add-cart', { as: 'guest', body: { id: 1, quantity: 1 } });
+const add = () => call('POST /add-cart', { as: 'guest', idempotencyKey: 'one', body: { id: 1, quantity: 1 } });
 
 test('nobody asks for the lists of a guest whom this page has just made: they are empty, and who they are is known', async () => {
   await add();
