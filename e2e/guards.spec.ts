@@ -23,7 +23,12 @@ const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member
   { path: `${store}/marketplace/orders/1x`, ghost: /error\/not-found|account\/login/, guest: /error\/not-found|account\/login/, member: /error\/not-found$/ },
   { path: `${store}/marketplace/orders/999999`, ghost: /account\/login/, guest: /account\/login/, member: /error\/not-found$/ },
   { path: `${store}/member/profile`, ghost: /account\/login\?redirect=/, guest: /account\/login\?redirect=/, member: null },
-  { path: `${store}/marketplace/checkout/step-done/999999`, ghost: /error\/not-found\?reason=order$/, guest: /error\/not-found\?reason=order$/, member: /error\/not-found$/ },
+  {
+    path: `${store}/marketplace/checkout/step-done/999999`,
+    ghost: /error\/not-found\?reason=order$/,
+    guest: /error\/not-found\?reason=order$/,
+    member: /error\/not-found$/,
+  },
   { path: `${store}/marketplace/checkout/step-done/abc`, ghost: /error\/not-found$/, guest: /error\/not-found$/, member: /error\/not-found$/ },
   { path: `${store}/no-such-page`, ghost: /error\/not-found$/, guest: /error\/not-found$/, member: /error\/not-found$/ },
   { path: `/stores/no-such-store/account/login`, ghost: /error\/abnormal$/, guest: /error\/abnormal$/, member: /error\/abnormal$/ },
