@@ -3,7 +3,7 @@ import { gmoSandbox } from '../src/gateways/gmo/sandbox/plugin.ts';
 import { payuniSandbox } from '../src/gateways/payuni/sandbox/plugin.ts';
 import { createMemoryStore } from '../src/gateways/sandbox/memory-store.ts';
 import type { SandboxStore } from '../src/gateways/sandbox/store.ts';
-import { bankCallMs, callMs } from '../src/payments/call-limits.ts';
+import { bankCallMs, callMs } from '../src/gateways/call-limits.ts';
 
 /** What travels towards the shop, kept until a story lets it arrive: a notice, or a browser's return. */
 export interface Post {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/serve/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -7,7 +7,7 @@ import { createGmoClient } from '../src/gateways/gmo/client.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../src/gateways/gmo/sandbox/demo-shop.ts';
 import { createPayuniClient } from '../src/gateways/payuni/client.ts';
 import { DEMO_PAYUNI } from '../src/gateways/payuni/sandbox/demo-shop.ts';
-import { buildServer } from '../src/http/server.ts';
+import { buildServer } from '../src/serve/server.ts';
 import { createLog } from '../src/log.ts';
 import { seedDemo } from '../src/playground/seed.ts';
 import { roomPaths } from '../src/room-paths.ts';

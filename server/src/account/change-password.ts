@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
-import { findUser, type UserRow } from '../session/queries.ts';
-import { dropTokens, endSessions, lockUser, setPassword } from './queries.ts';
-import { whyNotChangeable, type PasswordChange } from './rules.ts';
+import type { App } from '../serve/app.ts';
+import { findUser, type UserRow } from '../people/session-queries.ts';
+import { dropTokens, endSessions, lockUser, setPassword } from '../people/account-queries.ts';
+import { whyNotChangeable, type PasswordChange } from '../people/rules.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { plainPhone } from '../addresses/rules.ts';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
 import { fail as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -7,13 +7,13 @@ import { allowedUrl } from '../http/origins.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser, findUserByEmail, presentUser, type UserRow } from '../session/queries.ts';
+import { findUser, findUserByEmail, presentUser, type UserRow } from '../people/session-queries.ts';
 import { accountOf, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
 import { passwordWasRenewed } from './login-tries.ts';
 import { inEvenTime } from './even-time.ts';
-import { dropTokens, endSessions, findToken, insertUser, lockUser, markVerified, setPassword, updateAge, updateProfile, takeToken } from './queries.ts';
-import { isTooShort, shortestPassword } from './rules.ts';
+import { dropTokens, endSessions, findToken, insertUser, lockUser, markVerified, setPassword, updateAge, updateProfile, takeToken } from '../people/account-queries.ts';
+import { isTooShort, shortestPassword } from '../people/rules.ts';
 import { writeLink, type LinkLetter } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 

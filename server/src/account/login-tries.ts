@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../http/throttle.ts';
 import { accountOf } from './bounds.ts';

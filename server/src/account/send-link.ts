@@ -1,13 +1,13 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { writeAccountLetter } from '../letters/account-queries.ts';
+import { writeAccountLetter } from '../outbox/account-queries.ts';
 import type { House } from '../letters/account-words.ts';
 import { storeOfPage } from '../stores/queries.ts';
-import { seal } from '../payments/credentials.ts';
-import { dropTokens, insertToken } from './queries.ts';
-import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from './rules.ts';
+import { seal } from '../vault/credentials.ts';
+import { dropTokens, insertToken } from '../people/account-queries.ts';
+import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from '../people/rules.ts';
 
 export interface LinkLetter {
   purpose: LinkPurpose;

@@ -1,10 +1,10 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { passwordWasRight, tryPassword } from './login-tries.ts';
-import { findToken, markVerified, takeToken } from './queries.ts';
+import { findToken, markVerified, takeToken } from '../people/account-queries.ts';
 
 /**
  * Verifies the address of an account by the link in its mailbox and the password of its registration. Who reads the mailbox is not always who

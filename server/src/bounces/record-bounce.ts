@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { findSentLetter, lastSentTo, leaveAlone, markBounced } from './queries.ts';
 import { isMarkOf } from './return-path.ts';
 import { verdictOf, type DeliveryReport, type Verdict } from './rules.ts';

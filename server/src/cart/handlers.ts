@@ -1,6 +1,6 @@
-import { priceOf, whyNotShippable } from '../checkout/rules.ts';
+import { priceOf, whyNotShippable } from '../pricing/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';

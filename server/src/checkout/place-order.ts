@@ -2,7 +2,7 @@ import type { Channel, Locale } from '@noren/contract/scalars';
 import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
-import { foldedEmail, plainEmail } from '../contact/mailbox.ts';
+import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
@@ -16,7 +16,7 @@ import { NetworkOrders } from './network-orders.ts';
 import { personsOfRound } from './persons-of-round.ts';
 import { adults, ordersOfLines, type ContactAsked, type ContactKnown, type OrderedLines } from './queries.ts';
 import { beginCheckout, knownOfRound } from './round-queries.ts';
-import { isTotalAsConfirmed } from './rules.ts';
+import { isTotalAsConfirmed } from '../pricing/rules.ts';
 import { writeOrders, type NewOrder } from './write-queries.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;

@@ -1,13 +1,13 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from '../payments/card-testing.ts';
-import { gmoCredentialsOf, payuniCredentialsOf } from '../payments/credentials.ts';
-import { gmoRailOf, type GmoRail } from '../payments/rails.ts';
-import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../payments/refusals.ts';
+import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../rails/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
 import { forget, isFull, saveCard } from './vault.ts';

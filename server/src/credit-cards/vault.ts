@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database, Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../http/handler.ts';
-import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
-import { notConfigured } from '../payments/refusals.ts';
+import { storesOfGmoSite, storesOfPayuniShop } from '../rails/gateway-shops.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
+import { notConfigured } from '../rails/refusals.ts';
 import {
   beginSaving,
   cardSeqsOf,

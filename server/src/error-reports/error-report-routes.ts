@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { eventForLog, parseEnvelope, type Envelope } from './envelope.ts';
 
 const mostBytes = 200 * 1024;

@@ -3,7 +3,7 @@ import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
 import type { Channel, Locale } from '@noren/contract/scalars';
 import type { FastifyBaseLogger } from 'fastify';
 import type * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Fail } from './failure.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { networkOf } from './rate-limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { clearTries, tryOnce } from './throttle.ts';
 
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */

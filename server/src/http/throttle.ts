@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { countTry, dropTries, windowIsOpen } from './throttle-queries.ts';
 
 /** How often something may be tried, in tries and seconds. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { Failure } from '../http/failure.ts';
 import { askAbout } from '../payments/ask-gateway.ts';
 import { noteAskedAgain, noteUnclear, type Attempt } from '../payments/attempts.ts';

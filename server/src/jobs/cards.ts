@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
 import { clearVault, forget, railOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { takeErasures } from '../persons/request-queries.ts';
 import { carryOut, waitsForOwn } from '../persons/carry-out.ts';
 

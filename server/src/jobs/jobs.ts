@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
 import type { Tx } from '../db/database.ts';
-import { writeReminders } from '../letters/queries.ts';
+import { writeReminders } from '../outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
 import { namesOf, workOff, type GatewayWork } from './work-off.ts';

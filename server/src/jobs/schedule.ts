@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { sendLetters } from '../letters/send.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database } from '../db/database.ts';
 
 /** Told from any other lock of ours: only one process at a time counts. */

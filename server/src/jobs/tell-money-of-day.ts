@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { writeStoreLetter } from '../letters/open-money-queries.ts';
 import { moneyOfDay, takeDaysToReport } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';

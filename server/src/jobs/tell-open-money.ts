@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { takeUntold } from '../payments/open-money.ts';
 
 const batch = 100;

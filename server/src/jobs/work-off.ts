@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Gateway, Kind, Room, Turn } from './lanes.ts';
 import type { Lease } from './queries.ts';

@@ -1,8 +1,8 @@
-import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../people/rules.ts';
+import type { App } from '../serve/app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
-import { unsealKept } from '../payments/credentials.ts';
-import { takeDueAccountLetters, type DueAccountLetter } from './account-queries.ts';
+import { unsealKept } from '../vault/credentials.ts';
+import { takeDueAccountLetters, type DueAccountLetter } from '../outbox/account-queries.ts';
 import { accountWords, houseNames } from './account-words.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';

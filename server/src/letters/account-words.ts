@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { LinkPurpose, OwnerNews } from '../account/rules.ts';
+import type { LinkPurpose, OwnerNews } from '../people/rules.ts';
 
 export type House = 'noren_shop' | 'noren_live';
 

@@ -1,10 +1,10 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
-import { unsealKept } from '../payments/credentials.ts';
+import type { App } from '../serve/app.ts';
+import { unsealKept } from '../vault/credentials.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
-import { takeDueCodes } from './code-queries.ts';
+import { takeDueCodes } from '../outbox/code-queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
 

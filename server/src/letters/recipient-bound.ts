@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { foldedEmail } from '../contact/mailbox.ts';
-import { closeLetter, delayLetter, letGo } from './queries.ts';
+import type { App } from '../serve/app.ts';
+import { foldedEmail } from '../people/mailbox.ts';
+import { closeLetter, delayLetter, letGo } from '../outbox/queries.ts';
 
 /** E-mails that one mailbox gets in an hour by the doing of people it has not answered. */
 const mostAnHour = 5;

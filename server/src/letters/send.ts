@@ -1,12 +1,12 @@
-import { isUnroutable } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable } from '../people/rules.ts';
+import type { App } from '../serve/app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
-import { orderLinkKey } from '../session/order-link.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
 import { compose, stillTrue } from './compose.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { sendCodes } from './code-letters.ts';
-import { letterFacts, takeDueLetters, toStore } from './queries.ts';
+import { letterFacts, takeDueLetters, toStore } from '../outbox/queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
 import { sendStoreLetters } from './store-letters.ts';

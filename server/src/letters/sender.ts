@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
 
 /** The address all mail is from: MAIL_FROM, else of the host of PUBLIC_URL. An IP address is no mail domain. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { moneyOfDay, type MoneyOfDay } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';

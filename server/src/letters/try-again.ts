@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { keepBounce } from '../bounces/record-bounce.ts';
 import { refusalOf } from '../bounces/rules.ts';
-import { closeLetter, delayLetter } from './queries.ts';
+import { closeLetter, delayLetter } from '../outbox/queries.ts';
 
 /** Minutes until a letter that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
 const mostTries = 10;

@@ -1,12 +1,12 @@
 import { channelPrefix } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
-import { refuse } from '../http/mount.ts';
+import { refuse } from '../serve/mount.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { callerOf } from '../http/visitor.ts';
-import { noteVisit } from '../http/waiting-page.ts';
+import { noteVisit } from '../waiting-room/waiting-page.ts';
 import { storeOfPost } from '../stores/shop-queries.ts';
 import type { Viewer } from './feeds.ts';
 import { maySee } from './seller.ts';

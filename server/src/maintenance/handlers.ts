@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one, type Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { version } from '../version.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { isMaintaining } from './handlers.ts';
 
 /** Spec §7, Maintenance: asked at every start of the app; the page itself is elsewhere (MAINTENANCE_PAGE_URL). */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import { forgetTries, whyTooMany } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { Admit } from './admit.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { credentialsBody, findCredentials, setCredentials } from './gateway-credentials.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
-import { seal, unsealOrNull } from '../payments/credentials.ts';
-import { forgetFormer, keepFormer } from '../payments/former-credentials.ts';
+import { seal, unsealOrNull } from '../vault/credentials.ts';
+import { forgetFormer, keepFormer } from '../rails/queries.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
 const lettersAndDigits = (least: number, most = least) => {

@@ -1,7 +1,7 @@
 import { idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import { actOnMoney } from '../payments/act-on-money.ts';
 import { inAll, moneyOfDay } from '../payments/money-report.ts';

@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
-import { writeLetters } from '../letters/queries.ts';
+import { writeLetters } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { findOrderKey, lockOrder, setCarrier, setDeliveredAt, shipItems, type Carrier, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder } from '../payments/attempts.ts';

@@ -1,7 +1,7 @@
 import { idInPath, text } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { cancelAtDesk, completeAtDesk, deliverAtDesk, shipAtDesk, type Outcome } from './order-desk.ts';

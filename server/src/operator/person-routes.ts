@@ -1,14 +1,14 @@
 import { email, id, idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
-import { plainEmail } from '../contact/mailbox.ts';
+import type { App } from '../serve/app.ts';
+import { plainEmail } from '../people/mailbox.ts';
 import { fail } from '../http/failure.ts';
 import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';
 import { callOff, waitingErasures } from '../persons/request-queries.ts';
-import { findUserOfPlatform } from '../account/queries.ts';
+import { findUserOfPlatform } from '../people/account-queries.ts';
 import type { Admit } from './admit.ts';
 import { wrongFields } from './wrong-fields.ts';
 

@@ -1,10 +1,10 @@
 import { slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { listBounced } from '../bounces/queries.ts';
 import { fail } from '../http/failure.ts';
-import { writeMessageLetter } from '../letters/queries.ts';
+import { writeMessageLetter } from '../outbox/queries.ts';
 import { admitBy } from './admit.ts';
 import { boundRoutes } from './bound-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';

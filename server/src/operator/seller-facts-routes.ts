@@ -1,7 +1,7 @@
 import { slug as slugShape, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems, type SellerFacts } from '../stores/rules.ts';

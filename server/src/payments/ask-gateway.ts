@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
@@ -8,7 +8,7 @@ import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, type News } from './news.ts';
 import { isRefusedForGood } from './rules.ts';
-import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from './rails.ts';
+import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from '../rails/rails.ts';
 
 interface Ways {
   gmo_credit: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;

@@ -5,7 +5,7 @@ import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/sh
 import { refundStands } from '../gateways/payuni/status.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
-import type { PayuniRail } from './rails.ts';
+import type { PayuniRail } from '../rails/rails.ts';
 
 /** How an attempt keeps the gateway's code and the bank's beside it. */
 export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);

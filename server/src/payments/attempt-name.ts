@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Db } from '../db/database.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 

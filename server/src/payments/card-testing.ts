@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one, type Db } from '../db/database.ts';
 import { networkDigest } from '../http/networks.ts';
 import { networkOf } from '../http/rate-limits.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { amountInRange } from '../checkout/rules.ts';
-import { plainEmail } from '../contact/mailbox.ts';
+import type { App } from '../serve/app.ts';
+import { amountInRange } from '../pricing/rules.ts';
+import { plainEmail } from '../people/mailbox.ts';
 import { isConfirmed } from '../contact/queries.ts';
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';

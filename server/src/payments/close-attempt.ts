@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database } from '../db/database.ts';
 import { fail, type Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
-import { beingChecked } from './refusals.ts';
+import { beingChecked } from '../rails/refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
 /** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';

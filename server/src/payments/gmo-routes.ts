@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
 import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -10,7 +10,7 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByAccess, moveAttempt, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
-import { gmoRailOfAttempt } from './rails.ts';
+import { gmoRailOfAttempt } from '../rails/rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';

@@ -1,5 +1,5 @@
 import type { Channel } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Db } from '../db/database.ts';
 import { findPlaceOfOrder } from '../orders/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';

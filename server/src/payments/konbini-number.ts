@@ -1,5 +1,5 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
@@ -12,8 +12,8 @@ import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, pay
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import type { Outcome } from './news.ts';
-import { gmoRailOf, type GmoRail } from './rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
 import { numberDays, waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 

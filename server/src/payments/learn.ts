@@ -1,10 +1,10 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { askAbout } from './ask-gateway.ts';
 import { askPayuni, type Heard } from './ask-payuni.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { noNews, type News } from './news.ts';
-import { payuniRailOfAttempt } from './rails.ts';
+import { payuniRailOfAttempt } from '../rails/rails.ts';
 import { settle } from './settle.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { fail, type Failure } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
@@ -6,7 +6,7 @@ import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalOf } from '../rails/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 
 /** Who wants to pay what, and where their browser ends. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
@@ -10,8 +10,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.t
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf, type GmoRail } from './rails.ts';
-import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refusedBy } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {

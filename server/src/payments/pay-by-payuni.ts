@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newsOf } from '../gateways/payuni/notice.ts';
@@ -16,8 +16,8 @@ import { learnOf } from './learn.ts';
 import { noNews, type Outcome } from './news.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { sameTapMs } from './pay-by-card.ts';
-import { payuniRailOf, type PayuniRail } from './rails.ts';
-import { notConfigured, payuniFailure, refusedByPayuni } from './refusals.ts';
+import { payuniRailOf, type PayuniRail } from '../rails/rails.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 export interface PayuniCall extends PayCall {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
 import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
@@ -8,9 +8,9 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
-import { payuniRailOf, payuniRailOfAttempt } from './rails.ts';
+import { payuniRailOf, payuniRailOfAttempt } from '../rails/rails.ts';
 import { returnAddress } from './return-address.ts';
-import { storesEverOfPayuniShop } from './gateway-shops.ts';
+import { storesEverOfPayuniShop } from '../rails/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 
 /**

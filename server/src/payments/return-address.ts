@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { orderLinkKey } from '../session/order-link.ts';
-import { isGuestsOrder } from '../session/queries.ts';
+import type { App } from '../serve/app.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
+import { isGuestsOrder } from '../people/session-queries.ts';
 import type { Attempt } from './attempts.ts';
 
 const minute = 60_000;

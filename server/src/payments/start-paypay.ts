@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
@@ -11,8 +11,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.t
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf } from './rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
+import { gmoRailOf } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 interface Start {

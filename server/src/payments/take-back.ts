@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { findOwnOrder } from '../orders/queries.ts';

@@ -7,7 +7,7 @@ import { openShop, type TestShop } from '../../test/shop.ts';
 import { DEMO_SHOP } from '../gateways/gmo/sandbox/demo-shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
-import { unseal } from './credentials.ts';
+import { unseal } from '../vault/credentials.ts';
 
 let shop: TestShop;
 let sku: number;

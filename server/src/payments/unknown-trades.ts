@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { inquire } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { inquireNumber } from '../gateways/gmo/konbini-payment.ts';
@@ -10,7 +10,7 @@ import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptOf } from './ask-payuni.ts';
 import { findAttemptByNumber } from './attempts.ts';
 import { openMoney, type OpenMoney } from './open-money.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from './rails.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
 
 /** What the gateway has taken under this number; 0: nothing, or another trade's. */
 async function takenAtGmo({ client, credentials }: GmoRail, { order_id, access_id, pay_type }: Notice): Promise<number> {

@@ -1,11 +1,11 @@
 import type { InTheWay } from '@noren/contract/entities/person';
 import { locales } from '@noren/contract/scalars';
-import { isUnroutable } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable } from '../people/rules.ts';
+import type { App } from '../serve/app.ts';
 import { deleteLines, lockCarts } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { ownersOf } from '../http/throttle.ts';
-import { writeAccountLetter } from '../letters/account-queries.ts';
+import { writeAccountLetter } from '../outbox/account-queries.ts';
 import type { House } from '../letters/account-words.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../session/merge-queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';

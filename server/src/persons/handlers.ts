@@ -1,7 +1,7 @@
 import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { tryOnce } from '../http/throttle.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { askToErase, waysOf } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { findOwn, findPerson, ordersOf } from './find-queries.ts';

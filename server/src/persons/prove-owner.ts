@@ -1,10 +1,10 @@
 import { freshLoginMinutes } from '@noren/contract/fresh-login';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce, type Bound } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';
 
 /** How often one account may be asked for its data or its end (@NOTE spec silent: the figures); passwords can be guessed here as at the login. */

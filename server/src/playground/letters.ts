@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 
 /** A letter that was kept as a file instead of sent: no SMTP_URL is set. */
 export interface KeptLetter {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { writePassport, type PassportRole } from '../session/passport-token.ts';
-import { openSession, buyerOfUser } from '../session/queries.ts';
+import { openSession, buyerOfUser } from '../people/session-queries.ts';
 import { shopPersonas } from './shop-personas.ts';
 
 export interface Persona {

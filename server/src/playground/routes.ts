@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { gmoSandbox } from '../gateways/gmo/sandbox/plugin.ts';
 import { payuniSandbox } from '../gateways/payuni/sandbox/plugin.ts';
 import { keptLetters } from './letters.ts';

@@ -1,5 +1,5 @@
 import { plainPhone } from '../addresses/rules.ts';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { entryTranCvs, execTranCvs } from '../gateways/gmo/sandbox/cvs-apis.ts';
 import { DEMO_SHOP } from '../gateways/gmo/sandbox/demo-shop.ts';
 import type { Fields } from '../gateways/gmo/codec.ts';
@@ -8,7 +8,7 @@ import { fullWidth } from '../gateways/gmo/terminal-text.ts';
 import { insertRecord } from '../konbini-records/queries.ts';
 import { insertAttempt } from '../payments/attempts.ts';
 import { gmoOrderId } from '../payments/gateway-numbers.ts';
-import { seal } from '../payments/credentials.ts';
+import { seal } from '../vault/credentials.ts';
 import { settle } from '../payments/settle.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 

@@ -3,7 +3,7 @@ import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows
 import { fullAddress } from '../addresses/rules.ts';
 import { Shelf } from '../stock/stock.ts';
 import { writeOrders, type NewOrder } from '../checkout/write-queries.ts';
-import { priceOf } from '../checkout/rules.ts';
+import { priceOf } from '../pricing/rules.ts';
 import { insertMessage } from '../order-messages/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { renumberOrders } from '../orders/list-queries.ts';

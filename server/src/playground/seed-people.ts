@@ -2,7 +2,7 @@ import type { DemoMember } from '@noren/demo/rows';
 import { insertAddress } from '../addresses/queries.ts';
 import { plainPhone } from '../addresses/rules.ts';
 import type { Tx } from '../db/database.ts';
-import { buyerOfUser } from '../session/queries.ts';
+import { buyerOfUser } from '../people/session-queries.ts';
 
 export interface SeededMember {
   buyer_id: number;

@@ -1,10 +1,10 @@
 import type { DemoPlatformUser, DemoTaiwanAddress } from '@noren/demo/rows';
-import { insertUser } from '../account/queries.ts';
-import { namesOf } from '../account/rules.ts';
+import { insertUser } from '../people/account-queries.ts';
+import { namesOf } from '../people/rules.ts';
 import { insertAddress } from '../addresses/queries.ts';
 import { taiwanRow } from '../addresses/taiwan.ts';
 import type { Tx } from '../db/database.ts';
-import { buyerOfUser, type UserRow } from '../session/queries.ts';
+import { buyerOfUser, type UserRow } from '../people/session-queries.ts';
 import { keepShopUser } from '../session/shop-queries.ts';
 
 /** People of the live platform: livers with their place on the list, buyers of the shop with their addresses. @returns livers by the demo's keys */

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one } from '../db/database.ts';
 import { DEMO_SHOP, DEMO_SITE } from '../gateways/gmo/sandbox/demo-shop.ts';
 import { DEMO_PAYUNI } from '../gateways/payuni/sandbox/demo-shop.ts';
-import { seal } from '../payments/credentials.ts';
+import { seal } from '../vault/credentials.ts';
 import { seedKonbini } from './seed-konbini.ts';
 import { seedOrders } from './seed-orders.ts';
 import { seedPeople } from './seed-people.ts';

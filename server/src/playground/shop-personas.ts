@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { enterAsBuyer, enterAsSeller } from '../session/enter-shop.ts';
 import type { Present } from '../session/entry.ts';
 import { demoPassport, type Persona } from './personas.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { openOrderSession } from './queries.ts';
+import { openOrderSession } from '../people/session-queries.ts';
 
 /** @NOTE spec silent: whoever needs longer has the email still. */
 const orderSessionDays = 1;

@@ -1,14 +1,14 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { PlatformLocale } from '@noren/contract/entities/shop-me';
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { ofAnother, type Present } from './entry.ts';
 import { readPassport, type Passport } from './passport-token.ts';
-import { buyerOfUser } from './queries.ts';
+import { buyerOfUser } from '../people/session-queries.ts';
 import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
 
 /** @NOTE spec silent: a buyer stays as long as a member; a seller, who can change what is sold, for a working day and its night. */

@@ -4,13 +4,13 @@ import { networkDigest } from '../http/networks.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
-import { endSessionsOf } from '../account/queries.ts';
+import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';
 import { presentOf, previewEntry } from './entry.ts';
 import { logIn, logInByPassport } from './log-in.ts';
 import { liveGuest } from './merge-queries.ts';
-import { opensOrder } from './order-link.ts';
-import { belongingsOf, findUser, presentUser } from './queries.ts';
+import { opensOrder } from '../vault/order-link.ts';
+import { belongingsOf, findUser, presentUser } from '../people/session-queries.ts';
 
 export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login'> = {
   'GET /live-web/me': {

@@ -1,11 +1,11 @@
 import type { Merged } from '@noren/contract/entities/session';
-import { lockUser } from '../account/queries.ts';
-import type { App } from '../app.ts';
+import { lockUser } from '../people/account-queries.ts';
+import type { App } from '../serve/app.ts';
 import { beginSession } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { ofAnother, type Present } from './entry.ts';
 import { readPassport } from './passport-token.ts';
-import { findUserByEmail } from './queries.ts';
+import { findUserByEmail } from '../people/session-queries.ts';
 
 interface Entered {
   token: string;

@@ -1,5 +1,5 @@
 import type { Merged } from '@noren/contract/entities/session';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { mostHeldUnits } from '../cart/hold-rules.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import { mostLines } from '../cart/rules.ts';

@@ -1,5 +1,5 @@
 import { openAddress } from './zip.ts';
-import { gmoCredentialsOf } from '../payments/credentials.ts';
+import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
 import type { StoreTermsShown } from './kept-stores.ts';
 import { presentStore } from './queries.ts';

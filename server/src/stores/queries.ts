@@ -1,6 +1,6 @@
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { one, type Db } from '../db/database.ts';
 import type { StoreTermsShown } from './kept-stores.ts';
 import { isOpenForSale, type SellerFacts } from './rules.ts';

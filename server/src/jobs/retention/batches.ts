@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../serve/app.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { forgetMarks, marksAtOnce } from '../../db/commit-marks.ts';
 import { networksAtOnce, forgetNetworks } from '../../orders/queries.ts';

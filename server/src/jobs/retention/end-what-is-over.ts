@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../serve/app.ts';
 import { batches, type Batch, type Rule } from './batches.ts';
 import { letterFiles } from './letter-files.ts';
 import { walks } from './walks.ts';

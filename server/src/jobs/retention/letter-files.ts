@@ -1,7 +1,7 @@
 import { constants, type Dir } from 'node:fs';
 import { access, opendir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app.ts';
+import type { App } from '../../serve/app.ts';
 import type { Batch, Rule } from './batches.ts';
 
 /** Files of a batch. */

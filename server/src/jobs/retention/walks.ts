@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../serve/app.ts';
 import type { Tx } from '../../db/database.ts';
 import { isSettled, stepRows, walk, type Rule, type Step } from './batches.ts';
 
