@@ -4,7 +4,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
-import { whyNotKeepCard } from '../payments/card-testing.ts';
+import { whyNotKeepCard } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
 import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
 import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../rails/refusals.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localeOf } from '../serve/mount.ts';
+import { localeOf } from './locale.ts';
 
 it.each([
   [undefined, 'ja'],

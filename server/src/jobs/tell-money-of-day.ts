@@ -1,5 +1,5 @@
 import type { App } from '../serve/app.ts';
-import { writeStoreLetter } from '../letters/open-money-queries.ts';
+import { writeStoreLetter } from '../outbox/money-queries.ts';
 import { moneyOfDay, takeDaysToReport } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 

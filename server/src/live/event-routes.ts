@@ -2,7 +2,7 @@ import { channelPrefix } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../serve/app.ts';
 import { fail } from '../http/failure.ts';
-import { refuse } from '../serve/mount.ts';
+import { refuse } from '../http/refuse.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { callerOf } from '../http/visitor.ts';

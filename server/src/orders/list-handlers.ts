@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { Caller, HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { digestOf } from '../http/visitor.ts';
-import { liveGuest } from '../session/merge-queries.ts';
+import { liveGuest } from '../people/session-queries.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { countOrders, listOrders } from './list-queries.ts';
 import { unpaidOrders } from './unpaid-queries.ts';

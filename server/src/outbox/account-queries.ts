@@ -1,7 +1,8 @@
 import type { Locale } from '@noren/contract/scalars';
 import type { LinkPurpose, OwnerNews } from '../people/rules.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../letters/account-words.ts';
+
+export type House = 'noren_shop' | 'noren_live';
 
 export interface NewAccountLetter {
   user_id: number;

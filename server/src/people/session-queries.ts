@@ -102,3 +102,9 @@ export const belongingsOf = (db: Db, buyer_id: number) =>
             (SELECT count(*)::int FROM gmo_cvs_records WHERE buyer_id = $1 AND deleted_at IS NULL AND session_digest IS NULL) AS konbini_records`,
     [buyer_id],
   );
+
+/** The guest of a token that is still alive. */
+export const liveGuest = (db: Db, token_digest: Buffer) =>
+  one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
+    token_digest,
+  ]);

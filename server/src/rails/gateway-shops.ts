@@ -3,9 +3,8 @@ import type { App } from '../serve/app.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from '../vault/credentials.ts';
-import type { Gateway } from './queries.ts';
+import { sealedCredentials, type Column, type Gateway } from './queries.ts';
 
-type Column = 'gmo_credentials' | 'payuni_credentials';
 /** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
 interface Shop {
   name: string;
@@ -29,11 +28,7 @@ async function storesUnder<Credentials>(
   nameOf: (credentials: Credentials) => string,
   { formerOf }: { formerOf?: Gateway } = {},
 ): Promise<number[][]> {
-  const rows = await app.database.query<{ id: number; sealed: string }>(
-    `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL
-     UNION ALL SELECT store_id, sealed FROM former_credentials WHERE gateway = $1 AND shop = $2 ORDER BY id`,
-    [formerOf ?? '', name],
-  );
+  const rows = await sealedCredentials(app.database, column, formerOf ?? null, name);
   let known = shopsBySeal.get(app);
   if (!known || known.size > 2 * rows.length + 1000) shopsBySeal.set(app, (known = new Map()));
   const byKeys = new Map<string, number[]>();

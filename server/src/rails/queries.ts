@@ -23,3 +23,13 @@ export async function keepFormer(tx: Tx, store_id: number, gateway: Gateway, { s
 /** A store has this shop again: what it has is newer than what was kept. */
 export const forgetFormer = (tx: Tx, store_id: number, gateway: Gateway, shop: string) =>
   tx.query('DELETE FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]);
+
+export type Column = 'gmo_credentials' | 'payuni_credentials';
+
+/** What every store has sealed for a gateway. @param formerOf with what stores had there before for the shop of this name */
+export const sealedCredentials = (db: Db, column: Column, formerOf: Gateway | null, name: string) =>
+  db.query<{ id: number; sealed: string }>(
+    `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL
+     UNION ALL SELECT store_id, sealed FROM former_credentials WHERE gateway = $1 AND shop = $2 ORDER BY id`,
+    [formerOf ?? '', name],
+  );

@@ -6,7 +6,6 @@ import type { PayuniClient } from '../gateways/payuni/client.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
-import type { Attempt } from '../payments/attempts.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../vault/credentials.ts';
 import { formerCredentials, type Gateway } from './queries.ts';
 
@@ -74,7 +73,11 @@ export const gmoRailOf = (app: App, db: Db, store_id: number, shop: string | nul
 export const payuniRailOf = (app: App, db: Db, store_id: number, shop: string | null = null): Promise<PayuniRail | null> =>
   railOf(app, db, atPayuni, store_id, shop);
 
-type Begun = Pick<Attempt, 'store_id' | 'shop'>;
+interface Begun {
+  store_id: number;
+  /** under which it was begun; null: the one that the store has still */
+  shop: string | null;
+}
 
 /** The way to the shop under which an attempt was begun: no answer of another shop says anything of it. */
 export const gmoRailOfAttempt = (app: App, db: Db, { store_id, shop }: Begun): Promise<GmoRail | null> => gmoRailOf(app, db, store_id, shop);

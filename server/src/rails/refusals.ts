@@ -1,10 +1,11 @@
 import { adviceFor, adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
 import type { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } from '../gateways/payuni/messages.ts';
-import { numericCode, type PayuniError } from '../gateways/payuni/payuni-error.ts';
+import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
-import { splitCode } from '../payments/ask-payuni.ts';
-import type { Attempt } from '../payments/attempts.ts';
+
+/** Which way of paying at which gateway. */
+export type Provider = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
 
 /** A refusal of GMO's, with what to do about it. */
 export function refused(report_code: string): Failure {
@@ -35,13 +36,13 @@ export function payuniFailure(error: PayuniError): Failure {
   return new Failure('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
 }
 
-export const refusalOf = (provider: Attempt['provider'], code: string): Failure => (provider === 'payuni_credit' ? refusedByPayuni(code) : refused(code));
+export const refusalOf = (provider: Provider, code: string): Failure => (provider === 'payuni_credit' ? refusedByPayuni(code) : refused(code));
 
 /** The store cannot take this payment as it is set up. */
-export const notConfigured = (provider: Attempt['provider']): Failure => refusalOf(provider, 'NOT_CONFIGURED');
+export const notConfigured = (provider: Provider): Failure => refusalOf(provider, 'NOT_CONFIGURED');
 
 /** While nobody knows what became of an attempt, nothing is begun in its place. */
-export function beingChecked(provider: Attempt['provider'], code: string): Failure {
+export function beingChecked(provider: Provider, code: string): Failure {
   if (provider === 'payuni_credit') return fail('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked'));
   return fail('GMO_PAYMENT_EXCEPTION', { report_code: code, advice: 'being_checked' }, englishSentence('being_checked'));
 }

@@ -16,6 +16,7 @@ import { orderMessagesHandlers } from '../order-messages/handlers.ts';
 import { ordersHandlers } from '../orders/handlers.ts';
 import { orderListHandlers } from '../orders/list-handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
+import { payHandlers } from '../payments/pay-handlers.ts';
 import { personsHandlers } from '../persons/handlers.ts';
 import { productsHandlers } from '../products/handlers.ts';
 import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../session/handlers.ts';
@@ -43,6 +44,7 @@ export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
   ...ordersHandlers,
   ...orderListHandlers,
   ...paymentsHandlers,
+  ...payHandlers,
   ...orderMessagesHandlers,
   ...addressesHandlers,
   ...twAddressesHandlers,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../http/failure.ts';
-import { refuse } from './mount.ts';
+import { refuse } from '../http/refuse.ts';
 import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
 
 /** The longest that a caller waits for an answer of ours, in milliseconds. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { isLoopback } from '../config.ts';
 import { fail } from '../http/failure.ts';
-import { refuse } from './mount.ts';
+import { refuse } from '../http/refuse.ts';
 import { digestOf } from '../http/visitor.ts';
 
 /**

@@ -1,14 +1,15 @@
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { channelPrefix, locales, type Channel, type Locale } from '@noren/contract/scalars';
+import { channelPrefix, type Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
 import { replaying } from '../http/idempotency.ts';
-import { byField, fail, Failure } from '../http/failure.ts';
+import { fail, Failure } from '../http/failure.ts';
+import { localeOf } from '../http/locale.ts';
+import { refuse } from '../http/refuse.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
-import { triesAgainAfter } from '../http/unavailable-page.ts';
 import { bearer, identify } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 
@@ -125,18 +126,6 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
   return { key, body_digest: body_digest as Buffer, former_digests };
 }
 
-/** Accept-Language's first language that we speak; Japanese otherwise, as the marketplace is (spec §2). */
-export function localeOf(header: string | undefined): Locale {
-  for (const part of (header ?? '').split(',')) {
-    const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
-    const match =
-      locales.find((locale) => tag === locale.toLowerCase()) ??
-      (tag.startsWith('ja') ? 'ja' : tag.startsWith('zh') ? 'zh-TW' : tag.startsWith('en') ? 'en' : undefined);
-    if (match) return match;
-  }
-  return 'ja';
-}
-
 function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (answer instanceof JsonBytes) {
@@ -152,16 +141,4 @@ function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown
 function assertAnswer(endpoint: Endpoint, answer: unknown): void {
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new Error(`Answer of another shape: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`);
-}
-
-/** Beside the list, the same by field (spec §8, Taiwan). */
-const byFieldOf = ({ code, data }: Failure) =>
-  code === 'VALIDATION_EXCEPTION' && data.data === undefined ? { data: byField(data.errors as { path: string; message: string }[]) } : {};
-
-export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
-  reply.refusedAs = failure.code;
-  reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-  if (failure.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', String(failure.data.retry_after));
-  if (failure.status === 503) reply.header('retry-after', String(triesAgainAfter));
-  return reply.send(JSON.stringify({ code: failure.code, message: failure.message, ...failure.data, ...byFieldOf(failure) }));
 }

@@ -11,7 +11,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { fail } from '../http/failure.ts';
 import { liverPage, marketplacePage, productPage, type FirstPage } from './first-pages.ts';
-import { refuse } from './mount.ts';
+import { refuse } from '../http/refuse.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
 import { isForPeople } from '../http/unavailable-page.ts';
 import { letIn } from '../waiting-room/waiting-page.ts';

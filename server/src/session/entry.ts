@@ -4,9 +4,8 @@ import type { App } from '../serve/app.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
-import { liveGuest } from './merge-queries.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
-import { belongingsOf, findUser, findUserByEmail, presentUser, type UserRow } from '../people/session-queries.ts';
+import { belongingsOf, findUser, findUserByEmail, presentUser, type UserRow, liveGuest } from '../people/session-queries.ts';
 
 /** Who is logged in where a link is opened, and whether they said that they may be left for somebody else. */
 export interface Present {

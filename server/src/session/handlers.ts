@@ -8,9 +8,8 @@ import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';
 import { presentOf, previewEntry } from './entry.ts';
 import { logIn, logInByPassport } from './log-in.ts';
-import { liveGuest } from './merge-queries.ts';
 import { opensOrder } from '../vault/order-link.ts';
-import { belongingsOf, findUser, presentUser } from '../people/session-queries.ts';
+import { belongingsOf, findUser, presentUser, liveGuest } from '../people/session-queries.ts';
 
 export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login'> = {
   'GET /live-web/me': {
