@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../serve/app.ts';
+import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { writeAccountLetter, type House } from '../outbox/account-queries.ts';
@@ -21,7 +21,7 @@ export interface LinkLetter {
  * A letter with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
  * The caller has locked the account, so that of two letters asked for at once the later one counts.
  */
-export async function writeLink(tx: Tx, app: App, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
+export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
   if (isUnroutable(user.email)) return;
   const { purpose, page, template, locale, now } = letter;
   const store_id = await storeOfPage(tx, page);

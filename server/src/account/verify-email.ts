@@ -1,4 +1,4 @@
-import type { App } from '../serve/app.ts';
+import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
@@ -12,7 +12,7 @@ import { findToken, markVerified, takeToken } from '../people/account-queries.ts
  * know it sets a new one by a reset email, which ends the stranger's.
  */
 export async function verifyEmail(
-  app: App,
+  app: AccountApp,
   { token, password, ip }: { token: string; password: string; ip: string },
   now: Date,
 ): Promise<{ email: string } | 'over' | 'wrong password' | { retry_after: number }> {

@@ -1,5 +1,5 @@
 import { isUnroutable } from '../people/rules.ts';
-import type { App } from '../serve/app.ts';
+import type { LettersApp } from './app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
 import { orderLinkKey } from '../vault/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
@@ -15,7 +15,7 @@ import { sendStoreLetters } from './store-letters.ts';
 const longestRun = 2_000;
 
 /** Sends what is due: first what somebody waits for. A mail server that refuses delays a letter, never an order. @returns how many were sent */
-export async function sendLetters(app: App): Promise<number> {
+export async function sendLetters(app: LettersApp): Promise<number> {
   let sent = (await sendCodes(app)) + (await sendAccountLetters(app)) + (await sendStoreLetters(app));
   const began = performance.now();
   for (;;) {

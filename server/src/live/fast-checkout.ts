@@ -8,6 +8,7 @@ import { findStore, type StoreRow } from '../stores/queries.ts';
 import { addRound } from '../cart/add-to-cart.ts';
 import { findSkus, lineStates, lockCarts, type LockedCart } from '../cart/queries.ts';
 import { beginAdding } from '../cart/round-queries.ts';
+import type { LiveApp } from './app.ts';
 
 interface Sku {
   id: number;
@@ -37,7 +38,7 @@ function checkoutUrl(store: StoreRow & { enterprise_url: string | null }, public
   return url.href;
 }
 
-export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast-checkout'> = {
+export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast-checkout', LiveApp> = {
   'POST /enterprise/stores/{slug}/fast-checkout': {
     mode: 'write',
     async run(tx, { app, caller, channel, fail, ip, now }, { params, body }) {

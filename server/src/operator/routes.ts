@@ -1,7 +1,7 @@
 import { slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../serve/app.ts';
+import type { OperatorApp } from './app.ts';
 import { listBounced } from '../bounces/queries.ts';
 import { fail } from '../http/failure.ts';
 import { writeMessageLetter } from '../outbox/queries.ts';
@@ -25,7 +25,7 @@ const liver = z.object({ store_slug: slug, platform_user_id: text(128, 1), name:
 const mostUnanswered = 200;
 
 /** The operator's API (decisions §1): the bearer is OPERATOR_KEY; without that setting it does not exist. */
-export function operatorRoutes(server: FastifyInstance, app: App): void {
+export function operatorRoutes(server: FastifyInstance, app: OperatorApp): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;
   const admit = admitBy(app, operator_key);

@@ -4,6 +4,7 @@ import { adviceFor as payuniAdviceFor } from '../gateways/payuni/messages.ts';
 import { numericCode, splitCode } from '../gateways/payuni/payuni-error.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { findOrder, type LastAttempt } from './queries.ts';
+import type { OrdersApp } from './app.ts';
 
 /** What the page needs to tell "being confirmed" from "not finished" and "refused, and why"; a number only while it can be paid. */
 function paymentInfo(order: Order, last: LastAttempt | undefined): Order['payment']['info'] {
@@ -23,7 +24,7 @@ function whyRefused(type: Order['payment']['type'], report_code: string): Order[
   return { report_code, advice: payuniAdviceFor(code, res_code), numeric_code: numericCode(code, res_code) };
 }
 
-export const ordersHandlers: HandlersOf<'GET /orders/{id}'> = {
+export const ordersHandlers: HandlersOf<'GET /orders/{id}', OrdersApp> = {
   'GET /orders/{id}': {
     mode: 'read',
     async run(_db, { app, caller, fail }, { params }) {

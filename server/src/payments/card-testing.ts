@@ -1,4 +1,4 @@
-import type { App } from '../serve/app.ts';
+import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
 import { networkDigest } from '../http/networks.ts';
 
@@ -34,7 +34,7 @@ const countDeclined = (db: Db, order_id: number, network: string | null) =>
  * network from which guest after guest does.
  * @returns seconds to wait, 0: now
  */
-export async function whyNoMoreCards(app: App, db: Db, order_id: number, ip: string): Promise<number> {
+export async function whyNoMoreCards(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const seen = await countDeclined(db, order_id, networkDigest(app, ip));
   return seen && (seen.of_buyer >= mostDeclined.buyer || seen.of_network >= mostDeclined.network) ? pause : 0;

@@ -7,11 +7,12 @@ import { payByCard } from './pay-by-card.ts';
 import { payByPayuni } from './pay-by-payuni.ts';
 import { payForm } from './pay-form.ts';
 import { takeBack } from './take-back.ts';
+import type { PaymentsApp } from './app.ts';
 
 const payKey = 'POST /orders/{id}/pay';
 
 /** Calls about orders that a gateway has a say in. */
-export const payHandlers: HandlersOf<'POST /orders/{id}/cancel' | 'POST /orders/{id}/pay'> = {
+export const payHandlers: HandlersOf<'POST /orders/{id}/cancel' | 'POST /orders/{id}/pay', PaymentsApp> = {
   'POST /orders/{id}/cancel': {
     mode: 'own',
     async run(database, { app, caller }, { params }) {

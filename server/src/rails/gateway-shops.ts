@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../serve/app.ts';
+import type { Ground } from '../ground.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from '../vault/credentials.ts';
@@ -15,14 +15,14 @@ interface Shop {
 const shopsBySeal = new WeakMap<object, Map<string, Shop>>();
 
 /** What this SETTINGS_KEY does not open stands under no name. */
-function open<Credentials>(app: App, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
+function open<Credentials>(app: Ground, sealed: string, nameOf: (credentials: Credentials) => string): Shop {
   const credentials = unsealOrNull<Credentials>(app, sealed);
   if (credentials === null) return { name: '', keys: '' };
   return { name: nameOf(credentials), keys: createHash('sha256').update(JSON.stringify(credentials)).digest('base64') };
 }
 
 async function storesUnder<Credentials>(
-  app: App,
+  app: Ground,
   column: Column,
   name: string,
   nameOf: (credentials: Credentials) => string,
@@ -41,13 +41,13 @@ async function storesUnder<Credentials>(
 }
 
 /** The stores that sell under this shop at PAYUNi, those with the same keys together: where they differ, the keys of one of them are mistyped. */
-export const storesOfPayuniShop = (app: App, mer_id: string): Promise<number[][]> =>
+export const storesOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id);
 
 /** The same with those that sold under it before: what was begun there still has news. */
-export const storesEverOfPayuniShop = (app: App, mer_id: string): Promise<number[][]> =>
+export const storesEverOfPayuniShop = (app: Ground, mer_id: string): Promise<number[][]> =>
   storesUnder<PayuniCredentials>(app, 'payuni_credentials', mer_id, (credentials) => credentials.mer_id, { formerOf: 'payuni' });
 
 /** The stores whose cards lie in this vault of GMO's, those with the same shop and keys together. */
-export const storesOfGmoSite = (app: App, site_id: string): Promise<number[][]> =>
+export const storesOfGmoSite = (app: Ground, site_id: string): Promise<number[][]> =>
   storesUnder<GmoCredentials>(app, 'gmo_credentials', site_id, (credentials) => credentials.site_id);

@@ -1,4 +1,4 @@
-import type { App } from '../serve/app.ts';
+import type { RailsApp } from './app.ts';
 import type { Db } from '../db/database.ts';
 import type { GmoClient } from '../gateways/gmo/client.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
@@ -22,10 +22,10 @@ export type PayuniRail = Way<PayuniClient, PayuniCredentials>;
 
 interface Kind<Client, Credentials> {
   gateway: Gateway;
-  client: (app: App) => Client | null;
+  client: (app: RailsApp) => Client | null;
   sealed: (store: StoreRow) => string | null;
   /** @throws where this SETTINGS_KEY does not open them */
-  current: (app: App, store: StoreRow) => Credentials | null;
+  current: (app: RailsApp, store: StoreRow) => Credentials | null;
   shopOf: (credentials: Credentials) => string;
 }
 const atGmo: Kind<GmoClient, GmoCredentials> = {
@@ -44,7 +44,13 @@ const atPayuni: Kind<PayuniClient, PayuniCredentials> = {
 };
 
 /** The store's credentials for this shop, be it the one that it has or one that it had. */
-async function credentialsOfShop<Credentials>(app: App, db: Db, kind: Kind<unknown, Credentials>, store: StoreRow, shop: string): Promise<Credentials | null> {
+async function credentialsOfShop<Credentials>(
+  app: RailsApp,
+  db: Db,
+  kind: Kind<unknown, Credentials>,
+  store: StoreRow,
+  shop: string,
+): Promise<Credentials | null> {
   const open = (sealed: string | null) => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
   const current = open(kind.sealed(store));
   return current && kind.shopOf(current) === shop ? current : open(await formerCredentials(db, store.id, kind.gateway, shop));
@@ -52,7 +58,7 @@ async function credentialsOfShop<Credentials>(app: App, db: Db, kind: Kind<unkno
 
 /** @param shop null: the one that the store has now */
 async function railOf<Client, Credentials>(
-  app: App,
+  app: RailsApp,
   db: Db,
   kind: Kind<Client, Credentials>,
   store_id: number,
@@ -67,10 +73,11 @@ async function railOf<Client, Credentials>(
 }
 
 /** The store's way to GMO, or null where it has none. @param shop one that it had before is as good, for what was begun there */
-export const gmoRailOf = (app: App, db: Db, store_id: number, shop: string | null = null): Promise<GmoRail | null> => railOf(app, db, atGmo, store_id, shop);
+export const gmoRailOf = (app: RailsApp, db: Db, store_id: number, shop: string | null = null): Promise<GmoRail | null> =>
+  railOf(app, db, atGmo, store_id, shop);
 
 /** The store's way to PAYUNi, or null where it has none. @param shop one that it had before is as good, for what was begun there */
-export const payuniRailOf = (app: App, db: Db, store_id: number, shop: string | null = null): Promise<PayuniRail | null> =>
+export const payuniRailOf = (app: RailsApp, db: Db, store_id: number, shop: string | null = null): Promise<PayuniRail | null> =>
   railOf(app, db, atPayuni, store_id, shop);
 
 interface Begun {
@@ -80,5 +87,5 @@ interface Begun {
 }
 
 /** The way to the shop under which an attempt was begun: no answer of another shop says anything of it. */
-export const gmoRailOfAttempt = (app: App, db: Db, { store_id, shop }: Begun): Promise<GmoRail | null> => gmoRailOf(app, db, store_id, shop);
-export const payuniRailOfAttempt = (app: App, db: Db, { store_id, shop }: Begun): Promise<PayuniRail | null> => payuniRailOf(app, db, store_id, shop);
+export const gmoRailOfAttempt = (app: RailsApp, db: Db, { store_id, shop }: Begun): Promise<GmoRail | null> => gmoRailOf(app, db, store_id, shop);
+export const payuniRailOfAttempt = (app: RailsApp, db: Db, { store_id, shop }: Begun): Promise<PayuniRail | null> => payuniRailOf(app, db, store_id, shop);

@@ -8,6 +8,7 @@ import { checkoutHandlers } from '../checkout/handlers.ts';
 import { contactHandlers } from '../contact/handlers.ts';
 import { creditCardsHandlers } from '../credit-cards/handlers.ts';
 import type { Handling } from '../http/handler.ts';
+import type { App } from './app.ts';
 import { konbiniRecordsHandlers } from '../konbini-records/handlers.ts';
 import { liveHandlers } from '../live/handlers.ts';
 import { postHandlers } from '../live/post-handlers.ts';
@@ -25,7 +26,7 @@ import { storesHandlers } from '../stores/handlers.ts';
 import { shopStoresHandlers } from '../live/shop-handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
-export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K]> } = {
+export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K], App> } = {
   ...sessionHandlers,
   ...entryHandlers,
   ...guestSessionHandlers,

@@ -17,7 +17,12 @@ import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
-export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Record<string, Endpoint>, handlers: Record<string, Handling<Endpoint>>): void {
+export function mountEndpoints(
+  server: FastifyInstance,
+  app: App,
+  endpoints: Record<string, Endpoint>,
+  handlers: Record<string, Handling<Endpoint, App>>,
+): void {
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const handling = handlers[key];
     if (!handling) throw new Error(`No handler for ${key}`);
@@ -27,7 +32,7 @@ export function mountEndpoints(server: FastifyInstance, app: App, endpoints: Rec
   }
 }
 
-function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint>, channel: Channel, prefix: string): void {
+function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint, App>, channel: Channel, prefix: string): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
@@ -59,13 +64,13 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
   });
 }
 
-function run(app: App, key: string, handling: Handling<Endpoint>, context: Context, parts: Parts<Endpoint>): Promise<unknown> {
+function run(app: App, key: string, handling: Handling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
   if (handling.mode === 'read') return handling.run(app.database, context, parts);
   if (handling.mode === 'own') return handling.run(app.database, context, parts);
   return app.database.transaction((tx) => replaying(tx, key, context, () => handling.run(tx, context, parts)));
 }
 
-async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context> {
+async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
   const known = await identify(app.sessions, request.headers, channel);
   const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
   if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');

@@ -1,6 +1,6 @@
 import { findUserOfPlatform, wasTokenUsed } from '../people/account-queries.ts';
 import { mayBeJoined } from '../people/rules.ts';
-import type { App } from '../serve/app.ts';
+import type { Ground } from '../ground.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
@@ -47,7 +47,7 @@ const nameOf = (user: UserRow): string => presentUser(user).full_name || present
  * @returns null when no platform of ours signed it
  */
 export async function previewEntry(
-  app: App,
+  app: Ground,
   token: string,
   role: PassportRole,
   caller: Caller,

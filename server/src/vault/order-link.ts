@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { App } from '../serve/app.ts';
+import type { Ground } from '../ground.ts';
 
 /** @NOTE spec silent: how long the link in a guest's order letter opens the order: longer than any delivery takes. */
 const linkDays = 60;
@@ -14,14 +14,14 @@ function signatureOf(settings_key: Buffer, order_id: number, expires: Buffer): B
  * What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
  * @param seconds how long it opens the order
  */
-export function orderLinkKey(app: Pick<App, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
+export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
   const expires = Buffer.alloc(4);
   expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + seconds);
   return Buffer.concat([expires, signatureOf(app.config.settings_key, order.id, expires)]).toString('base64url');
 }
 
 /** Links that a former key signed open their orders for as long as that key is named. */
-export function opensOrder(app: Pick<App, 'config'>, order_id: number, key: string, now: Date): boolean {
+export function opensOrder(app: Pick<Ground, 'config'>, order_id: number, key: string, now: Date): boolean {
   const bytes = Buffer.from(key, 'base64url');
   if (bytes.length !== 36) return false;
   const expires = bytes.subarray(0, 4);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@noren/contract/scalars';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../serve/app.ts';
+import type { WaitingRoomApp } from './app.ts';
 import { haveSomethingHere } from './queries.ts';
 import type { Turn } from './waiting-room.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
@@ -77,7 +77,7 @@ const ticketOf = (request: FastifyRequest): string | null => /^[\w-]{22}$/.exec(
 const alwaysOpen = /\/(orders|step-done|step-order-confirming)(\/|\?|$)|^\/(shop\/seller|error|playground)(\/|\?|$)/;
 
 /** Whoever has a hold, a cart or an unpaid order gets through, and so does a seller. */
-async function hasClaim(app: App, request: FastifyRequest): Promise<boolean> {
+async function hasClaim(app: WaitingRoomApp, request: FastifyRequest): Promise<boolean> {
   const buyers: number[] = [];
   for (const token of tokensOf(request).filter((one) => one !== null)) {
     const caller = await callerOf(app.sessions, [token], 'shop');
@@ -91,7 +91,7 @@ async function hasClaim(app: App, request: FastifyRequest): Promise<boolean> {
  * Lets whoever opens a page in, or answers with the page to wait on.
  * @returns whether they are in; false: the reply has been sent
  */
-export async function letIn(app: App, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function letIn(app: WaitingRoomApp, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { waitingRoom } = app;
   if (!waitingRoom || alwaysOpen.test(request.url)) return true;
   const kept = ticketOf(request);
@@ -113,7 +113,7 @@ export async function letIn(app: App, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Notes that somebody in the shop has moved. */
-export function noteVisit(app: App, request: FastifyRequest): void {
+export function noteVisit(app: WaitingRoomApp, request: FastifyRequest): void {
   const ticket = app.waitingRoom && ticketOf(request);
   if (ticket) app.waitingRoom?.seen(ticket);
 }
@@ -122,7 +122,7 @@ export function noteVisit(app: App, request: FastifyRequest): void {
  * Whether somebody may become a guest, or enter the shop, by a call alone: who was let in by a page, or anybody while nobody waits.
  * @returns seconds to wait, 0: now
  */
-export async function whyStillWaiting(app: App, request: FastifyRequest): Promise<number> {
+export async function whyStillWaiting(app: WaitingRoomApp, request: FastifyRequest): Promise<number> {
   const { waitingRoom } = app;
   if (!waitingRoom) return 0;
   const ticket = ticketOf(request);
