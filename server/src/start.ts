@@ -17,6 +17,7 @@ import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
+import { openMoneyByReason } from './payments/open-money.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createPayments } from './rails/payments.ts';
 import { demoPassword, seedDemo } from './playground/seed.ts';
@@ -149,7 +150,7 @@ export async function createApp(
   const publicUrl = () => config.public_url ?? origin();
   database.markCommits();
   const mailer = createMailer(config);
-  const metrics = createMetrics(database, now);
+  const metrics = createMetrics(database, now, openMoneyByReason);
   const sessions = await keepSessions(database, metrics.roundsOf('sessions'));
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {

@@ -12,7 +12,7 @@ import { isOpenForSale } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
 import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
-import { isUnpaidForDays, shippingOf, type CheckoutCall } from './place-order.ts';
+import { isUnpaidForDays, shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from '../pricing/rules.ts';

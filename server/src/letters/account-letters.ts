@@ -2,7 +2,7 @@ import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../
 import type { LettersApp } from './app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
 import { unsealKept } from '../vault/credentials.ts';
-import { takeDueAccountLetters, type DueAccountLetter } from '../outbox/account-queries.ts';
+import { takeDueAccountLetters, type DueAccountLetter } from './account-queries.ts';
 import { accountWords, houseNames } from './account-words.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';

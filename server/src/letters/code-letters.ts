@@ -4,7 +4,7 @@ import type { LettersApp } from './app.ts';
 import { unsealKept } from '../vault/credentials.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
-import { takeDueCodes } from '../outbox/code-queries.ts';
+import { takeDueCodes } from './code-queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
 

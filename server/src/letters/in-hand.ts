@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { LettersApp } from './app.ts';
 import { returnPathOf } from '../bounces/return-path.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
-import { closeLetter, holdLetter } from '../outbox/queries.ts';
+import { closeLetter, holdLetter } from './queries.ts';
 import { tryAgain } from './try-again.ts';
 
 /** How many letters are taken in hand at a time. */

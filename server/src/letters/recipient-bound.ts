@@ -1,6 +1,6 @@
 import type { Ground } from '../ground.ts';
 import { foldedEmail } from '../people/mailbox.ts';
-import { closeLetter, delayLetter, letGo } from '../outbox/queries.ts';
+import { closeLetter, delayLetter, letGo } from './queries.ts';
 
 /** E-mails that one mailbox gets in an hour by the doing of people it has not answered. */
 const mostAnHour = 5;

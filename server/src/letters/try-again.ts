@@ -1,7 +1,7 @@
 import type { LettersApp } from './app.ts';
 import { keepBounce } from '../bounces/record-bounce.ts';
 import { refusalOf } from '../bounces/rules.ts';
-import { closeLetter, delayLetter } from '../outbox/queries.ts';
+import { closeLetter, delayLetter } from './queries.ts';
 
 /** Minutes until a letter that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
 const mostTries = 10;

@@ -18,7 +18,7 @@ import {
 } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
-import { letterFacts } from '../outbox/queries.ts';
+import { letterFacts } from '../letters/queries.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
 let shop: TestShop;

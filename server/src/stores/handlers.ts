@@ -2,7 +2,7 @@ import type { Endpoint } from '@noren/contract/endpoint';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
-import type { StoreTermsShown } from './kept-stores.ts';
+import type { StoreTermsShown } from './queries.ts';
 import { presentStore } from './queries.ts';
 import { completeCommercialInfo } from './rules.ts';
 import type { StoresApp } from './app.ts';

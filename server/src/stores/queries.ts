@@ -2,7 +2,6 @@ import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/ent
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
-import type { StoreTermsShown } from './kept-stores.ts';
 import { isOpenForSale, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
@@ -101,6 +100,13 @@ export function shippingSettings(db: Db, store_id: number): Promise<ShippingSett
        FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
     [store_id],
   );
+}
+
+/** A store with how it is paid at and how it sends. */
+export interface StoreTermsShown {
+  store: StoreRow;
+  payments: PaymentSettingRow[];
+  shippings: ShippingSetting[];
 }
 
 /** A store with its kinds and how it is paid at and sends, in its own order. One statement. */
