@@ -11,6 +11,7 @@ import { one, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailer, type SendMail } from './gateways/mail/mail.ts';
+import { openPlayground } from './serve/open-playground.ts';
 import { buildServer } from './serve/server.ts';
 import { keepSessions } from './http/sessions.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
@@ -20,7 +21,6 @@ import { createLog } from './log.ts';
 import { openMoneyByReason } from './payments/open-money.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createPayments } from './rails/payments.ts';
-import { demoPassword, seedDemo } from './playground/seed.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { keepStores } from './stores/kept-stores.ts';
@@ -92,7 +92,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
   // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
   if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
-  if (config.demo) await seedDemo(app);
+  if (config.demo) await (await openPlayground()).seedDemo(app);
   const server = await buildServer(app);
   if (options.warm !== false) await warmUp(server, app);
   await server.listen({ port: config.port, host: config.host });
@@ -223,7 +223,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
       ...(app.config.demo
         ? [
-            `  Demo member: member@example.com, password ${demoPassword}`,
+            `  Demo member: member@example.com, password ${(await openPlayground()).demoPassword}`,
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
             ...(app.config.demo_in_public ? ['', ...openToAll] : []),

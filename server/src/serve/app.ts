@@ -15,7 +15,7 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { Payments } from '../rails/payments.ts';
 import type { WaitingRoom } from '../waiting-room/waiting-room.ts';
 import type { Metrics } from '../watching/metrics.ts';
-import type { Pictures } from '../playground/draw-pictures.ts';
+import type { Pictures } from './picture-routes.ts';
 
 /** What one process holds: its database, its settings, and the rounds its callers share. */
 export interface App {

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Pictures } from '../playground/draw-pictures.ts';
+
+/** Pictures that are drawn while the shop is open. */
+export interface Pictures {
+  /** Settles when the file of that name is there, or cannot come to be there. Never fails. */
+  ready: (file: string) => Promise<void>;
+}
 
 /** The demo's pictures under /media/demo: a name never stands for another picture, so it is kept for ever. One that is still to be drawn is waited for. */
 export async function pictureRoutes(server: FastifyInstance, folder: string, pictures: Pictures | null): Promise<void> {

@@ -13,7 +13,7 @@ import { gmoRoutes } from '../payments/gmo-routes.ts';
 import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
 import { payuniRoutes } from '../payments/payuni-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
-import { playgroundRoutes } from '../playground/routes.ts';
+import { openPlayground } from './open-playground.ts';
 import { roomPaths } from '../room-paths.ts';
 import { trustProxy } from '../trusted-proxies.ts';
 import { metricsRoutes } from './metrics-routes.ts';
@@ -95,7 +95,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   eventRoutes(server, app);
   operatorRoutes(server, app);
   await bounceRoutes(server, app);
-  await playgroundRoutes(server, app);
+  if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures, app.pictures);
   await storefrontRoutes(server, app);
   return server;
