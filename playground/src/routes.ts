@@ -3,7 +3,7 @@ import type { PlaygroundApp } from './app.ts';
 import { gmoSandbox } from '../../sandbox/src/gmo/plugin.ts';
 import { payuniSandbox } from '../../sandbox/src/payuni/plugin.ts';
 import { keptLetters } from './letters.ts';
-import { demoPersonas } from './personas.ts';
+import { demoPersonas } from './people/personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
 /** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandboxes. */

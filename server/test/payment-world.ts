@@ -9,7 +9,7 @@ import { createPayuniClient } from '../src/gateways/payuni/client.ts';
 import { DEMO_PAYUNI } from '../../sandbox/src/payuni/demo-shop.ts';
 import { buildServer } from '../src/serve/server.ts';
 import { createLog } from '../src/log.ts';
-import { seedDemo } from '../../playground/src/seed.ts';
+import { seedDemo } from '../../playground/src/seed/seed.ts';
 import { roomPaths } from '../src/room-paths.ts';
 import { createApp } from '../src/start.ts';
 import { backUp } from './payment-backup.ts';

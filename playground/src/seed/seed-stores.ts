@@ -1,6 +1,6 @@
 import type { DemoStore, DemoPostalAddress } from '@noren/demo/rows';
-import { fullAddress } from '../../server/src/addresses/rules.ts';
-import type { Tx } from '../../server/src/db/database.ts';
+import { fullAddress } from '../../../server/src/addresses/rules.ts';
+import type { Tx } from '../../../server/src/db/database.ts';
 
 /** Stores with their payment and shipping settings. @returns ids by the demo's keys */
 export async function seedStores(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { writePassport, type PassportRole } from '../../server/src/session/passport-token.ts';
-import type { PlaygroundApp } from './app.ts';
+import { writePassport, type PassportRole } from '../../../server/src/session/passport-token.ts';
+import type { PlaygroundApp } from '../app.ts';
 
 export interface Persona {
   name: string;

@@ -1,16 +1,16 @@
-import { plainPhone } from '../../server/src/addresses/rules.ts';
-import type { PlaygroundApp } from './app.ts';
-import { entryTranCvs, execTranCvs } from '../../sandbox/src/gmo/cvs-apis.ts';
-import { DEMO_SHOP } from '../../sandbox/src/gmo/demo-shop.ts';
-import type { Fields } from '../../server/src/gateways/gmo/codec.ts';
-import { instantOfJst } from '../../server/src/gateways/gmo/jst-time.ts';
-import { fullWidth } from '../../server/src/gateways/gmo/terminal-text.ts';
-import { insertRecord } from '../../server/src/konbini-records/queries.ts';
-import { insertAttempt } from '../../server/src/payments/attempts.ts';
-import { gmoOrderId } from '../../server/src/payments/gateway-numbers.ts';
-import { seal } from '../../server/src/vault/credentials.ts';
-import { settle } from '../../server/src/payments/settle.ts';
-import { createSandboxStore } from './sandbox-store.ts';
+import { plainPhone } from '../../../server/src/addresses/rules.ts';
+import type { PlaygroundApp } from '../app.ts';
+import { entryTranCvs, execTranCvs } from '../../../sandbox/src/gmo/cvs-apis.ts';
+import { DEMO_SHOP } from '../../../sandbox/src/gmo/demo-shop.ts';
+import type { Fields } from '../../../server/src/gateways/gmo/codec.ts';
+import { instantOfJst } from '../../../server/src/gateways/gmo/jst-time.ts';
+import { fullWidth } from '../../../server/src/gateways/gmo/terminal-text.ts';
+import { insertRecord } from '../../../server/src/konbini-records/queries.ts';
+import { insertAttempt } from '../../../server/src/payments/attempts.ts';
+import { gmoOrderId } from '../../../server/src/payments/gateway-numbers.ts';
+import { seal } from '../../../server/src/vault/credentials.ts';
+import { settle } from '../../../server/src/payments/settle.ts';
+import { createSandboxStore } from '../sandbox-store.ts';
 
 interface Waiting {
   store_id: number;
