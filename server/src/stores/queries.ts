@@ -87,7 +87,7 @@ export function presentStore(row: StoreRow): Store {
   return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
 }
 
-export interface PaymentSettingRow {
+interface PaymentSettingRow {
   id: number;
   type: PaymentSetting['type'];
   enabled: boolean;
