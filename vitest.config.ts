@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const database = ['server/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
+const database = ['{server,sandbox,playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
 const browser = ['storefront/src/**/*.test.tsx'];
 
 /** What needs a database: one PostgreSQL for all of them, and on it a copy of the filled shop for each file. */
@@ -25,7 +25,13 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'demo/src/**/*.test.ts', 'storefront/src/**/*.test.ts', 'checks/**/*.test.ts'],
+          include: [
+            'contract/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            '{demo,sandbox,playground}/src/**/*.test.ts',
+            'storefront/src/**/*.test.ts',
+            'checks/**/*.test.ts',
+          ],
           exclude: [...database, '**/node_modules/**'],
           testTimeout: 30_000,
           maxWorkers: 2,

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { demoPassword } from '../server/src/playground/seed.ts';
+import { demoPassword } from '../playground/src/seed/seed.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** One buyer's list of orders: so many of them, one page of it. */

@@ -87,7 +87,8 @@ describe('what runs and builds', () => {
 
   it.each([
     ['contract', /^contract\/src\//],
-    ['server', /^server\/(src\/|rolldown\.config)/],
+    // what the server loads with DEMO alone runs with its packages
+    ['server', /^(server\/(src\/|rolldown\.config)|(playground|sandbox)\/src\/)/],
     ['storefront', /^storefront\/(src\/|scripts\/|[^/]+\.(ts|mjs)$)/],
     ['demo', /^demo\/(src\/|rolldown\.config)/],
   ])('%s imports no package that npm start does not install', (room, files) => {

@@ -13,6 +13,9 @@ const vite = (config) => runBeside(bin('vite'), ['build', '-c', config, '--logLe
 /** Compiles the sentences of the app: its build, its types and its tests read them. */
 export const compileSentences = () => runBeside(process.execPath, ['storefront/scripts/i18n.mjs']);
 
+/** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
+const serverRooms = ['contract/src', 'server/src', 'playground/src', 'sandbox/src', 'demo/src'];
+
 /** Builds whatever is not up to date, side by side: the app with its first screens, the server, the drawer of the demo's pictures. */
 export async function build() {
   await Promise.all([
@@ -21,7 +24,7 @@ export async function build() {
       await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
       await compressAssets(join(root, 'storefront/dist/client/assets'));
     }),
-    onceFor('server', ['contract/src', 'server/src', 'demo/src', 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
+    onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
     onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs')),
   ]);
 }
@@ -38,9 +41,7 @@ export async function buildWithPictures() {
 
 /** The server that benches and proofs start: bundled as the one that merchants run, with a report of itself. */
 export const buildMeasuredServer = () =>
-  onceFor('measured server', ['contract/src', 'server/src', 'demo/src', 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () =>
-    rolldown('bench/rolldown.config.mjs'),
-  );
+  onceFor('measured server', [...serverRooms, 'bench/serve.ts', 'package-lock.json'], 'bench/dist/serve.js', () => rolldown('bench/rolldown.config.mjs'));
 
 /** Assets are compressed once, as well as it goes; the server only picks. */
 async function compressAssets(folder) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const source = (name) => join(import.meta.dirname, 'src', name);
 
-/** The server with a lazily loaded demo, beside it the supervisor of its embedded database, that one's command and the threads that hash passwords: our own rooms bundled, packages left to node_modules. */
+/** The server with a lazily loaded playground (its demo rows and payment sandboxes, in chunks that DEMO=0 never reads), beside it the supervisor of its embedded database, that one's command and the threads that hash passwords: our own rooms bundled, packages left to node_modules. */
 export default {
   input: {
     main: source('main.ts'),

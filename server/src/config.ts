@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { keptSecret } from './kept-secret.ts';
-import { bankCallMs } from './payments/call-limits.ts';
+import { bankCallMs } from './gateways/call-limits.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** A number as the environment has it; `form` bounds it. */

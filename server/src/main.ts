@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import { createLog, errorForLog } from './log.ts';
-import { drawPictures } from './playground/draw-pictures.ts';
 import { roomPaths } from './room-paths.ts';
+import { openPlayground } from './serve/open-playground.ts';
 import { startNoren, type Running } from './start.ts';
 
 const tellOfPictures = (reason: string): void => void process.stderr.write(`The demo's pictures could not all be drawn: ${reason}\n`);
@@ -14,32 +14,39 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-try {
-  const config = readConfig(process.env);
-  // before the database is opened: by the time somebody looks, the first of them are there
-  const pictures =
-    config.demo && existsSync(roomPaths.drawer) ? drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures }) : null;
-  let running: Running | undefined;
-  let isTold = false;
-  const stop = (): void => {
-    isTold = true;
-    // not open yet: it stops in good order if it is about to be, else at once, for nothing was begun that could be ended
-    if (!running) return void setTimeout(() => running ?? process.exit(1), 1_000);
-    const { stop: end, stoppingAt } = running;
-    // a stop that hangs must not outlive the supervisor's patience
-    setTimeout(() => giveUp(`it still waited for ${stoppingAt()}`), 15_000 + config.drain_seconds * 1_000).unref();
-    end().then(
-      () => process.exit(0),
-      (error: unknown) => giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
-  };
-  // before it says that it is open: whoever reads that may stop it at once
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  running = await startNoren(config, { pictures });
-  if (isTold) stop();
-} catch (error) {
-  process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);
-  process.exit(1);
+// not awaited: what is loaded on the way may import from this very bundle, which has to have been loaded by then
+void open();
+
+async function open(): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    // before the database is opened: by the time somebody looks, the first of them are there
+    const pictures =
+      config.demo && existsSync(roomPaths.drawer)
+        ? (await openPlayground()).drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures })
+        : null;
+    let running: Running | undefined;
+    let isTold = false;
+    const stop = (): void => {
+      isTold = true;
+      // not open yet: it stops in good order if it is about to be, else at once, for nothing was begun that could be ended
+      if (!running) return void setTimeout(() => running ?? process.exit(1), 1_000);
+      const { stop: end, stoppingAt } = running;
+      // a stop that hangs must not outlive the supervisor's patience
+      setTimeout(() => giveUp(`it still waited for ${stoppingAt()}`), 15_000 + config.drain_seconds * 1_000).unref();
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      );
+    };
+    // before it says that it is open: whoever reads that may stop it at once
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+    running = await startNoren(config, { pictures });
+    if (isTold) stop();
+  } catch (error) {
+    process.stderr.write(`Noren cannot start: ${whyNot(error)}\n`);
+    process.exit(1);
+  }
 }
 
 function giveUp(why: string): never {

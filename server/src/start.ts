@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from './app.ts';
-import { createBuyerReads } from './buyer-reads.ts';
+import type { App } from './serve/app.ts';
+import { createBuyerReads } from './serve/buyer-reads.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
@@ -11,22 +11,23 @@ import { one, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createMailer, type SendMail } from './gateways/mail/mail.ts';
-import { buildServer } from './http/server.ts';
+import { openPlayground } from './serve/open-playground.ts';
+import { buildServer } from './serve/server.ts';
 import { keepSessions } from './http/sessions.ts';
 import { createLanes, type LaneBounds } from './jobs/lanes.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
+import { openMoneyByReason } from './payments/open-money.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
-import { createPayments } from './payments/payments.ts';
-import { demoPassword, seedDemo } from './playground/seed.ts';
+import { createPayments } from './rails/payments.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
 import { version } from './version.ts';
-import { warmUp } from './http/warm-up.ts';
+import { warmUp } from './serve/warm-up.ts';
 import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
 import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
@@ -91,7 +92,7 @@ export async function startNoren(config: Config, options: StartOptions = {}): Pr
   const app = await createApp(config, database, log, () => origin, { ...options, ...(clock ? { clock } : {}) });
   // when all channels are listened to: behind a pooler whoever speaks on the line hears what was meant for others
   if (!(await database.hears(hearWithin).catch(() => false))) sayDeaf(log, tell);
-  if (config.demo) await seedDemo(app);
+  if (config.demo) await (await openPlayground()).seedDemo(app);
   const server = await buildServer(app);
   if (options.warm !== false) await warmUp(server, app);
   await server.listen({ port: config.port, host: config.host });
@@ -149,7 +150,7 @@ export async function createApp(
   const publicUrl = () => config.public_url ?? origin();
   database.markCommits();
   const mailer = createMailer(config);
-  const metrics = createMetrics(database, now);
+  const metrics = createMetrics(database, now, openMoneyByReason);
   const sessions = await keepSessions(database, metrics.roundsOf('sessions'));
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
@@ -222,7 +223,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
       ...(app.config.demo
         ? [
-            `  Demo member: member@example.com, password ${demoPassword}`,
+            `  Demo member: member@example.com, password ${(await openPlayground()).demoPassword}`,
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
             ...(app.config.demo_in_public ? ['', ...openToAll] : []),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sendLetters } from '../src/letters/send.ts';
 import { ownersOf } from '../src/http/throttle.ts';
 import { personsOf } from '../src/checkout/persons.ts';
-import { unsealKept } from '../src/payments/credentials.ts';
+import { unsealKept } from '../src/vault/credentials.ts';
 import { cardToken, finish, newGuest, newSku, newStream, TestBuyer, tokyo } from './buyer.ts';
 import { desk, operator_key } from './desk.ts';
 import { generate, payAtCounter } from './konbini.ts';

@@ -1,6 +1,6 @@
-import type { SandboxTrade as GmoTrade } from '../src/gateways/gmo/sandbox/trades.ts';
-import { payTypeOf } from '../src/gateways/gmo/sandbox/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../src/gateways/payuni/sandbox/trades.ts';
+import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
+import { payTypeOf } from '../../sandbox/src/gmo/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
 import { letItRunOut, runJobs } from './payment-end.ts';
 import type { PaymentWorld } from './payment-world.ts';
 

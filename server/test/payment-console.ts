@@ -1,7 +1,7 @@
-import { queueNotice } from '../src/gateways/gmo/sandbox/notices.ts';
-import { DEMO_SHOP } from '../src/gateways/gmo/sandbox/demo-shop.ts';
-import type { SandboxTrade as GmoTrade } from '../src/gateways/gmo/sandbox/trades.ts';
-import type { SandboxTrade as PayuniTrade } from '../src/gateways/payuni/sandbox/trades.ts';
+import { queueNotice } from '../../sandbox/src/gmo/notices.ts';
+import { DEMO_SHOP } from '../../sandbox/src/gmo/demo-shop.ts';
+import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
+import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
 import type { AttemptNow, Scope } from './payment-audit.ts';
 import type { Post } from './payment-net.ts';
 import type { refundCalls } from './payment-steps.ts';

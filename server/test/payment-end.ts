@@ -1,6 +1,6 @@
 import { askAgain } from '../src/jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/jobs/jobs.ts';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/serve/app.ts';
 import type { Scope } from './payment-audit.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { Post } from './payment-net.ts';

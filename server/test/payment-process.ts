@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/serve/app.ts';
 import type { Database } from '../src/db/database.ts';
 
 /** Never comes: whoever waits for it has died. */

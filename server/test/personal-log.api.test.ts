@@ -188,7 +188,7 @@ describe('a whole trade, at level trace', () => {
       await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 }), { email: person.email }), typed(person.card_number));
 
       // the link in the order's e-mail
-      const { orderLinkKey } = await import('../src/session/order-link.ts');
+      const { orderLinkKey } = await import('../src/vault/order-link.ts');
       const key = (known['order_key'] = orderLinkKey(shop.app, { id: placed }));
       await there.call('GET', `/stores/hanamori/marketplace/checkout/step-done/${placed}?key=${key}`);
       await there.call('POST', `/orders/${placed}/session`, { body: { key } });

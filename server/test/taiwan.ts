@@ -1,5 +1,5 @@
-import { DEMO_PAYUNI } from '../src/gateways/payuni/sandbox/demo-shop.ts';
-import { CARDS } from '../src/gateways/payuni/sandbox-harness.ts';
+import { DEMO_PAYUNI } from '../../sandbox/src/payuni/demo-shop.ts';
+import { CARDS } from '../../sandbox/test/payuni-harness.ts';
 import type { TestBuyer } from './buyer.ts';
 import { buyerSession, shopCall } from './live.ts';
 import type { Reply, TestShop } from './shop.ts';

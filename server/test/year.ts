@@ -1,6 +1,6 @@
 import pg from 'pg';
 import pMap from 'p-map';
-import type { App } from '../src/app.ts';
+import type { App } from '../src/serve/app.ts';
 import { closeOverdueOrders, endOverdueHolds } from '../src/jobs/jobs.ts';
 import { endWhatIsOver } from '../src/jobs/retention/end-what-is-over.ts';
 import { retention } from '../src/jobs/retention/tables.ts';

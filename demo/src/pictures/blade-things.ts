@@ -1,4 +1,3 @@
-import {} from './kitchen-things.ts';
 import { flatShadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, polygon, rect, Sheet } from './svg.ts';
 

@@ -1,4 +1,3 @@
-import {} from './doorway.ts';
 import { motif, type Motif } from './motifs.ts';
 import { flatShadow, shadow } from './studio.ts';
 import { ellipse, group, lit, line, n, path, rect, Sheet, type Stop } from './svg.ts';

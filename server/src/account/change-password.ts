@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
-import { findUser, type UserRow } from '../session/queries.ts';
-import { dropTokens, endSessions, lockUser, setPassword } from './queries.ts';
-import { whyNotChangeable, type PasswordChange } from './rules.ts';
+import type { AccountApp } from './app.ts';
+import { findUser, type UserRow } from '../people/session-queries.ts';
+import { dropTokens, endSessions, lockUser, setPassword } from '../people/account-queries.ts';
+import { whyNotChangeable, type PasswordChange } from '../people/rules.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
@@ -9,7 +9,7 @@ import { tellOwner } from './tell-owner.ts';
  * lives. @returns why not, or null when it is done
  */
 export async function changePassword(
-  app: App,
+  app: AccountApp,
   user_id: number,
   session: Buffer,
   wanted: Omit<PasswordChange, 'has_password'>,

@@ -1,5 +1,5 @@
 import { plainPhone } from '../addresses/rules.ts';
-import type { App } from '../app.ts';
+import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
 import { fail as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -7,25 +7,36 @@ import { allowedUrl } from '../http/origins.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser, findUserByEmail, presentUser, type UserRow } from '../session/queries.ts';
+import { findUser, findUserByEmail, presentUser, type UserRow } from '../people/session-queries.ts';
 import { accountOf, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
 import { passwordWasRenewed } from './login-tries.ts';
 import { inEvenTime } from './even-time.ts';
-import { dropTokens, endSessions, findToken, insertUser, lockUser, markVerified, setPassword, updateAge, updateProfile, takeToken } from './queries.ts';
-import { isTooShort, shortestPassword } from './rules.ts';
+import {
+  dropTokens,
+  endSessions,
+  findToken,
+  insertUser,
+  lockUser,
+  markVerified,
+  setPassword,
+  updateAge,
+  updateProfile,
+  takeToken,
+} from '../people/account-queries.ts';
+import { isTooShort, shortestPassword } from '../people/rules.ts';
 import { writeLink, type LinkLetter } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** A link in a letter leads to a page of ours, or the letter is not written (D-075). */
-function pageOf(app: App, field: string, link: string): string {
+function pageOf(app: AccountApp, field: string, link: string): string {
   const page = allowedUrl(link, app.allowedOrigins());
   if (page === null) throw refuse('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message: 'Not on an allowed origin' }] });
   return page;
 }
 
 /** Writes the letter where `wanted` says so of the account as it stands once locked. */
-async function sendLink(app: App, id: number, letter: LinkLetter, wanted: (user: UserRow) => boolean): Promise<void> {
+async function sendLink(app: AccountApp, id: number, letter: LinkLetter, wanted: (user: UserRow) => boolean): Promise<void> {
   await app.database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (user && wanted(user)) await writeLink(tx, app, user, letter);
@@ -42,7 +53,8 @@ export const accountHandlers: HandlersOf<
   | 'GET /users/reset-password-token/{token}'
   | 'POST /users/reset-password/verify'
   | 'POST /me/change-password'
-  | 'PUT /me'
+  | 'PUT /me',
+  AccountApp
 > = {
   'GET /users/email-exists': {
     mode: 'read',

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, isNoted, noteFor, tryOnce, type Bound } from '../http/throttle.ts';
 import { accountOf } from './bounds.ts';
@@ -16,14 +16,14 @@ const knownNetwork: Bound = { name: 'login known', max: 1, seconds: 90 * day };
 const placeOf = (email: string, ip: string): string => `${accountOf(email)}\n${networkOf(ip)}`;
 
 /** Counts a try at an account's password, whether there is such an account or not. @returns seconds to wait when it was one too many, else 0 */
-export async function tryPassword(app: App, email: string, ip: string): Promise<number> {
+export async function tryPassword(app: Ground, email: string, ip: string): Promise<number> {
   const here = await tryOnce(app, fromOneNetwork, placeOf(email, ip), email);
   if (here > 0 || (await isNoted(app, knownNetwork, placeOf(email, ip)))) return here;
   return tryOnce(app, fromAnywhere, accountOf(email), email);
 }
 
 /** The right password came from here: what was tried is forgotten, and the network is known from now on. */
-export async function passwordWasRight(app: App, email: string, ip: string): Promise<void> {
+export async function passwordWasRight(app: Ground, email: string, ip: string): Promise<void> {
   await clearTries(app, fromOneNetwork, placeOf(email, ip));
   await noteFor(app, knownNetwork, placeOf(email, ip), email);
 }

@@ -1,13 +1,12 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { writeAccountLetter } from '../letters/account-queries.ts';
-import type { House } from '../letters/account-words.ts';
+import { writeAccountLetter, type House } from '../outbox/account-queries.ts';
 import { storeOfPage } from '../stores/queries.ts';
-import { seal } from '../payments/credentials.ts';
-import { dropTokens, insertToken } from './queries.ts';
-import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from './rules.ts';
+import { seal } from '../vault/credentials.ts';
+import { dropTokens, insertToken } from '../people/account-queries.ts';
+import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from '../people/rules.ts';
 
 export interface LinkLetter {
   purpose: LinkPurpose;
@@ -22,7 +21,7 @@ export interface LinkLetter {
  * A letter with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
  * The caller has locked the account, so that of two letters asked for at once the later one counts.
  */
-export async function writeLink(tx: Tx, app: App, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
+export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
   if (isUnroutable(user.email)) return;
   const { purpose, page, template, locale, now } = letter;
   const store_id = await storeOfPage(tx, page);

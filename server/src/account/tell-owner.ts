@@ -1,9 +1,9 @@
 import { locales } from '@noren/contract/scalars';
 import type { Tx } from '../db/database.ts';
-import { writeAccountLetter } from '../letters/account-queries.ts';
-import type { UserRow } from '../session/queries.ts';
-import { lastStoreOf } from './queries.ts';
-import { isUnroutable, type OwnerNews } from './rules.ts';
+import { writeAccountLetter } from '../outbox/account-queries.ts';
+import type { UserRow } from '../people/session-queries.ts';
+import { lastStoreOf } from '../people/account-queries.ts';
+import { isUnroutable, type OwnerNews } from '../people/rules.ts';
 
 /**
  * An email to the owner of an account about a new way into it, in the account's own language and in the transaction that opens it: whoever did

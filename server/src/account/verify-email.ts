@@ -1,10 +1,10 @@
-import type { App } from '../app.ts';
+import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { passwordWasRight, tryPassword } from './login-tries.ts';
-import { findToken, markVerified, takeToken } from './queries.ts';
+import { findToken, markVerified, takeToken } from '../people/account-queries.ts';
 
 /**
  * Verifies the address of an account by the link in its mailbox and the password of its registration. Who reads the mailbox is not always who
@@ -12,7 +12,7 @@ import { findToken, markVerified, takeToken } from './queries.ts';
  * know it sets a new one by a reset email, which ends the stranger's.
  */
 export async function verifyEmail(
-  app: App,
+  app: AccountApp,
   { token, password, ip }: { token: string; password: string; ip: string },
   now: Date,
 ): Promise<{ email: string } | 'over' | 'wrong password' | { retry_after: number }> {

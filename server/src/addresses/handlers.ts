@@ -1,8 +1,9 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { addressToKeep, presentAddress } from './rules.ts';
+import type { AddressesApp } from './app.ts';
 
-export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}'> = {
+export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}', AddressesApp> = {
   'GET /addresses': {
     mode: 'read',
     run: async (_db, { app, caller }) => (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'JP' })).map(presentAddress),

@@ -4,6 +4,7 @@ import { fail as refuse } from '../http/failure.ts';
 import { findStore } from '../stores/queries.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { presentTaiwanAddress, taiwanRow } from './taiwan.ts';
+import type { AddressesApp } from './app.ts';
 
 /** Taiwanese addresses are kept under a Taiwanese store of the shop, but are the buyer's everywhere. */
 async function checkStore(db: Db, slug: string): Promise<void> {
@@ -12,7 +13,8 @@ async function checkStore(db: Db, slug: string): Promise<void> {
 }
 
 export const twAddressesHandlers: HandlersOf<
-  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'DELETE /tw/stores/{slug}/addresses/{id}'
+  'GET /tw/stores/{slug}/addresses' | 'POST /tw/stores/{slug}/addresses' | 'DELETE /tw/stores/{slug}/addresses/{id}',
+  AddressesApp
 > = {
   'GET /tw/stores/{slug}/addresses': {
     mode: 'read',

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { BouncesApp } from './app.ts';
 import { fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { readReport } from './read-report.ts';
@@ -26,7 +26,7 @@ const events = z.object({ bounces: z.array(event).check(z.maxLength(500)) });
  * not exist. Takes a returned e-mail as it is (`message/rfc822`), or events as JSON. Answers 200 with how many spoke of an e-mail of ours, also where none did:
  * who reports does not try again because of what we do not know.
  */
-export async function bounceRoutes(server: FastifyInstance, app: App): Promise<void> {
+export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Promise<void> {
   const { bounces_key } = app.config;
   if (bounces_key === null) return;
   const expected = digestOf(bounces_key);

@@ -1,4 +1,4 @@
-import { plainEmail } from '../contact/mailbox.ts';
+import { plainEmail } from '../people/mailbox.ts';
 import type { Db, Tx } from '../db/database.ts';
 
 /** How long an address that reached nobody is left alone: mailboxes come back. */

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { BouncesApp } from './app.ts';
 import { findSentLetter, lastSentTo, leaveAlone, markBounced } from './queries.ts';
 import { isMarkOf } from './return-path.ts';
 import { verdictOf, type DeliveryReport, type Verdict } from './rules.ts';
@@ -10,7 +10,7 @@ export type Reported = { id: number; mark: string } | { recipient: string };
  * Records what became of an e-mail. One transaction; said twice it is recorded once.
  * @returns null: no such e-mail was sent
  */
-export async function recordBounce(app: App, about: Reported, report: DeliveryReport): Promise<Verdict | null> {
+export async function recordBounce(app: BouncesApp, about: Reported, report: DeliveryReport): Promise<Verdict | null> {
   const letter = 'recipient' in about ? await lastSentTo(app.database, about.recipient) : await findSentLetter(app.database, about.id);
   if (!letter || ('mark' in about && !isMarkOf(app.config, letter, about.mark))) return null;
   await keepBounce(app, letter, report);
@@ -18,7 +18,7 @@ export async function recordBounce(app: App, about: Reported, report: DeliveryRe
 }
 
 /** Writes down that an e-mail came back, or was not taken because of its address. */
-export async function keepBounce(app: App, letter: { id: number; recipient: string }, report: DeliveryReport): Promise<void> {
+export async function keepBounce(app: BouncesApp, letter: { id: number; recipient: string }, report: DeliveryReport): Promise<void> {
   const verdict = verdictOf(report);
   if (verdict === 'none') return;
   const now = app.now();

@@ -1,6 +1,6 @@
-import { priceOf, whyNotShippable } from '../checkout/rules.ts';
+import { priceOf, whyNotShippable } from '../pricing/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
-import type { App } from '../app.ts';
+import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
@@ -17,7 +17,7 @@ import { deleteLines, lockLines, setQuantity, streamKey, streamTerms, writeSnaps
 import { statusChanges, whyNotQuantity } from './rules.ts';
 
 /** The named lines, all of them the caller's and of one store, or the ids that are not. */
-async function ownLines(app: App, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
+async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]): Promise<CartLine[] | { missing: number[] }> {
   const lines = await app.reads(linesByIds, { buyer_id, ids });
   const found = new Set(lines.map((line) => line.id));
   const missing = ids.filter((id) => !found.has(id));
@@ -66,7 +66,8 @@ export const cartHandlers: HandlersOf<
   | 'DELETE /cart-items/{id}'
   | 'PUT /stores/{slug}/cart-items/sync-snapshot'
   | 'POST /carts/pricing'
-  | 'POST /carts/pricing/subtotal'
+  | 'POST /carts/pricing/subtotal',
+  CartApp
 > = {
   'GET /stores/{slug}/carts': {
     mode: 'read',

@@ -1,4 +1,4 @@
-import { foldedEmail } from '../contact/mailbox.ts';
+import { foldedEmail } from '../people/mailbox.ts';
 import type { NewOrder } from './write-queries.ts';
 
 /** Cash on delivery that was decided in this round, by contact: what the database counts is what was there before. */

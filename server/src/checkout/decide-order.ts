@@ -4,7 +4,7 @@ import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import { statusChanges } from '../cart/rules.ts';
-import { foldedEmail } from '../contact/mailbox.ts';
+import { foldedEmail } from '../people/mailbox.ts';
 import { fail, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
@@ -12,10 +12,10 @@ import { isOpenForSale } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
 import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
-import { isUnpaidForDays, shippingOf, type CheckoutCall } from './place-order.ts';
+import { isUnpaidForDays, shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
-import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from './rules.ts';
+import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from '../pricing/rules.ts';
 
 export interface Terms {
   /** Whether this process can take such a payment for the store at all. */

@@ -1,7 +1,8 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
+import type { CheckoutApp } from './app.ts';
 
-export const checkoutHandlers: HandlersOf<'POST /checkout'> = {
+export const checkoutHandlers: HandlersOf<'POST /checkout', CheckoutApp> = {
   'POST /checkout': {
     mode: 'own',
     run: (_database, { app, caller, channel, locale, ip, now, idempotency }, { body }) =>

@@ -1,7 +1,7 @@
 import type { CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { personsOf } from './persons.ts';
-import { shippingOf, type CheckoutCall } from './place-order.ts';
+import { shippingOf, type CheckoutCall } from './call.ts';
 import { unitsOfPersons, type ContactKnown } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 

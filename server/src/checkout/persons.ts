@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressRow } from '../addresses/queries.ts';
-import { foldedEmail } from '../contact/mailbox.ts';
+import { foldedEmail } from '../people/mailbox.ts';
 
 export interface PersonFacts {
   /** as its country dials it */

@@ -1,40 +1,20 @@
-import type { Channel, Locale } from '@noren/contract/scalars';
-import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
-import type { ShippingType } from '@noren/contract/entities/store';
-import type * as z from 'zod/mini';
-import { foldedEmail, plainEmail } from '../contact/mailbox.ts';
+import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
-import type { Buyer } from '../http/handler.ts';
 import { Failure } from '../http/failure.ts';
-import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
+import { withRoundKeys } from '../http/round-keys.ts';
 import type { Metrics } from '../watching/metrics.ts';
+import { isUnpaidForDays, shippingOf, type CheckoutCall } from './call.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
 import { personsOfRound } from './persons-of-round.ts';
 import { adults, ordersOfLines, type ContactAsked, type ContactKnown, type OrderedLines } from './queries.ts';
 import { beginCheckout, knownOfRound } from './round-queries.ts';
-import { isTotalAsConfirmed } from './rules.ts';
+import { isTotalAsConfirmed } from '../pricing/rules.ts';
 import { writeOrders, type NewOrder } from './write-queries.ts';
 
-export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
-
-/** How and where to, of whichever form the body has; the contract sees to it that it has one. */
-export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
-  body.shipping_data ?? { type: body.shipping_type as ShippingType, address_id: body.address_id as number };
-
-/** One buyer's wish to buy the named lines. */
-export interface CheckoutCall extends Keyed {
-  caller: Buyer;
-  channel: Channel;
-  locale: Locale;
-  body: CheckoutBody;
-  /** the caller's network (http/networks.ts); null: not counted */
-  network: string | null;
-  now: Date;
-}
 interface Placed {
   id: number;
 }
@@ -70,9 +50,6 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
     { size: 100, lanesOf: (calls) => lanesOf(database, calls), onRound: metrics?.roundsOf('orders') },
   );
 }
-
-/** Goods that leave the shelf before anybody has paid, for days: a guest who orders so has to be reached. */
-export const isUnpaidForDays = (payment: CheckoutBody['payment_type']): boolean => payment === 'custom_cod' || payment === 'gmo_cvs';
 
 const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number | undefined): ContactAsked => ({
   buyer_id,

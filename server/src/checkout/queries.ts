@@ -20,7 +20,7 @@ export interface ContactAsked {
   address_id: number;
   /** undefined: the lines are nobody's, and so the order is nothing */
   store_id: number | undefined;
-  /** plain and folded (contact/mailbox.ts) */
+  /** plain and folded (people/mailbox.ts) */
   email: string | null;
   email_folded: string | null;
   /** counts what is on its way to this contact with cash on delivery */

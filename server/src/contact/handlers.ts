@@ -3,10 +3,10 @@ import { reachesAgain } from '../bounces/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { fail } from '../http/failure.ts';
 import { tryOnce } from '../http/throttle.ts';
-import { seal } from '../payments/credentials.ts';
+import { seal } from '../vault/credentials.ts';
 import { enterOrder } from '../session/enter-order.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
-import { foldedEmail, plainEmail } from './mailbox.ts';
+import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { codeSentAt, confirmContact, countTry, guestOrderOf, isConfirmed, lockCode, writeCode } from './queries.ts';
 import { codeDigest, digitsOf, isSameCode, newCode, orderNumberOf } from './rules.ts';
 

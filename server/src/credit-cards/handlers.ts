@@ -1,13 +1,13 @@
-import type { App } from '../app.ts';
+import type { CreditCardsApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
-import { whyNotKeepCard } from '../payments/card-testing.ts';
-import { gmoCredentialsOf, payuniCredentialsOf } from '../payments/credentials.ts';
-import { gmoRailOf, type GmoRail } from '../payments/rails.ts';
-import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../payments/refusals.ts';
+import { whyNotKeepCard } from './card-testing.ts';
+import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../rails/refusals.ts';
 import { storeIdBySlug } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
 import { forget, isFull, saveCard } from './vault.ts';
@@ -15,7 +15,7 @@ import { forget, isFull, saveCard } from './vault.ts';
 const present = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
-async function railFor(app: App, db: Db, slug: string | undefined): Promise<GmoRail | null> {
+async function railFor(app: CreditCardsApp, db: Db, slug: string | undefined): Promise<GmoRail | null> {
   const store_id =
     slug === undefined
       ? (await one<{ id: number }>(db, 'SELECT id FROM stores WHERE gmo_credentials IS NOT NULL ORDER BY id LIMIT 1'))?.id
@@ -31,14 +31,14 @@ function refusal(error: unknown): Failure {
 }
 
 /** Which vault a store's cards lie in; null where it has none. */
-async function vaultOf(app: App, type: CardRow['type'], slug: string): Promise<string | null> {
+async function vaultOf(app: CreditCardsApp, type: CardRow['type'], slug: string): Promise<string | null> {
   const terms = await app.stores.bySlug(slug);
   if (!terms) return null;
   if (type === 'gmo_credit') return (app.payments.gmo() && gmoCredentialsOf(app, terms.store)?.site_id) ?? null;
   return (app.payments.payuni() && payuniCredentialsOf(app, terms.store)?.mer_id) ?? null;
 }
 
-export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}'> = {
+export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}', CreditCardsApp> = {
   'GET /credit-cards': {
     mode: 'read',
     async run(_db, { app, caller }, { query }) {

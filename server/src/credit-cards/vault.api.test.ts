@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, cards, cardToken, finish, gateway, newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { clearLostSavings, forgetPassedCards } from '../jobs/cards.ts';
-import { gmoRailOf, type GmoRail } from '../payments/rails.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
 
 let shop: TestShop;
 let sku: number;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { RailsApp } from '../rails/app.ts';
 import type { Database, Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../http/handler.ts';
-import { storesOfGmoSite, storesOfPayuniShop } from '../payments/gateway-shops.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from '../payments/rails.ts';
-import { notConfigured } from '../payments/refusals.ts';
+import { storesOfGmoSite, storesOfPayuniShop } from '../rails/gateway-shops.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
+import { notConfigured } from '../rails/refusals.ts';
 import {
   beginSaving,
   cardSeqsOf,
@@ -25,7 +25,7 @@ import {
  * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
  * has a name of its own there, so that its card is never among the buyer's.
  */
-function memberId(app: App, { buyer_id, session_digest }: Owner): string {
+function memberId(app: RailsApp, { buyer_id, session_digest }: Owner): string {
   const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
   const mark = createHmac('sha256', app.config.settings_key)
     .update(`gmo-member ${whose.replace(/^b/, '')}`)
@@ -53,7 +53,7 @@ export interface NewCard {
  * that it has is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
  * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
  */
-export async function saveCard(app: App, database: Database, rail: GmoRail, owner: Owner, card: NewCard): Promise<CardRow> {
+export async function saveCard(app: RailsApp, database: Database, rail: GmoRail, owner: Owner, card: NewCard): Promise<CardRow> {
   const member: Member = { site_id: rail.credentials.site_id, member_id: memberId(app, owner) };
   const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
   const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
@@ -90,7 +90,7 @@ export async function saveCard(app: App, database: Database, rail: GmoRail, owne
 }
 
 /** SaveMember, SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
-async function giveCard(app: App, database: Database, rail: GmoRail, saving: Saving, token: string): Promise<SavedCard> {
+async function giveCard(app: RailsApp, database: Database, rail: GmoRail, saving: Saving, token: string): Promise<SavedCard> {
   const { member_id } = saving;
   await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
   const give = () => rail.client.saveCard(rail.credentials, { member_id, token });
@@ -102,7 +102,7 @@ async function giveCard(app: App, database: Database, rail: GmoRail, saving: Sav
   }
 }
 
-async function makeRoom(app: App, database: Database, rail: GmoRail, saving: Saving): Promise<boolean> {
+async function makeRoom(app: RailsApp, database: Database, rail: GmoRail, saving: Saving): Promise<boolean> {
   let freed = await clearVault(app, database, rail, saving);
   for (const card of await idlePassingCards(database, saving)) {
     await forget(app, database, card);
@@ -124,7 +124,7 @@ async function strays(db: Db, rail: GmoRail, member: Member): Promise<MemberCard
 }
 
 /** The card whose answer was lost: the newest that nobody knows, unless it could be another call's. `alone`: there is none beside it. */
-async function findLost(app: App, db: Db, rail: GmoRail, saving: Saving, mask: string): Promise<{ card: MemberCard; alone: boolean } | null> {
+async function findLost(app: RailsApp, db: Db, rail: GmoRail, saving: Saving, mask: string): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
     const found = await strays(db, rail, saving);
     if (await isAnotherSaving(db, saving, atWorkSince(app))) return null;
@@ -137,14 +137,14 @@ async function findLost(app: App, db: Db, rail: GmoRail, saving: Saving, mask: s
   }
 }
 
-const atWorkSince = (app: App): Date => new Date(app.now().getTime() - savingIsOverMs);
+const atWorkSince = (app: RailsApp): Date => new Date(app.now().getTime() - savingIsOverMs);
 
 /**
  * Deletes what a vault has in a member's name and nobody has written down; not while another call may be giving it a card.
  * @returns how many
  * @throws GmoError
  */
-export async function clearVault(app: App, db: Db, rail: GmoRail, saving: Saving): Promise<number> {
+export async function clearVault(app: RailsApp, db: Db, rail: GmoRail, saving: Saving): Promise<number> {
   const found = await strays(db, rail, saving);
   if (await isAnotherSaving(db, saving, atWorkSince(app))) return 0;
   for (const { card_seq } of found) await deleteCard(rail, { member_id: saving.member_id, card_seq });
@@ -161,7 +161,7 @@ async function deleteCard(rail: GmoRail, card: { member_id: string; card_seq: st
 }
 
 /** The way to a vault, by any of the stores whose cards lie in it. @throws Failure where none has */
-export async function railOfVault(app: App, db: Db, site_id: string): Promise<GmoRail> {
+export async function railOfVault(app: RailsApp, db: Db, site_id: string): Promise<GmoRail> {
   const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
   const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
   if (!rail) throw notConfigured('gmo_credit');
@@ -169,7 +169,7 @@ export async function railOfVault(app: App, db: Db, site_id: string): Promise<Gm
 }
 
 /** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
-export async function forget(app: App, db: Db, card: CardRow): Promise<void> {
+export async function forget(app: RailsApp, db: Db, card: CardRow): Promise<void> {
   if (card.type === 'gmo_credit') return deleteCard(await railOfVault(app, db, card.site_id), card);
   const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
   const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);

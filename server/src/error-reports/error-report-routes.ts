@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { eventForLog, parseEnvelope, type Envelope } from './envelope.ts';
 
 const mostBytes = 200 * 1024;
@@ -9,7 +9,7 @@ const patienceMs = 5_000;
  * Where browsers report unexpected errors (D-278): written to the log here, and passed on to Sentry when
  * SENTRY_DSN is set. Browsers never learn the DSN, and nothing but events gets through.
  */
-export function errorReportRoutes(server: FastifyInstance, app: App): void {
+export function errorReportRoutes(server: FastifyInstance, app: Ground): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
@@ -34,7 +34,7 @@ export function ingestOf(dsn: string): { url: string; key: string } {
   return { url: `${protocol}//${host}/${[...parts, 'api', project, 'envelope'].join('/')}/`, key: username };
 }
 
-async function passOn(app: App, dsn: string, { header, items }: Envelope): Promise<void> {
+async function passOn(app: Ground, dsn: string, { header, items }: Envelope): Promise<void> {
   const { url, key } = ingestOf(dsn);
   const body = [JSON.stringify({ ...header, dsn }), ...items.flatMap((item) => [JSON.stringify({ type: 'event' }), item.payload])].join('\n');
   try {

@@ -3,8 +3,8 @@ import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
 import type { Channel, Locale } from '@noren/contract/scalars';
 import type { FastifyBaseLogger } from 'fastify';
 import type * as z from 'zod/mini';
-import type { App } from '../app.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
+import type { Ground } from '../ground.ts';
 import type { Fail } from './failure.ts';
 
 /** Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. */
@@ -40,7 +40,8 @@ export const ownerOf = (caller: Buyer | OrderHolder): Owner => ({
 /** The callers an endpoint lets in, as its handler sees them. A seller where no seller is let in reads as nobody. */
 type CallerOf<E extends Endpoint> = Extract<Caller, { kind: E['visitors'][number] }>;
 
-export interface Context<E extends Endpoint = Endpoint> {
+export interface Context<E extends Endpoint = Endpoint, App = Ground> {
+  /** what the handler's folder needs of the process */
   app: App;
   /** Which channel's mount was called; marketplace where the endpoint has none. */
   channel: Channel;
@@ -81,10 +82,10 @@ type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
  * `write` one transaction, opened and committed at the edge, with the idempotency key inside it;
  * `own`   opens its own: rounds that many callers share, or two short ones around a gateway.
  */
-export type Handling<E extends Endpoint> =
-  | { mode: 'read'; run: (db: Db, context: Context<E>, parts: Parts<E>) => Reply<E> }
-  | { mode: 'write'; run: (tx: Tx, context: Context<E>, parts: Parts<E>) => Reply<E> }
-  | { mode: 'own'; run: (database: Database, context: Context<E>, parts: Parts<E>) => Reply<E> };
+export type Handling<E extends Endpoint, App = Ground> =
+  | { mode: 'read'; run: (db: Db, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
+  | { mode: 'write'; run: (tx: Tx, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
+  | { mode: 'own'; run: (database: Database, context: Context<E, App>, parts: Parts<E>) => Reply<E> };
 
-/** A handler for each of some endpoints; the whole table is checked in handlers.ts. */
-export type HandlersOf<K extends EndpointKey> = { [P in K]: Handling<Endpoints[P]> };
+/** A handler for each of some endpoints, over what its folder needs; the whole table is checked in serve/handlers.ts. */
+export type HandlersOf<K extends EndpointKey, App = Ground> = { [P in K]: Handling<Endpoints[P], App> };

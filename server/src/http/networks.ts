@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { networkOf } from './rate-limits.ts';
 
 /**
@@ -29,7 +29,7 @@ export function publicNetwork(ip: string): string | null {
  * What stands for the caller's network in the database: 64 bits under the server's key, so that the tables alone name no address. As a decimal text,
  * for a bigint is more than a number holds. Null: not counted.
  */
-export function networkDigest(app: Pick<App, 'config'>, ip: string): string | null {
+export function networkDigest(app: Pick<Ground, 'config'>, ip: string): string | null {
   const network = publicNetwork(ip);
   if (network === null) return null;
   return createHmac('sha256', app.config.settings_key).update(`network\0${network}`).digest().readBigInt64BE().toString();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { clearTries, tryOnce } from './throttle.ts';
 
 /** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
@@ -71,13 +71,13 @@ const shared: Record<string, { max: number; seconds: number }> = {
 };
 
 /** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
-export async function whyTooMany(app: App, endpoint: string, ip: string): Promise<number> {
+export async function whyTooMany(app: Ground, endpoint: string, ip: string): Promise<number> {
   const bound = shared[endpoint];
   return bound ? tryOnce(app, { name: endpoint, ...bound }, networkOf(ip)) : 0;
 }
 
 /** Whoever knew the answer was no guesser. */
-export async function forgetTries(app: App, endpoint: string, ip: string): Promise<void> {
+export async function forgetTries(app: Ground, endpoint: string, ip: string): Promise<void> {
   const bound = shared[endpoint];
   if (bound) await clearTries(app, { name: endpoint, ...bound }, networkOf(ip));
 }

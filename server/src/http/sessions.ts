@@ -1,7 +1,17 @@
 import type { Database } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
 import type { OnRound } from '../watching/metrics.ts';
-import type { SessionRow } from './visitor.ts';
+
+export interface SessionRow {
+  token_digest: Uint8Array;
+  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order';
+  buyer_id: number | null;
+  user_id: number | null;
+  liver_id: number | null;
+  store_id: number | null;
+  order_id: number | null;
+  streams: number[] | null;
+}
 
 /** How long a session is taken to live on without a look, in milliseconds, where its end would be heard. */
 const maxAge = 30_000;

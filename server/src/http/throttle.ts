@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { countTry, dropTries, windowIsOpen } from './throttle-queries.ts';
 
 /** How often something may be tried, in tries and seconds. */
@@ -10,17 +10,17 @@ export interface Bound {
 }
 
 /** Keyed: the table alone tells nobody which addresses were tried. */
-const digestOfSubject = (app: App, bound: Bound, subject: string): Buffer =>
+const digestOfSubject = (app: Ground, bound: Bound, subject: string): Buffer =>
   createHmac('sha256', app.config.settings_key).update(`throttle\0${bound.name}\0${subject}`).digest();
 
 const ownerUnder = (key: Buffer, email: string): Buffer =>
   createHmac('sha256', key)
     .update(`throttle owner\0${email.normalize('NFKC').trim().toLowerCase()}`)
     .digest();
-const ownerOf = (app: App, email: string | undefined): Buffer | null => (email === undefined ? null : ownerUnder(app.config.settings_key, email));
+const ownerOf = (app: Ground, email: string | undefined): Buffer | null => (email === undefined ? null : ownerUnder(app.config.settings_key, email));
 
 /** What counts about these e-mail addresses are found by. */
-export const ownersOf = (app: App, emails: readonly string[]): Buffer[] =>
+export const ownersOf = (app: Ground, emails: readonly string[]): Buffer[] =>
   [app.config.settings_key, ...app.config.settings_keys_former].flatMap((key) => emails.map((email) => ownerUnder(key, email)));
 
 /**
@@ -29,7 +29,7 @@ export const ownersOf = (app: App, emails: readonly string[]): Buffer[] =>
  * @param owner the e-mail address that the subject is made of
  * @returns seconds to wait when this was one too many, else 0
  */
-export async function tryOnce(app: App, bound: Bound, subject: string, owner?: string): Promise<number> {
+export async function tryOnce(app: Ground, bound: Bound, subject: string, owner?: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const now = app.now();
   const ends = new Date(now.getTime() + bound.seconds * 1000);
@@ -38,12 +38,12 @@ export async function tryOnce(app: App, bound: Bound, subject: string, owner?: s
 }
 
 /** Forgets the tries: whoever knew the answer is no guesser. */
-export async function clearTries(app: App, bound: Bound, subject: string): Promise<void> {
+export async function clearTries(app: Ground, bound: Bound, subject: string): Promise<void> {
   if (app.config.rate_limit) await dropTries(app.database, digestOfSubject(app, bound, subject));
 }
 
 /** Notes about a subject that something holds, from now on for as long as the bound's window is. */
-export async function noteFor(app: App, bound: Bound, subject: string, owner?: string): Promise<void> {
+export async function noteFor(app: Ground, bound: Bound, subject: string, owner?: string): Promise<void> {
   if (!app.config.rate_limit) return;
   const digest = digestOfSubject(app, bound, subject);
   const now = app.now();
@@ -53,5 +53,5 @@ export async function noteFor(app: App, bound: Bound, subject: string, owner?: s
 }
 
 /** Whether it was noted, and still holds. */
-export const isNoted = async (app: App, bound: Bound, subject: string): Promise<boolean> =>
+export const isNoted = async (app: Ground, bound: Bound, subject: string): Promise<boolean> =>
   app.config.rate_limit && windowIsOpen(app.database, digestOfSubject(app, bound, subject), app.now());

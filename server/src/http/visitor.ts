@@ -2,18 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Channel } from '@noren/contract/scalars';
 import type { Caller } from './handler.ts';
-import type { Sessions } from './sessions.ts';
-
-export interface SessionRow {
-  token_digest: Uint8Array;
-  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order';
-  buyer_id: number | null;
-  user_id: number | null;
-  liver_id: number | null;
-  store_id: number | null;
-  order_id: number | null;
-  streams: number[] | null;
-}
+import type { SessionRow, Sessions } from './sessions.ts';
 
 /** Only the digest of a token is ever stored (D-073). */
 export const digestOf = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { JobsApp } from './app.ts';
 import { Failure } from '../http/failure.ts';
 import { askAbout } from '../payments/ask-gateway.ts';
 import { noteAskedAgain, noteUnclear, type Attempt } from '../payments/attempts.ts';
@@ -15,7 +15,7 @@ import { workOff } from './work-off.ts';
  * by then is the order's, or goes back. One that cannot say is asked again until a day is over, then a person is. So are refunds that it refused: a call
  * of ours that it was late with, or the store in its console, may have made them since. @returns how many were answered
  */
-export const askAgain = (app: App): Promise<number> =>
+export const askAgain = (app: JobsApp): Promise<number> =>
   workOff(app, 'given_up', {
     take: takeGivenUp,
     lease: 60,
@@ -28,7 +28,7 @@ export const askAgain = (app: App): Promise<number> =>
   });
 
 /** @returns whether it is a person's now */
-async function nobodySays(app: App, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
+async function nobodySays(app: JobsApp, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
   if (news.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   if (attempt.status === 'unreturned') {
     // it stands in the list already
@@ -39,7 +39,7 @@ async function nobodySays(app: App, attempt: Attempt, news: News & { kind: 'no_n
   return true;
 }
 
-async function answered(app: App, attempt: Attempt, news: Exclude<News, { kind: 'no_news' }>): Promise<boolean> {
+async function answered(app: JobsApp, attempt: Attempt, news: Exclude<News, { kind: 'no_news' }>): Promise<boolean> {
   // a konbini number that nobody was given, or nobody wants: it must not work any more
   if (news.kind === 'issued') {
     try {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { JobsApp } from './app.ts';
 import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
 import { clearVault, forget, railOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
@@ -14,7 +14,7 @@ const againAfter = 300 * second;
 const unusedFor = 3_600 * second;
 
 /** A vault that is silent, or whose store has left it, is asked again; anything else is a fault of ours. */
-async function eachInTurn<T extends { site_id: string }>(app: App, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+async function eachInTurn<T extends { site_id: string }>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
   let done = 0;
   const silent = new Set<string>();
   for (const item of items) {
@@ -37,7 +37,7 @@ async function eachInTurn<T extends { site_id: string }>(app: App, items: readon
 }
 
 /** Cards that were typed for one purchase leave the vault once it was paid. @returns how many did */
-export async function forgetPassedCards(app: App): Promise<number> {
+export async function forgetPassedCards(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
   const passed = await app.database.transaction((tx) => takePassedCards(tx, app.now(), at(againAfter), at(-unusedFor), batch));
   return eachInTurn(app, passed, async (card) => {
@@ -47,7 +47,7 @@ export async function forgetPassedCards(app: App): Promise<number> {
 }
 
 /** Cards of people who were erased leave their vaults; where one is silent they are asked for again until it has let go of them. @returns how many did */
-export async function forgetLeavingCards(app: App): Promise<number> {
+export async function forgetLeavingCards(app: JobsApp): Promise<number> {
   const now = app.now();
   const leaving = await app.database.transaction((tx) => takeLeavingCards(tx, now, new Date(now.getTime() + againAfter), batch));
   return eachInTurn(app, leaving, async (card) => {
@@ -57,7 +57,7 @@ export async function forgetLeavingCards(app: App): Promise<number> {
 }
 
 /** Vaults that may hold a card nobody knows of, for an answer was lost or a process died, are looked into. @returns how many were */
-export async function clearLostSavings(app: App): Promise<number> {
+export async function clearLostSavings(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
   const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(againAfter), at(-savingIsOverMs), batch));
   return eachInTurn(app, lost, async (saving) => {

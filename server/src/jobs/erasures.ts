@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { takeErasures } from '../persons/request-queries.ts';
 import { carryOut, waitsForOwn } from '../persons/carry-out.ts';
 
@@ -7,7 +7,7 @@ const batch = 20;
 const inHandMs = 300_000;
 
 /** Carries out what waited for an order to end, and erases what calls under way wrote for those who are erased. @returns how many were done */
-export async function eraseLeavers(app: App): Promise<number> {
+export async function eraseLeavers(app: Ground): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeErasures(tx, now, new Date(now.getTime() + inHandMs), batch));
   let done = 0;

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type { App } from '../app.ts';
+import type { JobsApp } from './app.ts';
 import { endHolds } from '../cart/hold-queries.ts';
 import { isHeldUp } from '../db/connection-errors.ts';
 import type { Tx } from '../db/database.ts';
-import { writeReminders } from '../letters/queries.ts';
+import { writeReminders } from '../outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
 import { namesOf, workOff, type GatewayWork } from './work-off.ts';
@@ -36,7 +36,7 @@ const leftAtMost = 86_400;
 /** How long after a lost answer the gateway is asked, where no call is under way any more. */
 const unknownFor = 60;
 /** From when on attempts are asked about. */
-export const silenceOf = ({ ask_after_seconds }: App['config']): Silence => ({
+export const silenceOf = ({ ask_after_seconds }: JobsApp['config']): Silence => ({
   unheard: ask_after_seconds,
   unknown: Math.min(unknownFor, ask_after_seconds),
   left: leftSilentFor,
@@ -52,7 +52,7 @@ const questionLease = 60;
 const refundLease = 300;
 
 /** Works through a batch, some at a time: what fails is logged and left for its next turn. @returns how many were done */
-async function eachAlone<T>(app: App, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
+async function eachAlone<T>(app: JobsApp, items: readonly T[], work: (item: T) => Promise<boolean>): Promise<number> {
   let done = 0;
   const alone = async (item: T) => {
     try {
@@ -75,7 +75,7 @@ async function whileFull(most: number, turn: () => Promise<number>): Promise<voi
 }
 
 /** Holds whose time is over go back to stock; the lines stay in their carts, greyed. @returns how many ended */
-export async function endOverdueHolds(app: App): Promise<number> {
+export async function endOverdueHolds(app: JobsApp): Promise<number> {
   let ended = 0;
   const turn = (where: 'all' | 'free') =>
     app.database.transaction(
@@ -99,7 +99,7 @@ export async function endOverdueHolds(app: App): Promise<number> {
 }
 
 /** Orders past their deadline that nobody is paying for: no gateway is asked, so none can hold them up. @returns how many ended */
-export async function endOverdueOrders(app: App): Promise<number> {
+export async function endOverdueOrders(app: JobsApp): Promise<number> {
   const now = app.now();
   let ended = 0;
   await whileFull(batch, async () => {
@@ -115,7 +115,7 @@ export async function endOverdueOrders(app: App): Promise<number> {
  * money moved is the order canceled and its stock given back (D-203). No answer: asked again later.
  * @returns how many were decided
  */
-export const askAboutOverdueOrders = (app: App): Promise<number> =>
+export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
   workOff(app, 'deadlines', {
     take: takeOverdueAt,
     lease: questionLease,
@@ -131,7 +131,7 @@ export const askAboutOverdueOrders = (app: App): Promise<number> =>
   });
 
 /** What its gateway cannot say for a day of an order that should be over: a person must find out, and the goods stay until then. */
-const noteOpenOnes = (app: App, order: OverdueOrder, of_another: number | null): Promise<void> =>
+const noteOpenOnes = (app: JobsApp, order: OverdueOrder, of_another: number | null): Promise<void> =>
   app.database.transaction(async (tx) => {
     await lockOrder(tx, order);
     for (const attempt of await attemptsOfOrder(tx, order))
@@ -140,7 +140,7 @@ const noteOpenOnes = (app: App, order: OverdueOrder, of_another: number | null):
   });
 
 /** Both at once, as they run side by side. @returns how many were decided */
-export async function closeOverdueOrders(app: App): Promise<number> {
+export async function closeOverdueOrders(app: JobsApp): Promise<number> {
   const [alone, asked] = await Promise.all([endOverdueOrders(app), askAboutOverdueOrders(app)]);
   return alone + asked;
 }
@@ -149,7 +149,7 @@ export async function closeOverdueOrders(app: App): Promise<number> {
  * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose notice may
  * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
  */
-export function askAboutSilentAttempts(app: App): Promise<number> {
+export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
   const silence = silenceOf(app.config);
   const take: GatewayWork<Attempt>['take'] = (tx, gateway, room, lease) => {
     const ago = (seconds: number) => new Date(lease.now.getTime() - seconds * second);
@@ -183,14 +183,14 @@ export function askAboutSilentAttempts(app: App): Promise<number> {
 }
 
 /** One that answers and cannot say is a person's after a day. @returns false: it is looked at again, unless it is */
-async function nobodySays(app: App, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
+async function nobodySays(app: JobsApp, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
   if (news.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: news.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
 
 /** Another sum is in the list: for a day it is looked whether it is put right at the gateway, then it is a person's alone. */
-async function differs(app: App, attempt: Attempt, news: Outcome & { kind: 'differs' }): Promise<boolean> {
+async function differs(app: JobsApp, attempt: Attempt, news: Outcome & { kind: 'differs' }): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     await settle(tx, attempt, news, 'inquiry', app.now());
     const over = isAPersons(attempt.updated_at, app.now());
@@ -206,7 +206,7 @@ async function standsStill(tx: Tx, attempt: Attempt): Promise<boolean> {
 }
 
 /** No money moved, and nobody is at work on it any more. @returns false where somebody was */
-const cameToNothing = (app: App, attempt: Attempt): Promise<boolean> =>
+const cameToNothing = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
   app.database.transaction(async (tx) => {
     if (!(await standsStill(tx, attempt))) return false;
     await settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'inquiry', app.now());
@@ -214,7 +214,7 @@ const cameToNothing = (app: App, attempt: Attempt): Promise<boolean> =>
   });
 
 /** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is news */
-async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
+async function stillOpen(app: JobsApp, attempt: Attempt): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const now = app.now();
     if (!(await standsStill(tx, attempt))) return false;
@@ -235,14 +235,14 @@ async function stillOpen(app: App, attempt: Attempt): Promise<boolean> {
 const refusedBy = ({ said, returning }: NoNews): Outcome => ({ kind: 'refused', code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER') });
 
 /** What is refused for now for a day is refused; what the gateway has taken is waited for longer: a person who returns it too would return it twice. */
-async function isRefusedByTime(app: App, attempt: Attempt, { silent, returning }: NoNews): Promise<boolean> {
+async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoNews): Promise<boolean> {
   if (silent) return false;
   const now = app.now();
   return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
 }
 
 /** Money that came for an order that cannot have it goes back. @returns how many refunds were made */
-export const giveRefunds = (app: App): Promise<number> =>
+export const giveRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
@@ -260,4 +260,4 @@ export const giveRefunds = (app: App): Promise<number> =>
   });
 
 /** @returns how many reminders of konbini numbers were written */
-export const remindOfNumbers = (app: App): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));
+export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { JobsApp } from './app.ts';
 import { sendLetters } from '../letters/send.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
@@ -20,7 +20,7 @@ interface Job {
   name: string;
   /** how soon after a turn the next one begins at the soonest, in milliseconds */
   everyMs: number;
-  work: (app: App) => Promise<number>;
+  work: (app: JobsApp) => Promise<number>;
 }
 
 /** By the clock alone. */
@@ -61,7 +61,7 @@ const tolerance = 50;
  * what there is to do at all; the end of a hold that it foresees is not waited for until the next look.
  * @returns how to stop, waiting a while for what is under way: a gateway that hangs is asked again by whoever starts next
  */
-export function startJobs(app: App): () => Promise<void> {
+export function startJobs(app: JobsApp): () => Promise<void> {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import type { Database } from '../db/database.ts';
 
 /** Told from any other lock of ours: only one process at a time counts. */
@@ -26,12 +26,12 @@ export const renewStatistics = (database: Database): Promise<string[]> =>
 
 /** What a process has asked since it looked last, that no table of its has grown by much meanwhile. */
 const littleAsked = 200;
-const lookedAt = new WeakMap<App, { messages: number; at: number }>();
+const lookedAt = new WeakMap<Ground, { messages: number; at: number }>();
 /** Whoever asks little looks so often, in milliseconds: a table may have been filled by somebody who is no process of ours. */
 const atLeastEvery = 60_000;
 
 /** @returns how many tables were analysed */
-export async function renewStatisticsOf(app: App): Promise<number> {
+export async function renewStatisticsOf(app: Ground): Promise<number> {
   const last = lookedAt.get(app);
   const { messages } = app.database;
   if (last && messages - last.messages < littleAsked && performance.now() - last.at < atLeastEvery) return 0;

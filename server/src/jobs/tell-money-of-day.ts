@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { writeStoreLetter } from '../letters/open-money-queries.ts';
+import type { Ground } from '../ground.ts';
+import { writeStoreLetter } from '../outbox/money-queries.ts';
 import { moneyOfDay, takeDaysToReport } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
  * The money of yesterday, by the clocks of each store's country, once a day: a line in the log for each store and gateway, and an e-mail to the store
  * where there was any or something stands open. @returns how many stores had one
  */
-export async function tellMoneyOfDay(app: App): Promise<number> {
+export async function tellMoneyOfDay(app: Ground): Promise<number> {
   const told = await app.database.transaction(async (tx) => {
     const reports = [];
     for (const { store_id, slug, day } of await takeDaysToReport(tx, app.now())) {

@@ -1,10 +1,10 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { takeUntold } from '../payments/open-money.ts';
 
 const batch = 100;
 
 /** A line in the log for each entry of open money, once it stands: numbers and sums, nothing of a person. @returns how many */
-export async function tellOfOpenMoney(app: App): Promise<number> {
+export async function tellOfOpenMoney(app: Ground): Promise<number> {
   const opened = await takeUntold(app.database, app.now(), batch);
   for (const { id, store_id, order_id, attempt_id, gateway, reason, code, gateway_amount, own_amount } of opened)
     app.log.warn(

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { JobsApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Gateway, Kind, Room, Turn } from './lanes.ts';
 import type { Lease } from './queries.ts';
@@ -34,7 +34,7 @@ const pauseAfter = (waited: number): number => Math.min(longestPause, Math.max(a
  * How the jobs take what waits for a gateway, and go to it: by the lane of each.
  * @returns how many came to something
  */
-export async function workOff<Item extends { store_id: number; id: number }>(app: App, kind: Kind, work: GatewayWork<Item>): Promise<number> {
+export async function workOff<Item extends { store_id: number; id: number }>(app: JobsApp, kind: Kind, work: GatewayWork<Item>): Promise<number> {
   const later = (seconds: number) => new Date(app.now().getTime() + seconds * second);
   const pauseOf = (item: Item) => pauseAfter(work.since ? (app.now().getTime() - work.since(item).getTime()) / second : 0);
   const counts = await Promise.all(

@@ -2,11 +2,12 @@ import { lockBuyer } from '../addresses/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { findRecord, forgetRecord, insertRecord, listRecords } from './queries.ts';
 import { presentRecord, recordToKeep } from './rules.ts';
+import type { KonbiniRecordsApp } from './app.ts';
 
 /** @NOTE spec silent: more records than a buyer has konbini around them. */
 const most = 20;
 
-export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}'> = {
+export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}', KonbiniRecordsApp> = {
   'GET /gmo-cvs': {
     mode: 'read',
     run: async (_db, { app, caller }) => (await app.reads(listRecords, ownerOf(caller))).map(presentRecord),

@@ -1,7 +1,7 @@
-import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable, linkMinutes, type LinkPurpose, type OwnerNews } from '../people/rules.ts';
+import type { LettersApp } from './app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
-import { unsealKept } from '../payments/credentials.ts';
+import { unsealKept } from '../vault/credentials.ts';
 import { takeDueAccountLetters, type DueAccountLetter } from './account-queries.ts';
 import { accountWords, houseNames } from './account-words.ts';
 import { render, type Letter } from './render.ts';
@@ -35,7 +35,7 @@ function composeAccountLetter(
 }
 
 /** Sends the links that were asked for, and what owners are told; one that waited until its link was dead is not sent. @returns how many were sent */
-export async function sendAccountLetters(app: App): Promise<number> {
+export async function sendAccountLetters(app: LettersApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueAccountLetters(tx, now, batchHeldUntil(now), batch));
   return sendBatch(app, due, async (letter) => {

@@ -1,7 +1,6 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { LinkPurpose, OwnerNews } from '../account/rules.ts';
-
-export type House = 'noren_shop' | 'noren_live';
+import type { House } from '../outbox/account-queries.ts';
+import type { LinkPurpose, OwnerNews } from '../people/rules.ts';
 
 export const houseNames: Record<House, string> = { noren_shop: 'Noren Shop', noren_live: 'Noren Live' };
 

@@ -1,7 +1,7 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
-import { unsealKept } from '../payments/credentials.ts';
+import type { LettersApp } from './app.ts';
+import { unsealKept } from '../vault/credentials.ts';
 import { render, type Letter } from './render.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { takeDueCodes } from './code-queries.ts';
@@ -56,7 +56,7 @@ function composeCode(facts: { store_name: string; locale: Locale }, code: string
 }
 
 /** Sends the codes that were asked for; one that waited until it was dead is not sent. @returns how many were sent */
-export async function sendCodes(app: App): Promise<number> {
+export async function sendCodes(app: LettersApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueCodes(tx, now, batchHeldUntil(now), batch));
   return sendBatch(app, due, async (letter) => {

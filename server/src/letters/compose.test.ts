@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openReasons } from '../payments/open-money-rules.ts';
 import { sellerItems } from '../stores/rules.ts';
 import { compose, stillTrue } from './compose.ts';
-import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
+import { toStore, type LetterKind } from '../outbox/queries.ts';
+import type { LetterFacts } from './queries.ts';
 
 const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
 const facts: LetterFacts = {

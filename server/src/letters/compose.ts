@@ -6,7 +6,8 @@ import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
 import { moneyIn } from './money-words.ts';
-import { toStore, type LetterFacts, type LetterKind } from './queries.ts';
+import { toStore, type LetterKind } from '../outbox/queries.ts';
+import type { LetterFacts } from './queries.ts';
 import { render, type Block, type Fact, type Letter } from './render.ts';
 
 type Money = (amount: number) => string;

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { App } from '../app.ts';
+import type { LettersApp } from './app.ts';
 import { returnPathOf } from '../bounces/return-path.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
 import { closeLetter, holdLetter } from './queries.ts';
@@ -17,7 +17,7 @@ const sendingMs = 15 * 60_000;
 /** What becomes of a letter whose turn has come: it is sent, nobody needs it any more, or it was put off. */
 export type Turn = Omit<Mail, 'to' | 'return_path'> | 'given_up' | 'put_off';
 
-function returnPath({ config }: App, letter: { id: number; recipient: string }): { return_path?: string } {
+function returnPath({ config }: LettersApp, letter: { id: number; recipient: string }): { return_path?: string } {
   return config.bounce_address === null ? {} : { return_path: returnPathOf(config, config.bounce_address, letter) };
 }
 
@@ -27,7 +27,7 @@ function returnPath({ config }: App, letter: { id: number; recipient: string }):
  * @returns how many were sent
  */
 export async function sendBatch<T extends { id: number; tries: number; recipient: string }>(
-  app: App,
+  app: LettersApp,
   due: readonly T[],
   turnOf: (letter: T) => Promise<Turn>,
 ): Promise<number> {

@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { foldedEmail } from '../contact/mailbox.ts';
+import type { Ground } from '../ground.ts';
+import { foldedEmail } from '../people/mailbox.ts';
 import { closeLetter, delayLetter, letGo } from './queries.ts';
 
 /** E-mails that one mailbox gets in an hour by the doing of people it has not answered. */
@@ -14,7 +14,7 @@ const longestWait = 3 * hour;
  * Whether an e-mail to a mailbox that has not answered may go now. One too many waits until the hour is over; what has waited too long is given up.
  * Processes take turns at a mailbox, so that two of them do not both send its fifth.
  */
-export async function mayGo(app: App, letter: { id: number; kind?: string; recipient: string; created_at: Date }): Promise<boolean> {
+export async function mayGo(app: Ground, letter: { id: number; kind?: string; recipient: string; created_at: Date }): Promise<boolean> {
   const now = app.now();
   const isReceived = letter.kind === 'received';
   const room = await letGo(

@@ -1,12 +1,13 @@
-import { isUnroutable } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable } from '../people/rules.ts';
+import type { LettersApp } from './app.ts';
 import { isUndeliverable } from '../bounces/queries.ts';
-import { orderLinkKey } from '../session/order-link.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 import { sendAccountLetters } from './account-letters.ts';
 import { compose, stillTrue } from './compose.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
 import { sendCodes } from './code-letters.ts';
-import { letterFacts, takeDueLetters, toStore } from './queries.ts';
+import { toStore } from '../outbox/queries.ts';
+import { letterFacts, takeDueLetters } from './queries.ts';
 import { mayGo } from './recipient-bound.ts';
 import { senderOf } from './sender.ts';
 import { sendStoreLetters } from './store-letters.ts';
@@ -15,7 +16,7 @@ import { sendStoreLetters } from './store-letters.ts';
 const longestRun = 2_000;
 
 /** Sends what is due: first what somebody waits for. A mail server that refuses delays a letter, never an order. @returns how many were sent */
-export async function sendLetters(app: App): Promise<number> {
+export async function sendLetters(app: LettersApp): Promise<number> {
   let sent = (await sendCodes(app)) + (await sendAccountLetters(app)) + (await sendStoreLetters(app));
   const began = performance.now();
   for (;;) {

@@ -1,8 +1,8 @@
-import type { App } from '../app.ts';
+import type { LettersApp } from './app.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
 
 /** The address all mail is from: MAIL_FROM, else of the host of PUBLIC_URL. An IP address is no mail domain. */
-function ownAddress(app: Pick<App, 'config' | 'publicUrl'>): string {
+function ownAddress(app: Pick<LettersApp, 'config' | 'publicUrl'>): string {
   if (app.config.mail_from !== null) return app.config.mail_from;
   const { hostname } = new URL(app.publicUrl());
   return `noreply@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`;
@@ -14,7 +14,7 @@ function ownAddress(app: Pick<App, 'config' | 'publicUrl'>): string {
  * @param store null: the house itself speaks
  */
 export function senderOf(
-  app: Pick<App, 'config' | 'publicUrl'>,
+  app: Pick<LettersApp, 'config' | 'publicUrl'>,
   name: string,
   store: { contact_email: string } | null,
 ): Pick<Mail, 'from'> & Partial<Pick<Mail, 'reply_to'>> {

@@ -1,5 +1,5 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { LettersApp } from './app.ts';
 import { moneyOfDay, type MoneyOfDay } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, batchHeldUntil, sendBatch } from './in-hand.ts';
@@ -153,7 +153,7 @@ function composeNobody(
 
 const dayMs = 86_400_000;
 
-async function composeFor(app: App, letter: DueStoreLetter): Promise<Letter | null> {
+async function composeFor(app: LettersApp, letter: DueStoreLetter): Promise<Letter | null> {
   const facts = { ...letter, locale: letter.region === 'TW' ? ('zh-TW' as const) : ('ja' as const) };
   if (letter.kind === 'money_of_nobody_store') {
     const money = await moneyOfNobody(app.database, letter);
@@ -164,7 +164,7 @@ async function composeFor(app: App, letter: DueStoreLetter): Promise<Letter | nu
 }
 
 /** Sends what stores are told of their money beside their orders. @returns how many were sent */
-export async function sendStoreLetters(app: App): Promise<number> {
+export async function sendStoreLetters(app: LettersApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => takeDueStoreLetters(tx, now, batchHeldUntil(now), batch));
   return sendBatch(app, due, async (letter) => {

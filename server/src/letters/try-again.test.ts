@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { App } from '../app.ts';
+import type { App } from '../serve/app.ts';
 import { tryAgain } from './try-again.ts';
 
 it.each([1, 10])('after %i tries the log has the refusal’s codes and nobody’s address', async (tries) => {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { LettersApp } from './app.ts';
 import { keepBounce } from '../bounces/record-bounce.ts';
 import { refusalOf } from '../bounces/rules.ts';
 import { closeLetter, delayLetter } from './queries.ts';
@@ -6,7 +6,7 @@ import { closeLetter, delayLetter } from './queries.ts';
 /** Minutes until a letter that was not taken is tried again: 1, 2, 4 … and given up after ten tries, most of a day. */
 const mostTries = 10;
 
-export async function tryAgain(app: App, letter: { id: number; tries: number; recipient: string }, now: Date, error: unknown): Promise<void> {
+export async function tryAgain(app: LettersApp, letter: { id: number; tries: number; recipient: string }, now: Date, error: unknown): Promise<void> {
   const refusal = refusalOf(error);
   // the mail server says what a returned e-mail would: the address reaches nobody
   if (refusal) {

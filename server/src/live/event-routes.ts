@@ -1,12 +1,12 @@
 import { channelPrefix } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '../app.ts';
+import type { LiveApp } from './app.ts';
 import { fail } from '../http/failure.ts';
-import { refuse } from '../http/mount.ts';
+import { refuse } from '../http/refuse.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { callerOf } from '../http/visitor.ts';
-import { noteVisit } from '../http/waiting-page.ts';
+import { noteVisit } from '../waiting-room/waiting-page.ts';
 import { storeOfPost } from '../stores/shop-queries.ts';
 import type { Viewer } from './feeds.ts';
 import { maySee } from './seller.ts';
@@ -31,7 +31,7 @@ function lastOf(request: FastifyRequest): number | null {
 }
 
 /** `GET /api/v1/shop/posts/{id}/events`: what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts). */
-export function eventRoutes(server: FastifyInstance, app: App): void {
+export function eventRoutes(server: FastifyInstance, app: LiveApp): void {
   server.addHook('preClose', async () => app.feeds.endAll());
   const watching = new Map<string, number>();
   server.get(`${channelPrefix.shop}/posts/:id/events`, async (request, reply) => {

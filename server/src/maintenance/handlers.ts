@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { MaintenanceApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { version } from '../version.ts';
@@ -11,7 +11,7 @@ const answersWithin = 5_000;
  * Whether shoppers can be served: the way is theirs, through the round that looks their sessions up, with what stands in line there.
  * A question past them would be answered while everybody else hangs.
  */
-async function canServe(app: App): Promise<boolean> {
+async function canServe(app: MaintenanceApp): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), answersWithin);
@@ -23,7 +23,7 @@ async function canServe(app: App): Promise<boolean> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready'> = {
+export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready', MaintenanceApp> = {
   'GET /health': {
     mode: 'read',
     async run(_db, { app, fail }) {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { fail } from '../http/failure.ts';
 import { forgetTries, whyTooMany } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
@@ -11,7 +11,7 @@ export type Admit = (caller: { ip: string; headers: { authorization?: string | u
 const guessing = 'the operator’s key';
 
 /** The bearer is OPERATOR_KEY. Guesses are counted per address as those at a password are: before they are judged, forgotten once the key was right. */
-export function admitBy(app: App, operator_key: string): Admit {
+export function admitBy(app: Ground, operator_key: string): Admit {
   const expected = digestOf(operator_key);
   return async ({ ip, headers }) => {
     const given = /^Bearer (.{1,512})$/.exec(headers.authorization ?? '')?.[1];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { fail } from '../http/failure.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { Admit } from './admit.ts';
@@ -21,7 +21,7 @@ const boundsBody = z.strictObject({
   confirm_contact: z.optional(z.boolean()),
 });
 
-export function boundRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function boundRoutes(server: FastifyInstance, app: Ground, admit: Admit): void {
   const url = '/api/operator/stores/:slug/bounds';
 
   server.get(url, async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { credentialsBody, findCredentials, setCredentials } from './gateway-credentials.ts';
@@ -7,7 +7,7 @@ import { storeInPath } from './store-in-path.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** A store's own shops at the payment gateways (D-140). Neither answer nor log holds a pass or a key. */
-export function credentialRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function credentialRoutes(server: FastifyInstance, app: Ground, admit: Admit): void {
   const url = '/api/operator/stores/:slug/gateway-credentials';
 
   server.get(url, async (request, reply) => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
-import { seal, unsealOrNull } from '../payments/credentials.ts';
-import { forgetFormer, keepFormer } from '../payments/former-credentials.ts';
+import { seal, unsealOrNull } from '../vault/credentials.ts';
+import { forgetFormer, keepFormer } from '../rails/queries.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
 const lettersAndDigits = (least: number, most = least) => {
@@ -45,9 +45,9 @@ interface Row {
 }
 
 /** What cannot be opened is as good as not set: to set it anew is the way out. */
-const opened = <Credentials>(app: App, sealed: string | null): Credentials | null => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
+const opened = <Credentials>(app: Ground, sealed: string | null): Credentials | null => (sealed === null ? null : unsealOrNull<Credentials>(app, sealed));
 
-function seen(app: App, row: Row): CredentialsSeen {
+function seen(app: Ground, row: Row): CredentialsSeen {
   const atGmo = opened<GmoCredentials>(app, row.gmo_credentials);
   const atPayuni = opened<PayuniCredentials>(app, row.payuni_credentials);
   return { gmo: atGmo && { site_id: atGmo.site_id, shop_id: atGmo.shop_id }, payuni: atPayuni && { mer_id: atPayuni.mer_id } };
@@ -56,7 +56,7 @@ function seen(app: App, row: Row): CredentialsSeen {
 const columns = 'id, gmo_credentials, payuni_credentials';
 
 /** Under which names a store stands at its gateways; undefined: there is no such store. */
-export async function findCredentials(app: App, db: Db, slug: string): Promise<CredentialsSeen | undefined> {
+export async function findCredentials(app: Ground, db: Db, slug: string): Promise<CredentialsSeen | undefined> {
   const row = await one<Row>(db, `SELECT ${columns} FROM stores WHERE slug = $1`, [slug]);
   return row && seen(app, row);
 }
@@ -66,7 +66,7 @@ export async function findCredentials(app: App, db: Db, slug: string): Promise<C
  * Which ways of paying the store offers is said by its payment settings; those without credentials are shown switched off.
  * @returns undefined when there is no such store
  */
-export async function setCredentials(app: App, slug: string, change: CredentialsChange): Promise<CredentialsSeen | undefined> {
+export async function setCredentials(app: Ground, slug: string, change: CredentialsChange): Promise<CredentialsSeen | undefined> {
   const sealed = (value: object | null | undefined) => (value ? seal(app.config.settings_key, value) : null);
   const done = await app.database.transaction(async (tx) => {
     const before = await one<Row>(tx, `SELECT ${columns} FROM stores WHERE slug = $1 FOR NO KEY UPDATE`, [slug]);
@@ -92,7 +92,7 @@ export async function setCredentials(app: App, slug: string, change: Credentials
 }
 
 /** A shop that the store leaves is remembered, for what was begun under it. What this SETTINGS_KEY does not open cannot be. */
-async function rememberFormer(app: App, tx: Tx, before: Row, after: Row): Promise<void> {
+async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Promise<void> {
   const [was, is] = [seen(app, before), seen(app, after)];
   const moves = [
     ['gmo', was.gmo?.shop_id, is.gmo?.shop_id, before.gmo_credentials],

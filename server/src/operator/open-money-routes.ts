@@ -1,7 +1,7 @@
 import { idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { fail } from '../http/failure.ts';
 import { actOnMoney } from '../payments/act-on-money.ts';
 import { inAll, moneyOfDay } from '../payments/money-report.ts';
@@ -43,7 +43,7 @@ function shown(row: MoneyRow, now: Date) {
 }
 
 /** Money that a person must look at: the list, and what can be done about each entry. */
-export function openMoneyRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function openMoneyRoutes(server: FastifyInstance, app: Ground, admit: Admit): void {
   server.get('/api/operator/open-money', async (request, reply) => {
     await admit(request);
     reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
+import type { OperatorApp } from './app.ts';
 import type { Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
-import { writeLetters } from '../letters/queries.ts';
+import { writeLetters } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { findOrderKey, lockOrder, setCarrier, setDeliveredAt, shipItems, type Carrier, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder } from '../payments/attempts.ts';
@@ -18,7 +18,7 @@ export interface Outcome {
   why?: string;
 }
 
-async function atDesk(app: App, id: number, work: (tx: Tx, order: OrderRow) => Promise<string | undefined>): Promise<Outcome> {
+async function atDesk(app: OperatorApp, id: number, work: (tx: Tx, order: OrderRow) => Promise<string | undefined>): Promise<Outcome> {
   return app.database.transaction(async (tx) => {
     const key = await findOrderKey(tx, id);
     const order = key && (await lockOrder(tx, key));
@@ -32,7 +32,7 @@ async function atDesk(app: App, id: number, work: (tx: Tx, order: OrderRow) => P
  * The parcel has left, or the goods wait in the store: the buyer gets a letter. Said again with another carrier or number, these are put right.
  * @throws Failure NOT_FOUND; VALIDATION_EXCEPTION for the carrier of goods that are picked up
  */
-export const shipAtDesk = (app: App, id: number, carrier: Carrier): Promise<Outcome> =>
+export const shipAtDesk = (app: OperatorApp, id: number, carrier: Carrier): Promise<Outcome> =>
   atDesk(app, id, async (tx, order) => {
     const isPickUp = order.shipping_type === 'self_pick_up';
     const named = Object.keys(carrier);
@@ -50,7 +50,7 @@ export const shipAtDesk = (app: App, id: number, carrier: Carrier): Promise<Outc
   });
 
 /** The goods are with their buyer; cash on delivery was taken. @throws Failure NOT_FOUND */
-export const deliverAtDesk = (app: App, id: number): Promise<Outcome> =>
+export const deliverAtDesk = (app: OperatorApp, id: number): Promise<Outcome> =>
   atDesk(app, id, async (tx, order) => {
     const decision = decideStep('delivered', order);
     if (decision === 'taken') return undefined;
@@ -63,7 +63,7 @@ export const deliverAtDesk = (app: App, id: number): Promise<Outcome> =>
   });
 
 /** @throws Failure NOT_FOUND */
-export const completeAtDesk = (app: App, id: number): Promise<Outcome> =>
+export const completeAtDesk = (app: OperatorApp, id: number): Promise<Outcome> =>
   atDesk(app, id, async (tx, order) => {
     const decision = decideStep('completed', order);
     if (decision === 'taken') return undefined;
@@ -77,7 +77,7 @@ export const completeAtDesk = (app: App, id: number): Promise<Outcome> =>
  * @param reason who wished it; the order's page and its letter say so
  * @throws Failure NOT_FOUND
  */
-export async function cancelAtDesk(app: App, id: number, reason: 'seller' | 'buyer'): Promise<Outcome> {
+export async function cancelAtDesk(app: OperatorApp, id: number, reason: 'seller' | 'buyer'): Promise<Outcome> {
   const seen = await findOrderKey(app.database, id);
   if (!seen) throw fail('NOT_FOUND');
   if (seen.status === 'init' || seen.status === 'unpaid') await giveUpOrder(app, seen, reason, reason);

@@ -1,7 +1,7 @@
 import { idInPath, text } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { OperatorApp } from './app.ts';
 import { fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { cancelAtDesk, completeAtDesk, deliverAtDesk, shipAtDesk, type Outcome } from './order-desk.ts';
@@ -20,7 +20,7 @@ export function orderInPath(request: FastifyRequest): number {
 }
 
 /** What the store does with an order: each call may be repeated and does its work once; a step that is not the order's next is refused, and written nowhere. */
-export function orderRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function orderRoutes(server: FastifyInstance, app: OperatorApp, admit: Admit): void {
   function step<Body>(name: DeskStep, body: z.ZodMiniType<Body>, take: (id: number, body: Body) => Promise<Outcome>): void {
     server.post(`/api/operator/orders/:id/${name}`, async (request, reply) => {
       await admit(request);

@@ -1,14 +1,14 @@
 import { email, id, idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
-import { plainEmail } from '../contact/mailbox.ts';
+import type { Ground } from '../ground.ts';
+import { plainEmail } from '../people/mailbox.ts';
 import { fail } from '../http/failure.ts';
 import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';
 import { callOff, waitingErasures } from '../persons/request-queries.ts';
-import { findUserOfPlatform } from '../account/queries.ts';
+import { findUserOfPlatform } from '../people/account-queries.ts';
 import type { Admit } from './admit.ts';
 import { wrongFields } from './wrong-fields.ts';
 
@@ -25,7 +25,7 @@ const mostListed = 200;
 
 type Who = { user_id: number | null; buyer_id: number | null; email: string | null };
 
-async function whoIs(app: App, by: z.infer<typeof named>): Promise<Who> {
+async function whoIs(app: Ground, by: z.infer<typeof named>): Promise<Who> {
   const who: Who = { user_id: null, buyer_id: null, email: null };
   if ('user_id' in by) return { ...who, user_id: by.user_id };
   if ('email' in by) return { ...who, email: plainEmail(by.email) };
@@ -65,7 +65,7 @@ function shown(person: Person, orders: readonly OrderFound[], now: Date) {
 const isNobody = ({ users, buyers, mentions }: Person): boolean => users.length + buyers.length + mentions.length === 0;
 
 /** A person asks what is held about them, or to be forgotten (docs/operations.md). */
-export function personRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function personRoutes(server: FastifyInstance, app: Ground, admit: Admit): void {
   function act(name: string, work: (who: Who & Asked) => Promise<unknown>): void {
     server.post(`/api/operator/persons/${name}`, async (request, reply) => {
       await admit(request);

@@ -1,10 +1,10 @@
 import { slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { OperatorApp } from './app.ts';
 import { listBounced } from '../bounces/queries.ts';
 import { fail } from '../http/failure.ts';
-import { writeMessageLetter } from '../letters/queries.ts';
+import { writeMessageLetter } from '../outbox/queries.ts';
 import { admitBy } from './admit.ts';
 import { boundRoutes } from './bound-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
@@ -25,7 +25,7 @@ const liver = z.object({ store_slug: slug, platform_user_id: text(128, 1), name:
 const mostUnanswered = 200;
 
 /** The operator's API (D-003): the bearer is OPERATOR_KEY; without that setting it does not exist. */
-export function operatorRoutes(server: FastifyInstance, app: App): void {
+export function operatorRoutes(server: FastifyInstance, app: OperatorApp): void {
   const { operator_key } = app.config;
   if (operator_key === null) return;
   const admit = admitBy(app, operator_key);

@@ -1,7 +1,7 @@
 import { slug as slugShape, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { fail } from '../http/failure.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems, type SellerFacts } from '../stores/rules.ts';
@@ -26,7 +26,7 @@ const shown = ({ region, commercial, contact_email }: StoreRow) => ({
 });
 
 /** What the law wants said of who sells: 特定商取引法 in Japan, 消費者保護法 §18 in Taiwan. Without it a store sells nothing. */
-export function sellerFactsRoutes(server: FastifyInstance, app: App, admit: Admit): void {
+export function sellerFactsRoutes(server: FastifyInstance, app: Ground, admit: Admit): void {
   const url = '/api/operator/stores/:slug/seller-facts';
   const find = async (slug: string): Promise<StoreRow> => {
     const store = slugShape.safeParse(slug).success ? await findStore(app.database, slug) : undefined;

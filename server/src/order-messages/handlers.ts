@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../http/handler.ts';
-import { writeMessageLetter } from '../letters/queries.ts';
+import { writeMessageLetter } from '../outbox/queries.ts';
 import { findOwnOrder, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
 import { mustWait } from './rules.ts';
 

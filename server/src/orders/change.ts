@@ -8,7 +8,7 @@ import {
   type ShippingStatus,
 } from '@noren/contract/transitions';
 import type { Tx } from '../db/database.ts';
-import { writeLetters } from '../letters/queries.ts';
+import { writeLetters } from '../outbox/queries.ts';
 import { moveStock } from '../stock/stock.ts';
 import { cancelItems, lowerCounts, orderUnits, type OrderRow } from './queries.ts';
 

@@ -2,12 +2,13 @@ import type { Db } from '../db/database.ts';
 import type { Caller, HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
 import { digestOf } from '../http/visitor.ts';
-import { liveGuest } from '../session/merge-queries.ts';
+import { liveGuest } from '../people/session-queries.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { countOrders, listOrders } from './list-queries.ts';
 import { unpaidOrders } from './unpaid-queries.ts';
 import { unreadOrders } from './unread-queries.ts';
 import { countShopOrders, listShopOrders } from './shop-list-queries.ts';
+import type { OrdersApp } from './app.ts';
 
 /** A login brings the cart alone: what this browser's guest had ordered stays the guest's, and is known to whoever holds their token. */
 async function buyersHere(db: Db, caller: Caller, guest_token: string | null): Promise<number[]> {
@@ -15,7 +16,7 @@ async function buyersHere(db: Db, caller: Caller, guest_token: string | null): P
   return [...(caller.kind === 'guest' || caller.kind === 'member' ? [caller.buyer_id] : []), ...(guest ? [guest.buyer_id] : [])];
 }
 
-export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread'> = {
+export const orderListHandlers: HandlersOf<'GET /stores/{slug}/orders/buyer' | 'GET /orders' | 'GET /orders/unpaid' | 'GET /orders/unread', OrdersApp> = {
   'GET /orders/unpaid': {
     mode: 'read',
     async run(db, { app, caller, channel, guest_token, now }) {

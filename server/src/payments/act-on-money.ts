@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
@@ -19,7 +19,7 @@ export type Done = { money: OpenMoney; why?: string };
  * What a person does about open money: in one transaction, if the entry still stands open and the act makes sense. Said again it changes nothing.
  * @throws Failure NOT_FOUND
  */
-export async function actOnMoney(app: App, id: number, act: MoneyAct, note: string | null): Promise<Done> {
+export async function actOnMoney(app: Ground, id: number, act: MoneyAct, note: string | null): Promise<Done> {
   const seen = await findMoney(app.database, id);
   if (!seen) throw fail('NOT_FOUND');
   return app.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
@@ -8,7 +8,7 @@ import { askPayuni, givePayuniMoneyBack } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, type News } from './news.ts';
 import { isRefusedForGood } from './rules.ts';
-import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from './rails.ts';
+import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from '../rails/rails.ts';
 
 interface Ways {
   gmo_credit: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>;
@@ -21,7 +21,7 @@ interface Ways {
 const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE']);
 
 /** Never throws for a gateway's silence or refusal: that is no news, unless `isFinal` says so. */
-async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code: string) => boolean = () => false): Promise<News> {
+async function by(ways: Ways, app: PaymentsApp, db: Db, attempt: Attempt, isFinal: (code: string) => boolean = () => false): Promise<News> {
   try {
     if (attempt.provider === 'payuni_credit') {
       const rail = await payuniRailOfAttempt(app, db, attempt);
@@ -41,17 +41,17 @@ async function by(ways: Ways, app: App, db: Db, attempt: Attempt, isFinal: (code
 const asking: Ways = { gmo_credit: askCard, gmo_cvs: askNumber, gmo_paypay: askPaypay, payuni_credit: (rail, attempt) => askPayuni(rail, attempt) };
 
 /** Asks the gateway what became of an attempt. */
-export const askAbout = (app: App, db: Db, attempt: Attempt): Promise<News> => by(asking, app, db, attempt);
+export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<News> => by(asking, app, db, attempt);
 
 /**
  * Makes sure that an attempt brings no money any more: a konbini number is canceled at the gateway, a card payment at GMO is asked about and its
  * late return will find it given up. `unfinished`: nothing stands open now. `open`: the gateway's own page cannot be closed. No news: nobody
  * knows, so nothing may be begun in its place.
  */
-export const close = (app: App, db: Db, attempt: Attempt): Promise<News> => by({ ...asking, gmo_cvs: closeNumber }, app, db, attempt);
+export const close = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<News> => by({ ...asking, gmo_cvs: closeNumber }, app, db, attempt);
 
 /** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
-export const giveBack = (app: App, db: Db, attempt: Attempt): Promise<News> =>
+export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<News> =>
   by(
     { gmo_credit: giveCardMoneyBack, gmo_cvs: async () => noNews, gmo_paypay: givePaypayMoneyBack, payuni_credit: givePayuniMoneyBack },
     app,

@@ -4,7 +4,7 @@ import { cancelNumber, inquireNumber, type NumberInquiry } from '../gateways/gmo
 import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, unfinished, type News, type Outcome } from './news.ts';
-import type { GmoRail } from './rails.ts';
+import type { GmoRail } from '../rails/rails.ts';
 import { issuerMayBeAtWork } from './rules.ts';
 
 function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {

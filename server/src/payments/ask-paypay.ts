@@ -2,7 +2,7 @@ import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from
 import { isOurs, notOurs } from './ask-gmo.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
-import type { GmoRail } from './rails.ts';
+import type { GmoRail } from '../rails/rails.ts';
 
 /** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
 export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date): boolean =>

@@ -5,14 +5,7 @@ import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/sh
 import { refundStands } from '../gateways/payuni/status.ts';
 import type { Attempt } from './attempts.ts';
 import { noNews, open, unfinished, type News } from './news.ts';
-import type { PayuniRail } from './rails.ts';
-
-/** How an attempt keeps the gateway's code and the bank's beside it. */
-export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);
-export function splitCode(kept: string): { code: string; res_code: string } {
-  const [code = '', res_code = ''] = kept.split('/');
-  return { code, res_code };
-}
+import type { PayuniRail } from '../rails/rails.ts';
 
 /** What a signed return or notice said beside what trade/query tells: why it was refused, and the card that was bound. */
 export interface Heard {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import type { Db } from '../db/database.ts';
 import { findAttempt, type Attempt } from './attempts.ts';
 
@@ -10,10 +10,10 @@ function markOf(settings_key: Buffer, store_id: number, id: number): string {
 }
 
 /** An attempt's name in addresses that a gateway or a browser is given: nobody can guess another one. Nothing of it is stored. */
-export const attemptName = (app: Pick<App, 'config'>, { store_id, id }: { store_id: number; id: number }): string =>
+export const attemptName = (app: Pick<Ground, 'config'>, { store_id, id }: { store_id: number; id: number }): string =>
   `${store_id}.${id}.${markOf(app.config.settings_key, store_id, id)}`;
 
-export async function findNamedAttempt(app: Pick<App, 'config'>, db: Db, name: string): Promise<Attempt | undefined> {
+export async function findNamedAttempt(app: Pick<Ground, 'config'>, db: Db, name: string): Promise<Attempt | undefined> {
   const [, store_id, id, mark = ''] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{22})$/.exec(name) ?? [];
   if (store_id === undefined || id === undefined) return undefined;
   const key = { store_id: Number(store_id), id: Number(id) };

@@ -1,5 +1,6 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../db/database.ts';
+import type { Provider } from '../rails/refusals.ts';
 import { askAgainSeconds } from './rules.ts';
 
 /**
@@ -40,7 +41,7 @@ export interface Attempt {
   store_id: number;
   id: number;
   order_id: number;
-  provider: 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
+  provider: Provider;
   gateway_order_id: string;
   /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
   shop: string | null;

@@ -1,8 +1,6 @@
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
 import { networkDigest } from '../http/networks.ts';
-import { networkOf } from '../http/rate-limits.ts';
-import { tryOnce, type Bound } from '../http/throttle.ts';
 
 const hour = 3_600;
 
@@ -10,9 +8,6 @@ const hour = 3_600;
 const mostDeclined = { buyer: 10, network: 40 };
 /** Seconds after which it may be tried again. */
 const pause = hour;
-/** Cards that one buyer, and one network, may have looked at by keeping them. */
-const savedByBuyer: Bound = { name: 'cards kept', max: 20, seconds: hour };
-const savedByNetwork: Bound = { name: 'cards kept of a network', max: 200, seconds: hour };
 
 interface Declined {
   of_buyer: number;
@@ -39,13 +34,8 @@ const countDeclined = (db: Db, order_id: number, network: string | null) =>
  * network from which guest after guest does.
  * @returns seconds to wait, 0: now
  */
-export async function whyNoMoreCards(app: App, db: Db, order_id: number, ip: string): Promise<number> {
+export async function whyNoMoreCards(app: Ground, db: Db, order_id: number, ip: string): Promise<number> {
   if (!app.config.rate_limit) return 0;
   const seen = await countDeclined(db, order_id, networkDigest(app, ip));
   return seen && (seen.of_buyer >= mostDeclined.buyer || seen.of_network >= mostDeclined.network) ? pause : 0;
-}
-
-/** The same of cards that are only kept: the gateway asks the bank about those too. @returns seconds to wait, 0: now */
-export async function whyNotKeepCard(app: App, buyer_id: number, ip: string): Promise<number> {
-  return (await tryOnce(app, savedByBuyer, String(buyer_id))) || (await tryOnce(app, savedByNetwork, networkOf(ip)));
 }

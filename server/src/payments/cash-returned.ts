@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { writeLetters } from '../letters/queries.ts';
+import { writeLetters } from '../outbox/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, moveAttempt, type Attempt } from './attempts.ts';

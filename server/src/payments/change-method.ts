@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { amountInRange } from '../checkout/rules.ts';
-import { plainEmail } from '../contact/mailbox.ts';
+import type { PaymentsApp } from './app.ts';
+import { amountInRange } from '../pricing/rules.ts';
+import { plainEmail } from '../people/mailbox.ts';
 import { isConfirmed } from '../contact/queries.ts';
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
@@ -42,7 +42,7 @@ const changeable: readonly OrderRow['payment_type'][] = ['gmo_credit', 'gmo_cvs'
  * deadline follow the new way in one. Money that turns out to have come already keeps the order as it is.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, CONTACT_NOT_CONFIRMED
  */
-export async function changeMethod(app: App, database: Database, call: MethodCall): Promise<Changed> {
+export async function changeMethod(app: PaymentsApp, database: Database, call: MethodCall): Promise<Changed> {
   const until = Date.now() + waitMs;
   for (;;) {
     const step = await database.transaction((tx) => tryChange(app, tx, call));
@@ -52,7 +52,7 @@ export async function changeMethod(app: App, database: Database, call: MethodCal
   }
 }
 
-async function tryChange(app: App, tx: Tx, call: MethodCall): Promise<Step> {
+async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<Step> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   const now = call.now();

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
 import { fail, type Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
-import { beingChecked } from './refusals.ts';
+import { beingChecked } from '../rails/refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
 /** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
@@ -35,7 +35,7 @@ export async function whenDone(database: Database, attempt: Attempt, until: numb
  * The caller looks at the order again afterwards.
  * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the gateway cannot say
  */
-export async function closeAttempt(app: App, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
+export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
   const news = await close(app, database, attempt);
   if (news.kind === 'no_news') throw beingChecked(attempt.provider, 'NO_ANSWER');
   if (news.kind === 'open' && attempt.provider !== 'payuni_credit') throw beingChecked(attempt.provider, 'NOT_FINISHED');

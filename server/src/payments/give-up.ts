@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { cancelOrder } from '../orders/change.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
@@ -17,7 +17,7 @@ import { settle } from './settle.ts';
  * @returns false while an attempt may still bring money; true says nothing of the order: money may have come, so look at it again
  */
 export async function giveUpOrder(
-  app: App,
+  app: PaymentsApp,
   key: { store_id: number; id: number },
   reason: string,
   cause: string,
@@ -44,7 +44,7 @@ export async function giveUpOrder(
 }
 
 /** Closes the open attempts of an order, numbers at the gateway too, and writes the answers down. False while one of them may still bring money. */
-async function allAnswered(app: App, attempts: Attempt[], cause: string, ask: (question: () => Promise<News>) => Promise<News>): Promise<boolean> {
+async function allAnswered(app: PaymentsApp, attempts: Attempt[], cause: string, ask: (question: () => Promise<News>) => Promise<News>): Promise<boolean> {
   for (const attempt of attempts) {
     if (!isOpen(attempt)) continue;
     const inHand =

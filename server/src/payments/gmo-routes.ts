@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
 import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -10,7 +10,7 @@ import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByAccess, moveAttempt, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { noNews } from './news.ts';
-import { gmoRailOfAttempt } from './rails.ts';
+import { gmoRailOfAttempt } from '../rails/rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
@@ -28,7 +28,7 @@ export function rawForms(scope: FastifyInstance): void {
  * The two ways GMO comes back: the buyer's browser (a cross-site POST without cookies that proves nothing, GMO 1.4) and
  * the result notice (unsigned, GMO 1.10). Both only tell us to look; what counts is what the gateway answers when asked.
  */
-export function gmoRoutes(server: FastifyInstance, app: App): void {
+export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
     const mayAsk = boundOnReturns(scope);
@@ -85,7 +85,7 @@ export function gmoRoutes(server: FastifyInstance, app: App): void {
 }
 
 /** SecureTran2 for an attempt whose buyer came back, once: repeats, reloads and late returns find it already moved on. */
-async function completeReturn(app: App, attempt: Attempt): Promise<void> {
+async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void> {
   const mine = await app.database.transaction(async (tx) => {
     await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
@@ -103,7 +103,7 @@ async function completeReturn(app: App, attempt: Attempt): Promise<void> {
 const payTypes = { gmo_credit: '0', gmo_cvs: '3', gmo_paypay: '45' } as const;
 
 /** True when the notice is dealt with; false asks GMO to send it again. */
-async function heed(app: App, notice: Notice): Promise<boolean> {
+async function heed(app: PaymentsApp, notice: Notice): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, notice.access_id);
   // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
   if (!attempt) {

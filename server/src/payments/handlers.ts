@@ -1,5 +1,5 @@
 import type { Channel } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Db } from '../db/database.ts';
 import { findPlaceOfOrder } from '../orders/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
@@ -12,14 +12,14 @@ import { payByPaypay } from './start-paypay.ts';
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 
 /** Spec §2: the step where a PayPay payment is waited for. The shop's finds its store by a liver; any of the store's will do. */
-async function confirmingPage(app: App, db: Db, order_id: number, channel: Channel): Promise<string> {
+async function confirmingPage(app: PaymentsApp, db: Db, order_id: number, channel: Channel): Promise<string> {
   const found = await findPlaceOfOrder(db, order_id);
   const step = `checkout/step-order-confirming/${order_id}/payment/gmo-paypay`;
   if (channel === 'marketplace') return `${app.publicUrl()}/stores/${found?.slug ?? ''}/marketplace/${step}`;
   return `${app.publicUrl()}/shop/${step}${found?.liver_id ? `?liver-id=${found.liver_id}` : ''}`;
 }
 
-export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey> = {
+export const paymentsHandlers: HandlersOf<'PUT /orders/{id}/payment-method' | 'POST /orders/{id}/gmo-paypay' | typeof generateKey, PaymentsApp> = {
   'POST /orders/{id}/gmo-paypay': {
     mode: 'own',
     async run(database, { app, caller, channel, fail }, { params, body }) {

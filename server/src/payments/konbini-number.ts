@@ -1,5 +1,5 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
@@ -12,8 +12,8 @@ import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, pay
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import type { Outcome } from './news.ts';
-import { gmoRailOf, type GmoRail } from './rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
 import { numberDays, waitsForMoney } from './rules.ts';
 import { settle } from './settle.ts';
 
@@ -43,7 +43,7 @@ type Opened = Start | { slip: KonbiniSlip } | { wait: Attempt } | { close: Attem
  * a second call while one is at work waits and gets the same. The gateway is called between two short transactions, never inside one.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
-export async function generateNumber(app: App, database: Database, call: NumberCall): Promise<KonbiniSlip> {
+export async function generateNumber(app: PaymentsApp, database: Database, call: NumberCall): Promise<KonbiniSlip> {
   const until = Date.now() + waitMs;
   for (;;) {
     const opened = await database.transaction((tx) => openNumber(tx, call));
@@ -93,7 +93,7 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   return { start, order, record, days };
 }
 
-async function start(app: App, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
+async function start(app: PaymentsApp, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
   const { start: attempt, order } = opened;
   const write = (news: Outcome) => database.transaction((tx) => settle(tx, attempt, news, 'generate', call.now()));
   const rail = await gmoRailOf(app, database, order.store_id);
@@ -138,7 +138,7 @@ async function ask(rail: GmoRail, phone: string, { start: attempt, order, record
 }
 
 /** The number as the order has it; one that came for an order which does not wait any more is canceled at once. */
-async function slipNow(app: App, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
+async function slipNow(app: PaymentsApp, database: Database, attempt: Attempt, call: NumberCall): Promise<KonbiniSlip> {
   const seen = await findAttempt(database, attempt);
   if (seen?.status === 'issued' && seen.gateway_result.slip) return seen.gateway_result.slip;
   if (seen?.status === 'unknown') await closeAttempt(app, database, seen, 'generate', call.now);

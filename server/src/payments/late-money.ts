@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { lockCarts } from '../cart/queries.ts';
-import { writeReplacedLetter } from '../letters/queries.ts';
+import { writeReplacedLetter } from '../outbox/queries.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { copyOrder, limitsOf } from '../orders/replace-queries.ts';
 import { orderUnits, type OrderRow } from '../orders/queries.ts';

@@ -1,10 +1,10 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { askAbout } from './ask-gateway.ts';
 import { askPayuni, type Heard } from './ask-payuni.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { noNews, type News } from './news.ts';
-import { payuniRailOfAttempt } from './rails.ts';
+import { payuniRailOfAttempt } from '../rails/rails.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -13,7 +13,7 @@ import { settle } from './settle.ts';
  * @param heard what PAYUNi's signed news said beside it
  * @returns whether the gateway said anything
  */
-export async function learnOf(app: App, attempt: Attempt, cause: 'return' | 'notice' | 'pay', heard?: Heard): Promise<boolean> {
+export async function learnOf(app: PaymentsApp, attempt: Attempt, cause: 'return' | 'notice' | 'pay', heard?: Heard): Promise<boolean> {
   const news = attempt.provider === 'payuni_credit' ? await payuniNews(app, attempt, heard) : await askAbout(app, app.database, attempt);
   if (news.kind === 'open') return true;
   await app.database.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function learnOf(app: App, attempt: Attempt, cause: 'return' | 'not
   return news.kind !== 'no_news';
 }
 
-async function payuniNews(app: App, attempt: Attempt, heard: Heard | undefined): Promise<News> {
+async function payuniNews(app: PaymentsApp, attempt: Attempt, heard: Heard | undefined): Promise<News> {
   const rail = await payuniRailOfAttempt(app, app.database, attempt);
   if (!rail) return noNews;
   return askPayuni(rail, attempt, heard).catch((error: unknown) => {

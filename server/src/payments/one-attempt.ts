@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { fail, type Failure } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
@@ -6,7 +6,7 @@ import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalOf } from '../rails/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 
 /** Who wants to pay what, and where their browser ends. */
@@ -33,7 +33,7 @@ interface Way<Start> {
  * is at work gets the same page; an attempt that was left behind is asked about first and then given up, so that no order is paid twice
  * knowingly. The gateway is called between two short transactions, never inside one.
  */
-export async function oneAttempt<Start>(app: App, database: Database, call: PayCall, { open, start }: Way<Start>): Promise<string> {
+export async function oneAttempt<Start>(app: PaymentsApp, database: Database, call: PayCall, { open, start }: Way<Start>): Promise<string> {
   const until = Date.now() + waitMs;
   for (;;) {
     const opened = await database.transaction(open);

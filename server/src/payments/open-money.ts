@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { writeOpenMoneyLetter, writeStoreLetter } from '../letters/open-money-queries.ts';
+import { writeOpenMoneyLetter, writeStoreLetter } from '../outbox/money-queries.ts';
 import type { Attempt } from './attempts.ts';
 import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
 

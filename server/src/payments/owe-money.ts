@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { writeAttemptLetter } from '../letters/queries.ts';
+import { writeAttemptLetter } from '../outbox/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { startCardPayment } from '../gateways/gmo/card-payment.ts';
@@ -10,8 +10,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.t
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf, type GmoRail } from './rails.ts';
-import { beingChecked, notConfigured, refusedBy } from './refusals.ts';
+import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refusedBy } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 export interface CardCall extends PayCall {
@@ -31,7 +31,7 @@ interface Start {
  * Starts the card payment of an order at GMO and answers where the browser goes next.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION, MISSING_PAYMENT_REDIRECT_URL
  */
-export const payByCard = (app: App, database: Database, call: CardCall): Promise<string> =>
+export const payByCard = (app: PaymentsApp, database: Database, call: CardCall): Promise<string> =>
   oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
 async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
@@ -58,7 +58,7 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
   return { start: { attempt, order, card } };
 }
 
-async function begin(app: App, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
   const rail = await gmoRailOf(app, database, order.store_id);
   // a card of another vault is none here: the buyer's name and the card's number in this one could be another card's
   if (!rail || card.site_id !== rail.credentials.site_id) {
@@ -118,7 +118,7 @@ async function begin(app: App, database: Database, call: CardCall, { attempt, or
   }
 }
 
-function ask(app: App, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
+function ask(app: PaymentsApp, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
   return startCardPayment(rail.client, rail.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,

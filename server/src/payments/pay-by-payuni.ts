@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { findCard, type CardRow } from '../credit-cards/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newsOf } from '../gateways/payuni/notice.ts';
-import { PayuniError } from '../gateways/payuni/payuni-error.ts';
+import { PayuniError, keptCode } from '../gateways/payuni/payuni-error.ts';
 import type { CreditReply, NewCard } from '../gateways/payuni/shapes.ts';
 import { fail, Failure } from '../http/failure.ts';
 import { lockOrder, orderItemNames, type OrderRow } from '../orders/queries.ts';
-import { askPayuni, keptCode } from './ask-payuni.ts';
+import { askPayuni } from './ask-payuni.ts';
 import { attemptName } from './attempt-name.ts';
 import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
 import { isAtWork, notPayable } from './close-attempt.ts';
@@ -16,8 +16,8 @@ import { learnOf } from './learn.ts';
 import { noNews, type Outcome } from './news.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
 import { sameTapMs } from './pay-by-card.ts';
-import { payuniRailOf, type PayuniRail } from './rails.ts';
-import { notConfigured, payuniFailure, refusedByPayuni } from './refusals.ts';
+import { payuniRailOf, type PayuniRail } from '../rails/rails.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 export interface PayuniCall extends PayCall {
@@ -33,20 +33,20 @@ interface Start {
   saved: CardRow | null;
 }
 
-const markOf = (app: App, about: string): string => createHmac('sha256', app.config.settings_key).update(about).digest('hex');
+const markOf = (app: PaymentsApp, about: string): string => createHmac('sha256', app.config.settings_key).update(about).digest('hex');
 
 /** The buyer's name at the gateway: cannot be guessed, and another deployment on the same shop makes another one. */
-const creditToken = (app: App, buyer_id: number): string => `b${buyer_id}-${markOf(app, `payuni-member ${buyer_id}`).slice(0, 16)}`;
+const creditToken = (app: PaymentsApp, buyer_id: number): string => `b${buyer_id}-${markOf(app, `payuni-member ${buyer_id}`).slice(0, 16)}`;
 
 /**
  * Starts the card payment of an order at PAYUNi and answers where the browser goes next: 3-D Secure's page, or `redirect_url` where
  * nothing is left to do there or nobody knows yet.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, PAYUNI_API_ERROR, MISSING_PAYMENT_REDIRECT_URL
  */
-export const payByPayuni = (app: App, database: Database, call: PayuniCall): Promise<string> =>
+export const payByPayuni = (app: PaymentsApp, database: Database, call: PayuniCall): Promise<string> =>
   oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(app, tx, call), start: (start) => begin(app, database, call, start) });
 
-async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<Start>> {
+async function openAttempt(app: PaymentsApp, tx: Tx, call: PayuniCall): Promise<Opened<Start>> {
   const { order, live, nth } = await payableOrder(tx, call, 'payuni_credit');
   const { card } = call;
   // before a page that is open already: whose card it is decides whose tap it was
@@ -74,7 +74,7 @@ async function openAttempt(app: App, tx: Tx, call: PayuniCall): Promise<Opened<S
   return { start: { attempt, order, saved } };
 }
 
-async function begin(app: App, database: Database, call: PayuniCall, start: Start): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: PayuniCall, start: Start): Promise<string> {
   const { attempt, order, saved } = start;
   const write = (outcome: Outcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
   const rail = await payuniRailOf(app, database, order.store_id);
@@ -99,7 +99,7 @@ async function begin(app: App, database: Database, call: PayuniCall, start: Star
   }
 }
 
-async function ask(app: App, database: Database, rail: PayuniRail, call: PayuniCall, { attempt, order, saved }: Start): Promise<CreditReply> {
+async function ask(app: PaymentsApp, database: Database, rail: PayuniRail, call: PayuniCall, { attempt, order, saved }: Start): Promise<CreditReply> {
   const card = 'typed' in call.card ? call.card.typed : { credit_hash: rail.unseal<string>(saved?.secret as string), credit_token: saved?.member_id as string };
   return rail.client.credit(rail.credentials, {
     mer_trade_no: attempt.gateway_order_id,
@@ -114,7 +114,7 @@ async function ask(app: App, database: Database, rail: PayuniRail, call: PayuniC
   });
 }
 
-async function carryOn(app: App, database: Database, call: PayuniCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
+async function carryOn(app: PaymentsApp, database: Database, call: PayuniCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
   const now = call.now();
   const answer = await database.transaction(async (tx): Promise<string | Failure> => {
     const present = await lockOrder(tx, order);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { startFields } from '../gateways/gmo/paypay-payment.ts';
 import { escapeHtml } from '../http/html.ts';
-import { localeOf } from '../http/mount.ts';
+import { localeOf } from '../http/locale.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { unsealKept } from './credentials.ts';
+import { unsealKept } from '../vault/credentials.ts';
 import type { PaypayForm } from './start-paypay.ts';
 
 const words = {
@@ -38,7 +38,7 @@ else document.getElementById('start').submit()
  * Our page between the order and PayPay (GMO 1.8 step 3): a form that posts itself. Its address names the attempt and nobody can guess it; once
  * the form leads nowhere it sends the browser to the order's page.
  */
-export function paypayFormRoutes(server: FastifyInstance, app: App): void {
+export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
   server.get<{ Params: { name: string } }>('/api/pay/paypay/:name', async (request, reply) => {
     const attempt = await findNamedAttempt(app, app.database, request.params.name);
     if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);

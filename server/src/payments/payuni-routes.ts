@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
 import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
-import { keptCode, type Heard } from './ask-payuni.ts';
+import { type Heard } from './ask-payuni.ts';
+import { keptCode } from '../gateways/payuni/payuni-error.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByNumber, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
-import { payuniRailOf, payuniRailOfAttempt } from './rails.ts';
+import { payuniRailOf, payuniRailOfAttempt } from '../rails/rails.ts';
 import { returnAddress } from './return-address.ts';
-import { storesEverOfPayuniShop } from './gateway-shops.ts';
+import { storesEverOfPayuniShop } from '../rails/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 
 /**
  * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
  * Both carry the same signed form; it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5).
  */
-export function payuniRoutes(server: FastifyInstance, app: App): void {
+export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
     rawForms(scope);
     const mayAsk = boundOnReturns(scope);
@@ -47,7 +48,7 @@ export function payuniRoutes(server: FastifyInstance, app: App): void {
   });
 }
 
-async function returned(app: App, attempt: Attempt, envelope: Envelope | null): Promise<void> {
+async function returned(app: PaymentsApp, attempt: Attempt, envelope: Envelope | null): Promise<void> {
   const rail = envelope && (await payuniRailOfAttempt(app, app.database, attempt));
   const said = envelope && rail ? openNews(envelope, rail.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
@@ -57,7 +58,7 @@ const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
   newsMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
 
 /** What news says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
-function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | undefined {
+function heardOf(app: PaymentsApp, attempt: Attempt, said: ParsedNews | null): Heard | undefined {
   if (said?.kind !== 'payment') return undefined;
   const differs = mismatches(attempt, said.result);
   if (differs.length > 0) {
@@ -68,7 +69,7 @@ function heardOf(app: App, attempt: Attempt, said: ParsedNews | null): Heard | u
 }
 
 /** A notice names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
-async function opened(app: App, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
+async function opened(app: PaymentsApp, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
   let said: ParsedNews | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
     const rail = await payuniRailOf(app, app.database, stores[0] as number, envelope.mer_id);
@@ -79,7 +80,7 @@ async function opened(app: App, envelope: Envelope): Promise<{ said: ParsedNews 
 }
 
 /** True when the notice is dealt with; false asks PAYUNi to send it again. */
-async function heed(app: App, envelope: Envelope): Promise<boolean> {
+async function heed(app: PaymentsApp, envelope: Envelope): Promise<boolean> {
   const { said, stores } = await opened(app, envelope);
   if (said?.kind !== 'payment') {
     app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a notice that is not to be believed');

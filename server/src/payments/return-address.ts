@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import { orderLinkKey } from '../session/order-link.ts';
-import { isGuestsOrder } from '../session/queries.ts';
+import type { PaymentsApp } from './app.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
+import { isGuestsOrder } from '../people/session-queries.ts';
 import type { Attempt } from './attempts.ts';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ const keyLives = 10 * minute;
  * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its letter does with
  * one of weeks. The address of the return is known to the gateway and to this buyer alone; later it opens nothing.
  */
-export async function returnAddress(app: App, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {
+export async function returnAddress(app: PaymentsApp, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {
   const now = app.now().getTime();
   const url = new URL(redirect_url);
   if (now - attempt.created_at.getTime() > opensFor || url.origin !== new URL(app.publicUrl()).origin) return redirect_url;

@@ -2,7 +2,7 @@ import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import type { PaymentStatus } from '@noren/contract/transitions';
 import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
-import { writeAttemptLetter, writeLetters } from '../letters/queries.ts';
+import { writeAttemptLetter, writeLetters } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
 import {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
@@ -11,8 +11,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.t
 import { isAtWork, notPayable } from './close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf } from './rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from './refusals.ts';
+import { gmoRailOf } from '../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
 import { settle } from './settle.ts';
 
 interface Start {
@@ -28,7 +28,7 @@ export type PaypayForm = Pick<StartedPaypay, 'access' | 'start_url' | 'start_tok
  * answered again: nothing at GMO closes a payment that is open, so a second one is not begun beside it.
  * @throws Failure NOT_FOUND, INVALID_PAYMENT_TYPE, ORDER_NOT_PAYABLE, GMO_PAYMENT_EXCEPTION
  */
-export const payByPaypay = (app: App, database: Database, call: PayCall): Promise<string> =>
+export const payByPaypay = (app: PaymentsApp, database: Database, call: PayCall): Promise<string> =>
   oneAttempt<Start>(app, database, call, { open: (tx) => openAttempt(tx, call), start: (start) => begin(app, database, call, start) });
 
 async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
@@ -51,7 +51,7 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
   return { start: { attempt, order } };
 }
 
-async function begin(app: App, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
+async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
   const rail = await gmoRailOf(app, database, order.store_id);
   if (!rail) {
@@ -98,7 +98,7 @@ async function begin(app: App, database: Database, call: PayCall, { attempt, ord
 }
 
 /** After a lost reply nobody has the token, so nobody can pay: where the gateway says so too, the buyer may try again at once. */
-async function afterLostReply(app: App, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
+async function afterLostReply(app: PaymentsApp, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
   const news = await askAbout(app, database, attempt);
   if (news.kind === 'no_news') {
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: report_code }));

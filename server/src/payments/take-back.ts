@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
 import { findOwnOrder } from '../orders/queries.ts';
@@ -10,7 +10,7 @@ import { waitsForMoney } from './rules.ts';
  * that turns out to have come keeps the order as it is. Said again, it is done already.
  * @throws Failure NOT_FOUND, ORDER_NOT_CANCELABLE
  */
-export async function takeBack(app: App, database: Database, buyer_id: number, id: number): Promise<void> {
+export async function takeBack(app: PaymentsApp, database: Database, buyer_id: number, id: number): Promise<void> {
   const before = await findOwnOrder(database, buyer_id, id);
   if (!before) throw fail('NOT_FOUND');
   if (waitsForMoney(before)) await giveUpOrder(app, before, 'buyer', 'buyer');

@@ -4,10 +4,10 @@ import { desk, lettersOf, operator_key } from '../../test/desk.ts';
 import { act, changeTrade, openOf } from '../../test/open-money.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { DEMO_SHOP } from '../gateways/gmo/sandbox/demo-shop.ts';
+import { DEMO_SHOP } from '../../../sandbox/src/gmo/demo-shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
-import { unseal } from './credentials.ts';
+import { unseal } from '../vault/credentials.ts';
 
 let shop: TestShop;
 let sku: number;

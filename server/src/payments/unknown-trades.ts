@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { PaymentsApp } from './app.ts';
 import { inquire } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { inquireNumber } from '../gateways/gmo/konbini-payment.ts';
@@ -10,7 +10,7 @@ import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptOf } from './ask-payuni.ts';
 import { findAttemptByNumber } from './attempts.ts';
 import { openMoney, type OpenMoney } from './open-money.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from './rails.ts';
+import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
 
 /** What the gateway has taken under this number; 0: nothing, or another trade's. */
 async function takenAtGmo({ client, credentials }: GmoRail, { order_id, access_id, pay_type }: Notice): Promise<number> {
@@ -37,7 +37,7 @@ const ofNobody = (store_id: number, gateway: OpenMoney['gateway'], gateway_order
  * A notice of GMO's about a trade under a number of ours that we know nothing of: a backup was restored, or the last writes were lost. Notices are
  * unsigned, so the gateway is asked; money that it has is a person's to look at. @returns false while the gateway does not say
  */
-export async function unknownAtGmo(app: App, notice: Notice): Promise<boolean> {
+export async function unknownAtGmo(app: PaymentsApp, notice: Notice): Promise<boolean> {
   const store_id = Number(/^N(\d{1,9})-\d+-/.exec(notice.order_id)?.[1] ?? '0');
   const rail = store_id === 0 ? null : await gmoRailOf(app, app.database, store_id, notice.shop_id);
   // an attempt whose own reply was lost is asked about by its job
@@ -56,7 +56,7 @@ export async function unknownAtGmo(app: App, notice: Notice): Promise<boolean> {
 }
 
 /** The same of PAYUNi's signed news. @param store_id a store of the shop that the news is of, now or before */
-export async function unknownAtPayuni(app: App, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
+export async function unknownAtPayuni(app: PaymentsApp, store_id: number, shop: string, { mer_trade_no, trade_no }: CreditResult): Promise<boolean> {
   const rail = /^T\d+-\d+-/.test(mer_trade_no) ? await payuniRailOf(app, app.database, store_id, shop) : null;
   if (!rail) return true;
   try {

@@ -1,12 +1,11 @@
 import type { InTheWay } from '@noren/contract/entities/person';
 import { locales } from '@noren/contract/scalars';
-import { isUnroutable } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { isUnroutable } from '../people/rules.ts';
+import type { Ground } from '../ground.ts';
 import { deleteLines, lockCarts } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { ownersOf } from '../http/throttle.ts';
-import { writeAccountLetter } from '../letters/account-queries.ts';
-import type { House } from '../letters/account-words.ts';
+import { writeAccountLetter, type House } from '../outbox/account-queries.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../session/merge-queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
@@ -39,7 +38,7 @@ export interface Outcome {
  * Writes somebody's wish to be erased down and carries it out: at once, or when the last of their orders is over. Nothing is erased before: while the
  * shop owes them goods or money they can see how it stands, and change their mind (decisions, persons.md).
  */
-export async function askToErase(app: App, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<Outcome> {
+export async function askToErase(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<Outcome> {
   const kept = await app.database.transaction((tx) => keepErasure(tx, asked, app.now()));
   return (await carryOut(app, kept.id)) as Outcome;
 }
@@ -49,7 +48,7 @@ export async function askToErase(app: App, asked: Pick<Erasure, 'user_id' | 'buy
  * order is placed, paid or heard of between the look and the deed. May be repeated: what calls under way wrote since goes too.
  * @returns undefined: it was called off
  */
-export async function carryOut(app: App, id: number): Promise<Outcome | undefined> {
+export async function carryOut(app: Ground, id: number): Promise<Outcome | undefined> {
   // whose it is takes long to find where the shop is large: before anything is locked
   const wish = await app.database.unhurried.transaction((tx) => lockErasure(tx, id));
   if (!wish) return undefined;
@@ -89,7 +88,7 @@ export async function carryOut(app: App, id: number): Promise<Outcome | undefine
 const nameOf = ({ store_id, id }: { store_id: number; id: number }): string => `${store_id}:${id}`;
 
 /** Whether an order of the account itself is in the way: then nobody need look further, and it is put off. */
-export async function waitsForOwn(app: App, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
+export async function waitsForOwn(app: Ground, { id, user_id }: Pick<Erasure, 'id' | 'user_id'>): Promise<boolean> {
   if (user_id === null) return false;
   const now = app.now();
   if (waysOf(await ordersOf(app.database, await findOwn(app.database, user_id)), now).length === 0) return false;

@@ -22,7 +22,7 @@ import { desk, operator_key } from '../../test/desk.ts';
 import { contactOf, leaveEverything, logInAs, minori, orderOf, register, tracesOf } from '../../test/leaver.ts';
 import { buyerSession, loginToken, enterShop } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { orderLinkKey } from '../session/order-link.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 import { eraseLeavers } from '../jobs/erasures.ts';
 import { closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 import { sendLetters } from '../letters/send.ts';

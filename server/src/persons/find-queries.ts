@@ -1,5 +1,5 @@
-import { isUnroutable } from '../account/rules.ts';
-import { foldedEmail, plainEmail } from '../contact/mailbox.ts';
+import { isUnroutable } from '../people/rules.ts';
+import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { OrderFacts } from './rules.ts';
 

@@ -1,14 +1,15 @@
 import { fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { tryOnce } from '../http/throttle.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { askToErase, waysOf } from './carry-out.ts';
 import { exportPerson } from './export.ts';
 import { findOwn, findPerson, ordersOf } from './find-queries.ts';
 import { exportBound, isFresh, proveOwner } from './prove-owner.ts';
 import { callOff, erasureOfUser } from './request-queries.ts';
+import type { PersonsApp } from './app.ts';
 
-export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing'> = {
+export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' | 'POST /me/closing' | 'DELETE /me/closing', PersonsApp> = {
   'POST /me/export': {
     mode: 'own',
     async run(database, { app, caller, ip, member_token, now }, { body }) {

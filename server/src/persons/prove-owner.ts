@@ -1,10 +1,10 @@
 import { freshLoginMinutes } from '@noren/contract/fresh-login';
-import type { App } from '../app.ts';
+import type { PersonsApp } from './app.ts';
 import { fail } from '../http/failure.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce, type Bound } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser } from '../session/queries.ts';
+import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';
 
 /** How often one account may be asked for its data or its end (@NOTE spec silent: the figures); passwords can be guessed here as at the login. */
@@ -13,7 +13,7 @@ const proofBound: Bound = { name: 'proof of an owner', max: 10, seconds: 15 * 60
 export const exportBound: Bound = { name: 'export of a person', max: 10, seconds: 3_600 };
 
 /** Whether a session began so recently that it stands for the password of an account that has none. */
-export const isFresh = async (app: App, token: string | null): Promise<boolean> =>
+export const isFresh = async (app: PersonsApp, token: string | null): Promise<boolean> =>
   token !== null && (await beganWithin(app.database, digestOf(token), freshLoginMinutes));
 
 /**
@@ -21,7 +21,7 @@ export const isFresh = async (app: App, token: string | null): Promise<boolean> 
  * TOO_MANY_REQUESTS, UNAUTHORIZED where the account is gone
  */
 export async function proveOwner(
-  app: App,
+  app: PersonsApp,
   { user_id, token, ip }: { user_id: number; token: string | null; ip: string },
   password: string | null | undefined,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import type { House } from '../letters/account-words.ts';
+import type { House } from '../outbox/account-queries.ts';
 
 /** Somebody's wish to be erased. */
 export interface Erasure {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@noren/contract/endpoint';
 import type { Product } from '@noren/contract/entities/product';
 import { one, type Db } from '../db/database.ts';
 import { JsonBytes, type Context, type HandlersOf } from '../http/handler.ts';
@@ -6,6 +7,7 @@ import { forBuyer, presentProduct } from './present.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
 import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
+import type { ProductsApp } from './app.ts';
 
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
@@ -48,7 +50,7 @@ function filterOf(store_id: number, query: PageRequest): { filter: ListFilter; p
 }
 
 /** The list as everyone sees it who has nothing of its limited goods. */
-export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, store_id: number, path: string, query: PageRequest) {
+export async function sharedList(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app' | 'now'>, store_id: number, path: string, query: PageRequest) {
   const { filter, page, per_page } = filterOf(store_id, query);
   const build = async () => {
     const rows = await listProducts(db, filter);
@@ -62,7 +64,7 @@ export async function sharedList(db: Db, context: Pick<Context, 'app' | 'now'>, 
   return context.app.productPages.get(store_id, `list ${path} ${JSON.stringify(filter)}`, context.now, build, query.keyword !== undefined);
 }
 
-export async function sharedProduct(db: Db, context: Pick<Context, 'app' | 'now'>, id: number, store_id: number) {
+export async function sharedProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app' | 'now'>, id: number, store_id: number) {
   return context.app.productPages.get<Product>(store_id, `product ${id}`, context.now, async () => {
     const row = await findProduct(db, id);
     return row ? { value: presentProduct(row, context.now), boundary: nextBoundary([row], context.now) } : null;
@@ -71,7 +73,7 @@ export async function sharedProduct(db: Db, context: Pick<Context, 'app' | 'now'
 
 /** Which store a product is of; it never changes, so each process remembers. */
 const storeOfProduct = new WeakMap<object, Map<number, number>>();
-export async function storeIdOfProduct(db: Db, context: Pick<Context, 'app'>, id: number): Promise<number | undefined> {
+export async function storeIdOfProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app'>, id: number): Promise<number | undefined> {
   let known = storeOfProduct.get(context.app);
   if (!known) storeOfProduct.set(context.app, (known = new Map()));
   const kept = known.get(id);
@@ -81,7 +83,7 @@ export async function storeIdOfProduct(db: Db, context: Pick<Context, 'app'>, id
   return row?.store_id;
 }
 
-export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /products/{id}'> = {
+export const productsHandlers: HandlersOf<'GET /stores/{slug}/products' | 'GET /products/{id}', ProductsApp> = {
   'GET /stores/{slug}/products': {
     mode: 'read',
     async run(db, context, { params, query }) {

@@ -2,8 +2,8 @@ import type { Merged } from '@noren/contract/entities/session';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { mergeCart, mergeGuest } from './merge-buyers.ts';
-import { liveGuest } from './merge-queries.ts';
-import { buyerOfUser, openSession } from './queries.ts';
+import { liveGuest } from '../people/session-queries.ts';
+import { buyerOfUser, openSession } from '../people/session-queries.ts';
 
 const memberDays = 30;
 

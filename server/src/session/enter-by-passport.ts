@@ -10,12 +10,12 @@ import {
   setContact,
   setPassword,
   useLoginToken,
-} from '../account/queries.ts';
-import { mayBeJoined, namesOf, unroutableEmail } from '../account/rules.ts';
+} from '../people/account-queries.ts';
+import { mayBeJoined, namesOf, unroutableEmail } from '../people/rules.ts';
 import { tellOwner } from '../account/tell-owner.ts';
 import type { Tx } from '../db/database.ts';
 import type { Passport } from './passport-token.ts';
-import type { UserRow } from './queries.ts';
+import type { UserRow } from '../people/session-queries.ts';
 
 /**
  * The account of a platform's person: the one they have, else the one of the address that the platform has seen to be theirs, else a new one.

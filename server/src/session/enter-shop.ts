@@ -1,14 +1,14 @@
 import type { Merged } from '@noren/contract/entities/session';
 import type { PlatformLocale } from '@noren/contract/entities/shop-me';
 import type { Locale } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { ofAnother, type Present } from './entry.ts';
 import { readPassport, type Passport } from './passport-token.ts';
-import { buyerOfUser } from './queries.ts';
+import { buyerOfUser } from '../people/session-queries.ts';
 import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
 
 /** @NOTE spec silent: a buyer stays as long as a member; a seller, who can change what is sold, for a working day and its night. */
@@ -30,7 +30,7 @@ async function personOf(tx: Tx, passport: Passport, now: Date): Promise<number |
  * token is not as agreed or was used before
  */
 export async function enterAsBuyer(
-  app: App,
+  app: Ground,
   token: string,
   guest_token: string | null,
   present: Present,
@@ -54,7 +54,7 @@ export async function enterAsBuyer(
  * @returns a seller's session; 'unlisted' when nobody put them on the list, 'another' as above (the token is not used up by either); null when
  * the token is not right
  */
-export async function enterAsSeller(app: App, token: string, present: Present, now: Date): Promise<{ token: string } | 'unlisted' | 'another' | null> {
+export async function enterAsSeller(app: Ground, token: string, present: Present, now: Date): Promise<{ token: string } | 'unlisted' | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'seller');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {

@@ -1,12 +1,11 @@
-import { findUserOfPlatform, wasTokenUsed } from '../account/queries.ts';
-import { mayBeJoined } from '../account/rules.ts';
-import type { App } from '../app.ts';
+import { findUserOfPlatform, wasTokenUsed } from '../people/account-queries.ts';
+import { mayBeJoined } from '../people/rules.ts';
+import type { Ground } from '../ground.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
-import { liveGuest } from './merge-queries.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
-import { belongingsOf, findUser, findUserByEmail, presentUser, type UserRow } from './queries.ts';
+import { belongingsOf, findUser, findUserByEmail, presentUser, type UserRow, liveGuest } from '../people/session-queries.ts';
 
 /** Who is logged in where a link is opened, and whether they said that they may be left for somebody else. */
 export interface Present {
@@ -48,7 +47,7 @@ const nameOf = (user: UserRow): string => presentUser(user).full_name || present
  * @returns null when no platform of ours signed it
  */
 export async function previewEntry(
-  app: App,
+  app: Ground,
   token: string,
   role: PassportRole,
   caller: Caller,

@@ -4,7 +4,7 @@ import { channelPrefix } from '@noren/contract/scalars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, theMember, TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { orderLinkKey } from './order-link.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import { networkDigest } from '../http/networks.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
-import { endSessionsOf } from '../account/queries.ts';
+import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';
 import { presentOf, previewEntry } from './entry.ts';
 import { logIn, logInByPassport } from './log-in.ts';
-import { liveGuest } from './merge-queries.ts';
-import { opensOrder } from './order-link.ts';
-import { belongingsOf, findUser, presentUser } from './queries.ts';
+import { opensOrder } from '../vault/order-link.ts';
+import { belongingsOf, findUser, presentUser, liveGuest } from '../people/session-queries.ts';
+import type { SessionApp } from './app.ts';
 
-export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login'> = {
+export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login', SessionApp> = {
   'GET /live-web/me': {
     mode: 'read',
     async run(db, { caller, guest_token }) {
@@ -47,43 +47,44 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
   },
 };
 
-export const entryHandlers: HandlersOf<'POST /auth/entry-preview' | 'GET /me/earlier-guest' | 'POST /me/earlier-guest' | 'POST /auth/user/logout'> = {
-  'POST /auth/entry-preview': {
-    mode: 'own',
-    async run(_database, { app, caller, fail, guest_token, now }, { body }) {
-      const data = await previewEntry(app, body.token, body.role, caller, guest_token, now);
-      if (!data) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
-      return { data };
+export const entryHandlers: HandlersOf<'POST /auth/entry-preview' | 'GET /me/earlier-guest' | 'POST /me/earlier-guest' | 'POST /auth/user/logout', SessionApp> =
+  {
+    'POST /auth/entry-preview': {
+      mode: 'own',
+      async run(_database, { app, caller, fail, guest_token, now }, { body }) {
+        const data = await previewEntry(app, body.token, body.role, caller, guest_token, now);
+        if (!data) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
+        return { data };
+      },
     },
-  },
-  'GET /me/earlier-guest': {
-    mode: 'read',
-    async run(db, { guest_token }) {
-      const guest = guest_token === null ? undefined : await liveGuest(db, digestOf(guest_token));
-      const has = guest && (await belongingsOf(db, guest.buyer_id));
-      return { data: has && Object.values(has).some((count) => count > 0) ? has : null };
+    'GET /me/earlier-guest': {
+      mode: 'read',
+      async run(db, { guest_token }) {
+        const guest = guest_token === null ? undefined : await liveGuest(db, digestOf(guest_token));
+        const has = guest && (await belongingsOf(db, guest.buyer_id));
+        return { data: has && Object.values(has).some((count) => count > 0) ? has : null };
+      },
     },
-  },
-  'POST /me/earlier-guest': {
-    mode: 'write',
-    run: async (tx, { caller, guest_token, now }) => ({
-      success: true as const,
-      merged: await bringGuest(tx, caller.buyer_id, guest_token, 'everything', now),
-    }),
-  },
-  'POST /auth/user/logout': {
-    mode: 'write',
-    async run(tx, { member_token, guest_token }) {
-      await endSessionsOf(
-        tx,
-        [member_token, guest_token].flatMap((token) => (token === null ? [] : digestOf(token))),
-      );
-      return { success: true as const };
+    'POST /me/earlier-guest': {
+      mode: 'write',
+      run: async (tx, { caller, guest_token, now }) => ({
+        success: true as const,
+        merged: await bringGuest(tx, caller.buyer_id, guest_token, 'everything', now),
+      }),
     },
-  },
-};
+    'POST /auth/user/logout': {
+      mode: 'write',
+      async run(tx, { member_token, guest_token }) {
+        await endSessionsOf(
+          tx,
+          [member_token, guest_token].flatMap((token) => (token === null ? [] : digestOf(token))),
+        );
+        return { success: true as const };
+      },
+    },
+  };
 
-export const guestSessionHandlers: HandlersOf<'POST /orders/{id}/guest-session'> = {
+export const guestSessionHandlers: HandlersOf<'POST /orders/{id}/guest-session', SessionApp> = {
   'POST /orders/{id}/guest-session': {
     mode: 'own',
     async run(_database, { app, fail, now }, { params, body }) {

@@ -1,11 +1,11 @@
 import type { Merged } from '@noren/contract/entities/session';
-import { lockUser } from '../account/queries.ts';
-import type { App } from '../app.ts';
+import { lockUser } from '../people/account-queries.ts';
+import type { SessionApp } from './app.ts';
 import { beginSession } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
 import { ofAnother, type Present } from './entry.ts';
 import { readPassport } from './passport-token.ts';
-import { findUserByEmail } from './queries.ts';
+import { findUserByEmail } from '../people/session-queries.ts';
 
 interface Entered {
   token: string;
@@ -14,7 +14,7 @@ interface Entered {
 
 /** @returns a session, the account whose address is not verified yet, or null when address or password are not right */
 export async function logIn(
-  app: App,
+  app: SessionApp,
   given: { email: string; password: string; network: string },
   guest_token: string | null,
   now: Date,
@@ -32,7 +32,7 @@ export async function logIn(
 
 /** @returns 'another' when somebody else is logged in and may not be left, the token unused; null when it is not as agreed, or was used before */
 export async function logInByPassport(
-  app: App,
+  app: SessionApp,
   passport_token: string,
   guest_token: string | null,
   present: Present,

@@ -1,5 +1,5 @@
 import type { Merged } from '@noren/contract/entities/session';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { mostHeldUnits } from '../cart/hold-rules.ts';
 import { deleteLines, lockCarts, type LockedCart } from '../cart/queries.ts';
 import { mostLines } from '../cart/rules.ts';
@@ -61,7 +61,7 @@ async function lockGuest(tx: Tx, { from, into }: Destination): Promise<boolean> 
 }
 
 /** What calls under way at the moment of a merge wrote for the guest follows it. @returns how many guests had something */
-export async function mergeStragglers(app: App): Promise<number> {
+export async function mergeStragglers(app: Ground): Promise<number> {
   const now = app.now();
   const late = await app.database.transaction((tx) => stragglers(tx, now));
   for (const destination of late) {

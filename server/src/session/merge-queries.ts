@@ -1,4 +1,4 @@
-import { one, type Db, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { renumberOrders } from '../orders/list-queries.ts';
 
 /** Both buyers, locked in id order: merges of one buyer take turns. Missing: not there, or merged away meanwhile. */
@@ -9,12 +9,6 @@ export async function lockBuyers(tx: Tx, ids: readonly number[]): Promise<Map<nu
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** The guest of a token that is still alive. */
-export const liveGuest = (db: Db, token_digest: Buffer) =>
-  one<{ buyer_id: number }>(db, `SELECT buyer_id FROM sessions WHERE token_digest = $1 AND kind = 'guest' AND revoked_at IS NULL AND expires_at > now()`, [
-    token_digest,
-  ]);
 
 /** Stores where a buyer has a cart. */
 export const storesOfCarts = (tx: Tx, buyer_id: number) => tx.query<{ store_id: number }>('SELECT store_id FROM carts WHERE buyer_id = $1', [buyer_id]);

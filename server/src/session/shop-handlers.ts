@@ -1,5 +1,5 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
-import { updateAge } from '../account/queries.ts';
+import { updateAge } from '../people/account-queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf, Seller } from '../http/handler.ts';
 import { enterAsBuyer, enterAsSeller } from './enter-shop.ts';

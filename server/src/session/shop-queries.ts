@@ -56,7 +56,7 @@ export interface ShopUserRow {
 export const findShopUser = (db: Db, user_id: number) =>
   one<ShopUserRow>(
     db,
-    // a proven address first; what nobody can own is none (account/rules.ts)
+    // a proven address first; what nobody can own is none (people/rules.ts)
     `SELECT u.id AS user_id, u.first_name, u.last_name, u.does_age_verify, coalesce(CASE WHEN u.email NOT LIKE '%@platform.invalid' THEN u.email END, u.contact_email) AS contact_email, coalesce(s.register_region, 'OTHER') AS register_region,
             coalesce(s.locale, replace(u.locale, '-', '_')) AS locale, coalesce(s.is_accept_data_policy, false) AS is_accept_data_policy
        FROM users u LEFT JOIN shop_users s ON s.user_id = u.id WHERE u.id = $1`,

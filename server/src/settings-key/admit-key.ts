@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CannotStart } from '../cannot-start.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { unseal, type SettingsKeys } from '../payments/credentials.ts';
+import { unseal, type SettingsKeys } from '../vault/credentials.ts';
 import { forgetOtherKeys, lockKeys, noteKeys, someCredentials, usedKeys } from './queries.ts';
 
 /** What is kept of a key, to know it again. */

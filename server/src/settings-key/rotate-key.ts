@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { seal, unsealKept } from '../payments/credentials.ts';
+import { seal, unsealKept } from '../vault/credentials.ts';
 import { admitKey, isSealedBy, takeKey } from './admit-key.ts';
 import { exchangeTexts, places, sealedTexts, type SealedText } from './queries.ts';
 

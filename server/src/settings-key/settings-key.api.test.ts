@@ -12,8 +12,8 @@ import { finishAtBank, newTaiwanBuyer, newTwSku, typed } from '../../test/taiwan
 import { CannotStart } from '../cannot-start.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { seal } from '../payments/credentials.ts';
-import { orderLinkKey } from '../session/order-link.ts';
+import { seal } from '../vault/credentials.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 import { admitKey, takeKey } from './admit-key.ts';
 import { rotateKey } from './rotate-key.ts';
 

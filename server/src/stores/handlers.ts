@@ -1,12 +1,14 @@
+import type { Endpoint } from '@noren/contract/endpoint';
 import { openAddress } from './zip.ts';
-import { gmoCredentialsOf } from '../payments/credentials.ts';
+import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
-import type { StoreTermsShown } from './kept-stores.ts';
+import type { StoreTermsShown } from './queries.ts';
 import { presentStore } from './queries.ts';
 import { completeCommercialInfo } from './rules.ts';
+import type { StoresApp } from './app.ts';
 
 /** The store of the path, if it belongs to the called channel. */
-async function storeOf(context: Pick<Context, 'app' | 'channel' | 'fail'>, slug: string): Promise<StoreTermsShown> {
+async function storeOf(context: Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'fail'>, slug: string): Promise<StoreTermsShown> {
   const found = await context.app.stores.bySlug(slug);
   if (!found || (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)) throw context.fail('NOT_FOUND');
   return found;
@@ -18,7 +20,8 @@ export const storesHandlers: HandlersOf<
   | 'GET /stores/{slug}/shipping-setting'
   | 'GET /stores/{slug}/gmo-credit'
   | 'GET /stores/{slug}/jp-commercial'
-  | 'GET /jp-zip'
+  | 'GET /jp-zip',
+  StoresApp
 > = {
   'GET /buyer/stores/{slug}': {
     mode: 'read',

@@ -1,16 +1,8 @@
-import type { ShippingSetting } from '@noren/contract/entities/store';
 import type { Database } from '../db/database.ts';
-import { findStoreTerms, type PaymentSettingRow, type StoreRow } from './queries.ts';
+import { findStoreTerms, type StoreTermsShown } from './queries.ts';
 
 /** Under notices there is a net: how long what is kept is believed, in milliseconds. */
 const maxAge = 60_000;
-
-/** A store with how it is paid at and how it sends. */
-export interface StoreTermsShown {
-  store: StoreRow;
-  payments: PaymentSettingRow[];
-  shippings: ShippingSetting[];
-}
 
 /** What is shown of stores; what an order is decided by is read in its own transaction. */
 export interface KeptStores {

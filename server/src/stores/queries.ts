@@ -1,8 +1,7 @@
 import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
-import type { App } from '../app.ts';
+import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
-import type { StoreTermsShown } from './kept-stores.ts';
 import { isOpenForSale, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
@@ -53,7 +52,7 @@ export async function storeById(db: Db, id: number): Promise<StoreRow | undefine
 
 /** A slug's store never changes while it exists: each process remembers the pair. */
 const idsBySlug = new WeakMap<object, Map<string, number>>();
-export async function storeIdBySlug(db: Db, context: { app: App }, slug: string): Promise<number | undefined> {
+export async function storeIdBySlug(db: Db, context: { app: Ground }, slug: string): Promise<number | undefined> {
   let known = idsBySlug.get(context.app);
   if (!known) idsBySlug.set(context.app, (known = new Map()));
   const kept = known.get(slug);
@@ -66,12 +65,12 @@ export async function storeIdBySlug(db: Db, context: { app: App }, slug: string)
 /** Which channels a store is in is settled when it is made: each process remembers it beside the slug. */
 const channelsById = new WeakMap<object, Map<number, readonly Channel[]>>();
 /** The store of a slug, if it belongs to the called channel: a store of the other channel is none here. */
-export async function storeIdInChannel(db: Db, context: { app: App; channel: Channel }, slug: string): Promise<number | undefined> {
+export async function storeIdInChannel(db: Db, context: { app: Ground; channel: Channel }, slug: string): Promise<number | undefined> {
   const id = await storeIdBySlug(db, context, slug);
   return id !== undefined && (await isInChannel(db, context, id)) ? id : undefined;
 }
 
-export async function isInChannel(db: Db, { app, channel }: { app: App; channel: Channel }, id: number): Promise<boolean> {
+export async function isInChannel(db: Db, { app, channel }: { app: Ground; channel: Channel }, id: number): Promise<boolean> {
   let known = channelsById.get(app);
   if (!known) channelsById.set(app, (known = new Map()));
   let channels = known.get(id);
@@ -88,7 +87,7 @@ export function presentStore(row: StoreRow): Store {
   return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
 }
 
-export interface PaymentSettingRow {
+interface PaymentSettingRow {
   id: number;
   type: PaymentSetting['type'];
   enabled: boolean;
@@ -101,6 +100,13 @@ export function shippingSettings(db: Db, store_id: number): Promise<ShippingSett
        FROM shipping_settings WHERE store_id = $1 ORDER BY position, id`,
     [store_id],
   );
+}
+
+/** A store with how it is paid at and how it sends. */
+export interface StoreTermsShown {
+  store: StoreRow;
+  payments: PaymentSettingRow[];
+  shippings: ShippingSetting[];
 }
 
 /** A store with its kinds and how it is paid at and sends, in its own order. One statement. */

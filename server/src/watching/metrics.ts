@@ -1,9 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { version } from '../version.ts';
 import { createAnswerTimes } from './answer-times.ts';
-import { openMoneyByReason } from '../payments/open-money.ts';
-import { openReasons } from '../payments/open-money-rules.ts';
 import { emailsDue, unitsHeld } from './queries.ts';
 
 export type GatewayOutcome = 'answered' | 'refused' | 'failed';
@@ -46,7 +44,8 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const gatewaySeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
 const callsOfRound = [1, 2, 5, 10, 25, 50, 100, 200, 500];
 
-export function createMetrics(database: Database, now: () => Date): Metrics {
+/** @param openMoneyByReason how many entries of money stand open, by reason; reasons without any are 0 */
+export function createMetrics(database: Database, now: () => Date, openMoneyByReason: (db: Db) => Promise<Record<string, number>>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) => new Counter({ name, help, labelNames, registers });
@@ -99,7 +98,7 @@ export function createMetrics(database: Database, now: () => Date): Metrics {
     oldestEmail.set(due.oldest_seconds);
     heldUnits.set(held.units);
     heldSkus.set(held.skus);
-    for (const reason of openReasons) openMoney.set({ reason }, open[reason]);
+    for (const [reason, entries] of Object.entries(open)) openMoney.set({ reason }, entries);
   }
 
   function look(): void {

@@ -46,7 +46,7 @@ export function ShippingChoice({
   );
 }
 
-/** What it costs: there, once it is known where. The server's own sum is the order's (checkout/rules.ts). */
+/** What it costs: there, once it is known where. The server's own sum is the order's (pricing/rules.ts). */
 export function noteOf(setting: ShippingSetting, currency: Currency, prefecture: string | null): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });

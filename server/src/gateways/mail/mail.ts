@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../config.ts';
 
 interface Mailbox {
   name: string;
@@ -31,6 +30,14 @@ export interface Mailer {
   close: () => void;
 }
 
+/** What a mailer is set up by: see config.ts. */
+interface MailConfig {
+  smtp_url: string | null;
+  smtp_connections: number;
+  dkim: { selector: string; private_key: string } | null;
+  data_dir: string;
+}
+
 /** The domain of an e-mail address. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
@@ -38,7 +45,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
  * By SMTP where `smtp_url` is set (smtp://user:password@host:port), over at most `smtp_connections` connections that are kept open; otherwise each
  * mail is kept as a file below `data_dir`/letters, so that a shop without a mail server loses none. Signed (DKIM) where there is a key.
  */
-export function createMailer(config: Pick<Config, 'smtp_url' | 'smtp_connections' | 'dkim' | 'data_dir'>): Mailer {
+export function createMailer(config: MailConfig): Mailer {
   const { smtp_url, smtp_connections, dkim, data_dir } = config;
   const dkimOf = ({ from }: Mail) =>
     dkim === null ? {} : { dkim: { domainName: domainOf(from.address), keySelector: dkim.selector, privateKey: dkim.private_key } };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeQuery, seal } from './codec.ts';
 import { isNewer, newsKey, newsMismatches, openNews, readEnvelope, type News, type ParsedNews } from './notice.ts';
-import { CREDENTIALS } from './sandbox-harness.ts';
+import { CREDENTIALS } from '../../../../sandbox/test/payuni-harness.ts';
 
 const PAID = {
   Status: 'SUCCESS',

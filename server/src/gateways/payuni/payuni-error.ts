@@ -83,3 +83,10 @@ export function numericCode(code: string, res_code = ''): number {
 export function ownFault(api: string, code: OwnCode): PayuniError {
   return new PayuniError(api, code);
 }
+
+/** How an attempt keeps the gateway's code and the bank's beside it. */
+export const keptCode = (code: string, res_code: string): string => (res_code === '' ? code : `${code}/${res_code}`);
+export function splitCode(kept: string): { code: string; res_code: string } {
+  const [code = '', res_code = ''] = kept.split('/');
+  return { code, res_code };
+}

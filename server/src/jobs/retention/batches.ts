@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { Ground } from '../../ground.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { forgetMarks, marksAtOnce } from '../../db/commit-marks.ts';
 import { networksAtOnce, forgetNetworks } from '../../orders/queries.ts';
@@ -16,7 +16,7 @@ export interface Rule {
   /** how long after its end the next run begins */
   everySeconds: number;
   /** Begins a run. @returns what is called for batch after batch as long as there is more */
-  begin: () => (app: App) => Promise<Batch>;
+  begin: () => (app: Ground) => Promise<Batch>;
 }
 
 /** Rows of a batch: a few milliseconds of the database's. */
@@ -31,7 +31,7 @@ export const isSettled = (attempt: string): string => `(${attempt}.status IN ('p
  * @param column the moment by which they are found; indexed
  * @param over a condition on `t` that this index serves; `$2` is `days`
  */
-function due(table: string, column: string, over: string, everySeconds = 120, days?: (app: App) => number): Rule {
+function due(table: string, column: string, over: string, everySeconds = 120, days?: (app: Ground) => number): Rule {
   const text = `
     WITH gone AS (
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -113,7 +113,7 @@ export const stepRows = 500;
  * A table that is gone through by its key, once a day, some rows a transaction; the place is kept in the database. Two processes never walk at once, and one that
  * was killed is followed by another from the same place.
  */
-export const walk = (name: string, step: (tx: Tx, after: readonly number[], app: App) => Promise<Step>): Rule => ({
+export const walk = (name: string, step: (tx: Tx, after: readonly number[], app: Ground) => Promise<Step>): Rule => ({
   name,
   everySeconds: 600,
   begin: () => (app) =>

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { JobsApp } from '../app.ts';
 import { batches, type Batch, type Rule } from './batches.ts';
 import { letterFiles } from './letter-files.ts';
 import { walks } from './walks.ts';
@@ -14,13 +14,13 @@ const longestTurn = 2_000;
 interface Standing {
   /** by `performance.now()` */
   dueAt: number;
-  run: ((app: App) => Promise<Batch>) | null;
+  run: ((app: JobsApp) => Promise<Batch>) | null;
 }
 
 /** How far the rules of a process are. */
-const standings = new WeakMap<App, Map<Rule, Standing>>();
+const standings = new WeakMap<JobsApp, Map<Rule, Standing>>();
 
-function standingsOf(app: App): Map<Rule, Standing> {
+function standingsOf(app: JobsApp): Map<Rule, Standing> {
   const known = standings.get(app) ?? new Map(rules.map((rule): [Rule, Standing] => [rule, { dueAt: 0, run: null }]));
   standings.set(app, known);
   return known;
@@ -32,7 +32,7 @@ function standingsOf(app: App): Map<Rule, Standing> {
  * @returns how many rows ended
  * @throws the first of what went wrong, when all others had their turn
  */
-export async function endWhatIsOver(app: App): Promise<number> {
+export async function endWhatIsOver(app: JobsApp): Promise<number> {
   const known = standingsOf(app);
   const began = performance.now();
   const ended = new Map<string, number>();

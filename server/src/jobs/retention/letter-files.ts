@@ -1,7 +1,7 @@
 import { constants, type Dir } from 'node:fs';
 import { access, opendir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app.ts';
+import type { Ground } from '../../ground.ts';
 import type { Batch, Rule } from './batches.ts';
 
 /** Files of a batch. */
@@ -19,7 +19,7 @@ export const letterFiles: Rule = {
   everySeconds: 3_600,
   begin() {
     let folder: Dir | null = null;
-    return async (app: App): Promise<Batch> => {
+    return async (app: Ground): Promise<Batch> => {
       const path = join(app.config.data_dir, 'letters');
       const before = app.now().getTime() - app.config.letter_days * 86_400_000;
       let removed = 0;

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { Ground } from '../../ground.ts';
 import type { Tx } from '../../db/database.ts';
 import { isSettled, stepRows, walk, type Rule, type Step } from './batches.ts';
 
@@ -25,7 +25,7 @@ const count = async (tx: Tx, text: string, params: readonly unknown[]): Promise<
  * Carts into which nobody has put or changed anything for `cart_days`, and those that are empty. Whoever writes into a cart has locked it first; the
  * lines are looked at when it is locked here. Units that are held go back to the shelf by the job of the holds, and not before does their line.
  */
-async function carts(tx: Tx, after: readonly number[], app: App): Promise<Step> {
+async function carts(tx: Tx, after: readonly number[], app: Ground): Promise<Step> {
   const rows = await tx.query<Record<string, number>>(
     `SELECT store_id, id FROM carts WHERE (store_id, id) > ($1::int, $2::int) ORDER BY store_id, id LIMIT ${stepRows}`,
     [after[0], after[1]],

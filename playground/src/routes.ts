@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlaygroundApp } from './app.ts';
+import { gmoSandbox } from '../../sandbox/src/gmo/plugin.ts';
+import { payuniSandbox } from '../../sandbox/src/payuni/plugin.ts';
+import { keptLetters } from './letters.ts';
+import { demoPersonas } from './people/personas.ts';
+import { createSandboxStore } from './sandbox-store.ts';
+
+/** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandboxes. */
+export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundApp): Promise<void> {
+  server.get('/api/playground/personas', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return demoPersonas(app);
+  });
+  server.get('/api/playground/letters', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return keptLetters(app);
+  });
+  if (app.config.gmo_base_url === null) {
+    await server.register(gmoSandbox, {
+      prefix: '/sandbox/gmo',
+      store: createSandboxStore(app.database),
+      publicUrl: app.publicUrl,
+      notifyUrl: () => `${app.ownOrigin()}/api/notify/gmo`,
+      now: app.now,
+    });
+  }
+  if (app.config.payuni_base_url === null) {
+    await server.register(payuniSandbox, {
+      prefix: '/sandbox/payuni',
+      store: createSandboxStore(app.database),
+      publicUrl: app.publicUrl,
+      mayLeadTo: (url) => app.allowedOrigins().includes(url.origin),
+      now: app.now,
+    });
+  }
+}

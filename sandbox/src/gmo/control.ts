@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { switchboard } from '../provider/switches.ts';
+
+/** When result notifications go out, relative to the reply of the call that moved the money. */
+const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
+
+const RETURN_WAYS = ['post', 'bare_get'] as const;
+const REFUND_PACES = ['at_once', 'later'] as const;
+
+const fault = z.object({
+  /** Which API, e.g. `ExecTran`; absent = the next one, whichever. */
+  api: z.optional(z.string()),
+  /** Answer this ErrInfo, without any effect. */
+  info: z.optional(z.string().check(z.regex(/^[A-Z0-9]{9}$/))),
+  /** Answer this HTTP status instead. */
+  http_status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
+});
+
+/** POST /control: each field that is present is set, the rest stays. */
+export const controlBody = z.object({
+  notices: z.optional(z.enum(NOTICE_MODES)),
+  next_api_fault: z.optional(z.nullable(fault)),
+  latency_ms: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
+  drop_reply_for: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  /** How often PayPay's page sends the browser back to the shop: GMO 1.8 step 4 knows 0 to n times. */
+  paypay_returns: z.optional(z.int().check(z.minimum(0), z.maximum(5))),
+  /** How it does: with a posted form as documented, or by a link without a single field as a shop reports of the test environment. */
+  paypay_return_by: z.optional(z.enum(RETURN_WAYS)),
+  /** PaypayCancelReturn answers RETURN, or REQRETURN first and RETURN a minute later. */
+  paypay_refunds: z.optional(z.enum(REFUND_PACES)),
+  /** Deliver the notices that are due at this moment (ISO), as the hourly job would. */
+  tick: z.optional(z.iso.datetime()),
+});
+
+export type Switches = {
+  notices: (typeof NOTICE_MODES)[number];
+  /** Spent by the call it hits. */
+  next_api_fault: z.infer<typeof fault> | null;
+  /** Every call answers this much later; its effect happens at once. */
+  latency_ms: number;
+  /** The next call of this API has its effect, then the connection dies without a reply. Spent by that call. */
+  drop_reply_for: string | null;
+  paypay_returns: number;
+  paypay_return_by: (typeof RETURN_WAYS)[number];
+  paypay_refunds: (typeof REFUND_PACES)[number];
+};
+
+const CALM: Switches = {
+  notices: 'normal',
+  next_api_fault: null,
+  latency_ms: 0,
+  drop_reply_for: null,
+  paypay_returns: 1,
+  paypay_return_by: 'post',
+  paypay_refunds: 'at_once',
+};
+
+export const { switches, setSwitches, spendFault, spendDrop } = switchboard<z.infer<typeof fault>, Switches>('gmo.control', CALM);

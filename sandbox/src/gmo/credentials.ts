@@ -1,0 +1,23 @@
+import type { Fields } from '../../../server/src/gateways/gmo/codec.ts';
+import { DEMO_SHOP, DEMO_SITE } from './demo-shop.ts';
+import type { FaultList } from './faults.ts';
+
+/** Faults of ShopID and ShopPass (GMO 1.11). */
+export function checkShop(fields: Fields, faults: FaultList): void {
+  const id = fields['ShopID'] ?? '';
+  const pass = fields['ShopPass'] ?? '';
+  faults.when(id === '', 'E01010001');
+  faults.when(pass === '', 'E01020001');
+  const known = id === DEMO_SHOP.shop_id && pass === DEMO_SHOP.shop_pass;
+  faults.when(id !== '' && pass !== '' && !known, 'E01030002');
+}
+
+/** Faults of SiteID and SitePass (GMO 1.11). */
+export function checkSite(fields: Fields, faults: FaultList): void {
+  const id = fields['SiteID'] ?? '';
+  const pass = fields['SitePass'] ?? '';
+  faults.when(id === '', 'E01190001');
+  faults.when(pass === '', 'E01200001');
+  const known = id === DEMO_SITE.site_id && pass === DEMO_SITE.site_pass;
+  faults.when(id !== '' && pass !== '' && !known, 'E01210002');
+}

@@ -1,0 +1,58 @@
+import { SandboxFault } from './faults.ts';
+import { jstStamp } from './jst-clock.ts';
+import type { SandboxStore } from '../provider/store.ts';
+import { changeTrade, tradeByAccess, type SandboxTrade } from './trades.ts';
+
+const NUMBER = 'gmo.number';
+const TERM = 'gmo.term';
+
+const numberKey = (receipt_no: string, conf_no: string) => `${receipt_no}/${conf_no}`;
+
+/** True when the trade still waits for cash although its term is over. */
+export const lapsed = (trade: SandboxTrade, now: Date): boolean =>
+  trade.status === 'REQSUCCESS' && trade.cvs !== null && trade.cvs !== undefined && jstStamp(now) > trade.cvs.payment_term;
+
+/** Keeps a pair of numbers that no other trade has, by which the counter finds the trade and the job its end. */
+export async function keepNumber<N extends { receipt_no: string; conf_no: string }>(
+  store: SandboxStore,
+  accessId: string,
+  payment_term: string,
+  make: () => N,
+): Promise<N> {
+  for (;;) {
+    const numbers = make();
+    if (!(await store.insert(NUMBER, numberKey(numbers.receipt_no, numbers.conf_no), { access_id: accessId }))) continue;
+    await store.put(TERM, `${payment_term}/${accessId}`, { access_id: accessId });
+    return numbers;
+  }
+}
+
+/** The trade behind the two numbers of a slip. */
+export async function tradeByNumbers(store: SandboxStore, receipt_no: string, conf_no: string): Promise<SandboxTrade | undefined> {
+  const row = await store.get<{ access_id: string }>(NUMBER, numberKey(receipt_no, conf_no));
+  return row === undefined ? undefined : tradeByAccess(store, row.access_id);
+}
+
+/** Ends the numbers whose term is over at `now`. @returns the trades that this call ended: each is told of once */
+export async function expireNumbers(store: SandboxStore, now: Date): Promise<SandboxTrade[]> {
+  const ended: SandboxTrade[] = [];
+  for (const { key, value } of await store.list<{ access_id: string }>(TERM)) {
+    // keys begin with the term: the first that is not over ends the search
+    if (jstStamp(now) <= key.slice(0, 14)) break;
+    let mine = false;
+    const trade = await changeTrade(store, value.access_id, (current) => {
+      mine = lapsed(current, now);
+      return mine ? { ...current, status: 'EXPIRED', processed_at: now.toISOString() } : current;
+    });
+    if (mine) ended.push(trade);
+    await store.update(TERM, key, () => undefined);
+  }
+  return ended;
+}
+
+/** Cash at the counter. Throws SandboxFault when the number does not wait for it any more. */
+export const takeCash = (store: SandboxStore, accessId: string, now: Date): Promise<SandboxTrade> =>
+  changeTrade(store, accessId, (trade) => {
+    if (trade.status !== 'REQSUCCESS' || !trade.cvs || lapsed(trade, now)) throw new SandboxFault(['E11010003']);
+    return { ...trade, status: 'PAYSUCCESS', processed_at: now.toISOString(), cvs: { ...trade.cvs, finish_date: jstStamp(now) } };
+  });

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { SandboxFault } from './faults.ts';
+import { jstStamp } from './jst-clock.ts';
+import type { SandboxStore } from '../provider/store.ts';
+import { changeTrade, digits, hexId, tradeByAccess, type ChallengeDecision, type SandboxPaypay, type SandboxTrade } from './trades.ts';
+
+const PAGE = 'gmo.paypay-page';
+const DUE = 'gmo.paypay-due';
+
+/** How long PayPay's own page waits for the buyer once they set out. */
+const PAGE_MS = 10 * 60_000;
+/** How long a return takes when it is not done at once. */
+export const RETURN_MS = 60_000;
+
+/** @NOTE what PayPay says of a refused payment is not known to us: a code of the sandbox's own, which no adapter may lean on. */
+const REFUSED = 'EPP000001';
+
+/** The trade as it stands at `now`: what waited too long has expired, what was being returned is returned. */
+export function asOf(trade: SandboxTrade, now: Date): SandboxTrade {
+  if (!trade.paypay) return trade;
+  const waits = trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART';
+  if (waits && trade.paypay.ends_at <= now.toISOString()) return { ...trade, status: 'EXPIRED', processed_at: trade.paypay.ends_at };
+  if (trade.status === 'REQRETURN' && trade.paypay.returned_at <= now.toISOString()) {
+    return { ...trade, status: 'RETURN', processed_at: trade.paypay.returned_at };
+  }
+  return trade;
+}
+
+/** Changes a PayPay trade as it stands at `now`; remembers when time itself will move it next. */
+export async function changePaypay(
+  store: SandboxStore,
+  accessId: string,
+  now: Date,
+  change: (trade: SandboxTrade, paypay: SandboxPaypay | null) => SandboxTrade,
+): Promise<SandboxTrade> {
+  const changed = await changeTrade(store, accessId, (trade) => {
+    const present = asOf(trade, now);
+    const next = change(present, present.paypay ?? null);
+    // what time moved is left to movePaypayTrades, which tells the shop of it
+    return next === present ? trade : next;
+  });
+  const due = changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
+  if (due !== undefined && due > now.toISOString()) await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
+  return asOf(changed, now);
+}
+
+/** What time alone moved: payments nobody finished, returns that are done. @returns the trades this call moved: each is told of once */
+export async function movePaypayTrades(store: SandboxStore, now: Date): Promise<SandboxTrade[]> {
+  const moved: SandboxTrade[] = [];
+  for (const { key, value } of await store.list<{ access_id: string }>(DUE)) {
+    // keys begin with the moment: the first that is still to come ends the search
+    if (key.slice(0, 24) > now.toISOString()) break;
+    let mine = false;
+    const trade = await changeTrade(store, value.access_id, (current) => {
+      const present = asOf(current, now);
+      mine = present !== current;
+      return present;
+    });
+    if (mine) moved.push(trade);
+    await store.update(DUE, key, () => undefined);
+  }
+  return moved;
+}
+
+/** What ExecTranPaypay adds to a trade. GMO writes the limit in whole seconds. */
+export function newPaypay(retUrl: string, seconds: number, now: Date): SandboxPaypay {
+  const ends_at = new Date(Math.floor(now.getTime() / 1000 + seconds) * 1000).toISOString();
+  return {
+    token: randomBytes(32).toString('hex'),
+    page_id: '',
+    ret_url: retUrl,
+    ends_at,
+    tracking_id: '',
+    accept_code: '',
+    paypay_order_id: '',
+    cancel_amount: 0,
+    returned_at: '',
+  };
+}
+
+/**
+ * The buyer's form arrived at the start page: PayPay's page opens. Pressed again (Back, double tap) it leads to the same page.
+ * undefined = the access id and token open nothing.
+ */
+export async function setOut(store: SandboxStore, accessId: string, token: string, now: Date): Promise<SandboxTrade | undefined> {
+  const named = await tradeByAccess(store, accessId);
+  if (!named?.paypay || named.paypay.token !== token) return undefined;
+  const page_id = hexId();
+  await store.insert(PAGE, page_id, { access_id: accessId });
+  return changePaypay(store, accessId, now, (trade, paypay) => {
+    if (trade.status !== 'REQSUCCESS' || paypay === null) return trade;
+    const ends_at = new Date(now.getTime() + PAGE_MS).toISOString();
+    return { ...trade, status: 'PAYSTART', processed_at: now.toISOString(), paypay: { ...paypay, page_id, ends_at, tracking_id: digits(19) } };
+  });
+}
+
+/** The trade behind PayPay's page, as it stands at `now`. */
+export async function tradeByPage(store: SandboxStore, pageId: string, now: Date): Promise<SandboxTrade | undefined> {
+  const row = await store.get<{ access_id: string }>(PAGE, pageId);
+  const trade = row === undefined ? undefined : await tradeByAccess(store, row.access_id);
+  return trade?.paypay?.page_id === pageId ? asOf(trade, now) : undefined;
+}
+
+/** The trade after PayPay itself failed it. */
+export function failed(trade: SandboxTrade, info: string, now: Date): SandboxTrade {
+  return { ...trade, status: 'PAYFAIL', err_info: info, tran_date: jstStamp(now), processed_at: now.toISOString() };
+}
+
+/** The buyer's decision: the first counts. @returns the trade, and whether this call moved it */
+export async function decidePaypay(
+  store: SandboxStore,
+  accessId: string,
+  decision: ChallengeDecision,
+  now: Date,
+): Promise<{ trade: SandboxTrade; moved: boolean }> {
+  let moved = false;
+  const approval = { accept_code: digits(14), paypay_order_id: digits(19) };
+  const trade = await changePaypay(store, accessId, now, (present, paypay) => {
+    moved = present.status === 'PAYSTART' && paypay !== null;
+    if (!moved || paypay === null) return present;
+    const stamps = { tran_date: jstStamp(now), processed_at: now.toISOString() };
+    if (decision === 'refuse') return failed(present, REFUSED, now);
+    if (decision === 'cancel') return { ...present, ...stamps, status: 'CANCEL' };
+    return { ...present, ...stamps, status: present.job_cd === 'AUTH' ? 'AUTH' : 'CAPTURE', paypay: { ...paypay, ...approval } };
+  });
+  return { trade, moved };
+}
+
+/** Refuses what a trade that was never approved cannot do. */
+export function mustBeApproved(trade: SandboxTrade): void {
+  if (trade.status === 'UNPROCESSED' || trade.status === 'REQSUCCESS' || trade.status === 'PAYSTART') throw new SandboxFault(['E11010002']);
+}

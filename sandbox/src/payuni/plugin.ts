@@ -1,0 +1,136 @@
+/**
+ * PAYUNi in a box: a Fastify plugin that speaks its wire over HTTP (PAYUNi 2.1 to 2.9), so that adapter and storefront take the same path as
+ * in production. Registered under a prefix, with DEMO=1 only.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { SandboxStore } from '../provider/store.ts';
+import { bindPaid } from './binds.ts';
+import { creditBindCancel, creditBindQuery } from './bind-apis.ts';
+import { challengeRoutes } from './challenge-routes.ts';
+import { controlBody, setSwitches, spendDrop, spendFault, switches } from './control.ts';
+import { credit } from './credit-api.ts';
+import { openCall, refusalBody, replyBody } from './envelope.ts';
+import { SandboxFault } from './faults.ts';
+import { hangUp, noticeJob } from '../provider/notice-job.ts';
+import { noticesOf, queueNotice } from './notices.ts';
+import type { Send } from '../provider/notice-queue.ts';
+import { tradeCancel, tradeClose, tradeQuery } from './trade-apis.ts';
+import { settleDue, type SandboxTrade } from './trades.ts';
+import type { SandboxApi, SandboxWorld } from './world.ts';
+
+export type PayuniSandboxOptions = {
+  store: SandboxStore;
+  /** Origin (and path prefix, if any) under which browsers reach this server, e.g. `http://127.0.0.1:3000`. */
+  publicUrl: () => string;
+  /** Whether a ReturnURL or NotifyURL may lead to this address: the shop's own origins and nothing else. */
+  mayLeadTo: (url: URL) => boolean;
+  now?: () => Date;
+  /** How notices travel, for tests that lose and reorder them. */
+  send?: Send;
+};
+
+const APIS: Record<string, SandboxApi> = {
+  credit,
+  'trade/query': tradeQuery,
+  'trade/close': tradeClose,
+  'trade/cancel': tradeCancel,
+  'credit_bind/query': creditBindQuery,
+  'credit_bind/cancel': creditBindCancel,
+};
+
+// A limit for shoppers would stop the server's own calls, which all come from one address.
+const ROUTE = { config: { rateLimit: false as const } };
+
+export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (app, options) => {
+  const { store } = options;
+  const now = options.now ?? (() => new Date());
+  const world: SandboxWorld = {
+    store,
+    now,
+    pageBase: () => options.publicUrl().replace(/\/+$/, '') + app.prefix,
+    mayLeadTo: options.mayLeadTo,
+    settleMs: async () => (await switches(store)).settle_ms,
+  };
+  ownParsers(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'payuni sandbox failed');
+    return reply.code(status).type('text/plain').send('sandbox failure');
+  });
+
+  const job = noticeJob(app, now, {
+    async first(at) {
+      for (const trade of await settleDue(store, at)) {
+        await bindPaid(store, trade);
+        await tell(trade);
+      }
+    },
+    deliver: (at, signal) => noticesOf(store, options.send).deliver(at, signal),
+  });
+
+  async function tell(trade: SandboxTrade): Promise<void> {
+    if (trade.notify_url === '') return;
+    const { notices, notice_delay_ms } = await switches(store);
+    if (notices === 'never') return;
+    const late = notices === 'after_return' ? notice_delay_ms : 0;
+    await queueNotice(store, trade, new Date(now().getTime() + late));
+    if (notices === 'twice') await queueNotice(store, trade, now());
+    if (notices === 'before_return') await job.deliver();
+    else job.soon(late);
+  }
+
+  async function answer(name: string, api: SandboxApi, body: unknown): Promise<object> {
+    try {
+      return replyBody(name, await api(world, openCall(name, typeof body === 'string' ? body : '', now())));
+    } catch (error) {
+      if (error instanceof SandboxFault) return refusalBody(name, error);
+      throw error;
+    }
+  }
+
+  for (const [name, api] of Object.entries(APIS)) {
+    app.post(`/api/${name}`, ROUTE, async (request, reply) => {
+      const fault = await spendFault(store, name);
+      if (fault?.malformed === true) return reply.type('application/json').send('{"Status":"SUCC');
+      if (fault !== null && fault.code === undefined) {
+        return reply
+          .code(fault.http_status ?? 500)
+          .type('text/html')
+          .send('<h1>Service unavailable</h1>');
+      }
+      // what is undecided is decided by the clock, whoever asks first
+      if (name === 'trade/query') await job.prepare();
+      const said = fault?.code === undefined ? await answer(name, api, request.body) : refusalBody(name, new SandboxFault(fault.code));
+      const { latency_ms } = await switches(store);
+      if (latency_ms > 0) await sleep(latency_ms);
+      if (await spendDrop(store, name)) return hangUp(request, reply);
+      return reply.code(fault?.http_status ?? 200).send(said);
+    });
+  }
+
+  app.post('/control', ROUTE, async (request, reply) => {
+    const parsed = controlBody.safeParse(json(request.body));
+    if (!parsed.success) return reply.code(422).send({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) });
+    const { tick, ...changes } = parsed.data;
+    const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
+    return reply.send({ ...set, delivered, waiting: await noticesOf(store).waiting() });
+  });
+
+  challengeRoutes(app, world, ROUTE, tell);
+};
+
+function json(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sandbox reads its forms by itself: none of the app's parsers may have made an object of them before. */
+function ownParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, String(body)));
+}

@@ -1,0 +1,9 @@
+import type { Ground } from '../ground.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface AccountApp extends Ground {
+  passwords: PasswordHashing;
+  /** Origins that a redirect may go to. */
+  allowedOrigins: () => string[];
+}

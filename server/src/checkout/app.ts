@@ -1,0 +1,7 @@
+import type { Ground } from '../ground.ts';
+import type { PlaceOrder } from './place-order.ts';
+
+/** What this folder needs of the process (serve/app.ts). */
+export interface CheckoutApp extends Ground {
+  placeOrder: PlaceOrder;
+}

@@ -1,0 +1,25 @@
+import type { Channel, Locale } from '@noren/contract/scalars';
+import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
+import type { ShippingType } from '@noren/contract/entities/store';
+import type * as z from 'zod/mini';
+import type { Buyer } from '../http/handler.ts';
+import type { Keyed } from '../http/round-keys.ts';
+
+export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
+
+/** How and where to, of whichever form the body has; the contract sees to it that it has one. */
+export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
+  body.shipping_data ?? { type: body.shipping_type as ShippingType, address_id: body.address_id as number };
+
+/** One buyer's wish to buy the named lines. */
+export interface CheckoutCall extends Keyed {
+  caller: Buyer;
+  channel: Channel;
+  locale: Locale;
+  body: CheckoutBody;
+  /** the caller's network (http/networks.ts); null: not counted */
+  network: string | null;
+  now: Date;
+}
+/** Goods that leave the shelf before anybody has paid, for days: a guest who orders so has to be reached. */
+export const isUnpaidForDays = (payment: CheckoutBody['payment_type']): boolean => payment === 'custom_cod' || payment === 'gmo_cvs';

@@ -1,4 +1,0 @@
-import { createMemoryStore } from './memory-store.ts';
-import { describeSandboxStore } from './store-contract.ts';
-
-describeSandboxStore('the store in memory', async () => createMemoryStore());

@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Log } from './log.ts';
+
+/** What every folder stands on, of what one process holds; what a folder needs beside it, it says itself in its `app.ts`, and serve/app.ts holds it all. */
+export interface Ground {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** The database's time, which all processes share; tests move it. */
+  now: () => Date;
+}

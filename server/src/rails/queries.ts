@@ -1,0 +1,35 @@
+import { one, type Db, type Tx } from '../db/database.ts';
+
+export type Gateway = 'gmo' | 'payuni';
+
+/** What a store had for this shop at its gateway, sealed. */
+export const formerCredentials = async (db: Db, store_id: number, gateway: Gateway, shop: string): Promise<string | null> =>
+  (await one<{ sealed: string }>(db, 'SELECT sealed FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]))
+    ?.sealed ?? null;
+
+/**
+ * A store leaves a shop at its gateway: its credentials are kept, and attempts that named no shop were begun under this one.
+ * @param shop the one it leaves; @param sealed its credentials as the store had them
+ */
+export async function keepFormer(tx: Tx, store_id: number, gateway: Gateway, { shop, sealed }: { shop: string; sealed: string }, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO former_credentials (store_id, gateway, shop, sealed, replaced_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (store_id, gateway, shop) DO UPDATE SET sealed = excluded.sealed, replaced_at = excluded.replaced_at`,
+    [store_id, gateway, shop, sealed, now],
+  );
+  await tx.query(`UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND shop IS NULL AND starts_with(provider, $2)`, [store_id, gateway, shop]);
+}
+
+/** A store has this shop again: what it has is newer than what was kept. */
+export const forgetFormer = (tx: Tx, store_id: number, gateway: Gateway, shop: string) =>
+  tx.query('DELETE FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]);
+
+export type Column = 'gmo_credentials' | 'payuni_credentials';
+
+/** What every store has sealed for a gateway. @param formerOf with what stores had there before for the shop of this name */
+export const sealedCredentials = (db: Db, column: Column, formerOf: Gateway | null, name: string) =>
+  db.query<{ id: number; sealed: string }>(
+    `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL
+     UNION ALL SELECT store_id, sealed FROM former_credentials WHERE gateway = $1 AND shop = $2 ORDER BY id`,
+    [formerOf ?? '', name],
+  );

@@ -1,0 +1,48 @@
+import { adviceFor, adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
+import type { GmoError } from '../gateways/gmo/gmo-error.ts';
+import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } from '../gateways/payuni/messages.ts';
+import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
+import { fail, Failure } from '../http/failure.ts';
+
+/** Which way of paying at which gateway. */
+export type Provider = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
+
+/** A refusal of GMO's, with what to do about it. */
+export function refused(report_code: string): Failure {
+  const advice = adviceFor(report_code);
+  return fail('GMO_PAYMENT_EXCEPTION', { report_code, advice }, englishSentence(advice));
+}
+
+export function refusedBy(error: GmoError): Failure {
+  const advice = adviceForError(error);
+  return fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice }, englishSentence(advice));
+}
+
+/** A vault of cards that did not say what became of a card. */
+export const vaultUnsure = (error: GmoError): Failure =>
+  fail('GMO_PAYMENT_EXCEPTION', { report_code: error.report_code, advice: 'card_unsure' }, englishSentence('card_unsure'));
+
+/** A refusal of PAYUNi's or of the bank behind it; the whole code stands in the message (PAYUNi 2.8). */
+export function refusedByPayuni(kept: string): Failure {
+  const { code, res_code } = splitCode(kept);
+  const advice = payuniAdviceFor(code, res_code);
+  return fail('PAYUNI_API_ERROR', { numeric_code: numericCode(code, res_code), advice }, `${englishSentence(advice)} (${kept})`);
+}
+
+/** The same of a call that failed; HTTP 500 when the gateway could not be reached (spec §8). */
+export function payuniFailure(error: PayuniError): Failure {
+  const advice = payuniAdviceForError(error);
+  const data = { numeric_code: error.numeric_code, advice };
+  return new Failure('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
+}
+
+export const refusalOf = (provider: Provider, code: string): Failure => (provider === 'payuni_credit' ? refusedByPayuni(code) : refused(code));
+
+/** The store cannot take this payment as it is set up. */
+export const notConfigured = (provider: Provider): Failure => refusalOf(provider, 'NOT_CONFIGURED');
+
+/** While nobody knows what became of an attempt, nothing is begun in its place. */
+export function beingChecked(provider: Provider, code: string): Failure {
+  if (provider === 'payuni_credit') return fail('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked'));
+  return fail('GMO_PAYMENT_EXCEPTION', { report_code: code, advice: 'being_checked' }, englishSentence('being_checked'));
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../db/database.ts';
+import type { Reads } from './buyer-reads.ts';
+import type { Config } from '../config.ts';
+import type { SendMail } from '../gateways/mail/mail.ts';
+import type { Sessions } from '../http/sessions.ts';
+import type { AddToCart } from '../cart/add-to-cart.ts';
+import type { PlaceOrder } from '../checkout/place-order.ts';
+import type { MakeGuest } from '../session/make-guest.ts';
+import type { Lanes } from '../jobs/lanes.ts';
+import type { Feeds } from '../live/feeds.ts';
+import type { KeptStores } from '../stores/kept-stores.ts';
+import type { ProductPages } from '../products/product-pages.ts';
+import type { Log } from '../log.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { Payments } from '../rails/payments.ts';
+import type { WaitingRoom } from '../waiting-room/waiting-room.ts';
+import type { Metrics } from '../watching/metrics.ts';
+import type { Pictures } from './picture-routes.ts';
+
+/** What one process holds: its database, its settings, and the rounds its callers share. */
+export interface App {
+  config: Config;
+  database: Database;
+  log: Log;
+  /** The database's time, which all processes share; tests move it. */
+  now: () => Date;
+  /** How far this machine's own clock is ahead of it, in milliseconds. */
+  skew: () => number;
+  /** It was told to stop: what is under way ends, and a balancer is to send nobody any more. */
+  draining: boolean;
+  sessions: Sessions;
+  passwords: PasswordHashing;
+  /** null: nobody waits */
+  waitingRoom: WaitingRoom | null;
+  makeGuest: MakeGuest;
+  addToCart: AddToCart;
+  placeOrder: PlaceOrder;
+  productPages: ProductPages;
+  stores: KeptStores;
+  reads: Reads;
+  feeds: Feeds;
+  payments: Payments;
+  /** The jobs' ways to the gateways. */
+  lanes: Lanes;
+  /** Where browsers reach this server, without a trailing slash. */
+  publicUrl: () => string;
+  /** Where this process itself listens: the sandbox is reached there. */
+  ownOrigin: () => string;
+  /** The store that `/` leads to. */
+  defaultStore: () => Promise<string | null>;
+  metrics: Metrics;
+  sendMail: SendMail;
+  /** Closes what `sendMail` keeps open. */
+  closeMail: () => void;
+  /** The demo's pictures where they are drawn meanwhile; null: what is there is all there is. */
+  pictures: Pictures | null;
+  /** Origins that a redirect may go to. */
+  allowedOrigins: () => string[];
+  /** Set by tests: holds answers against their schemas, and hears every refusal for the failure ledger. */
+  checkAnswers: boolean;
+  onFailure?: (endpoint: string, code: string) => void;
+}

@@ -1,0 +1,55 @@
+import type { Endpoints } from '@noren/contract/endpoints';
+import { accountHandlers } from '../account/handlers.ts';
+import { addressesHandlers } from '../addresses/handlers.ts';
+import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
+import { enterpriseHandlers } from '../live/fast-checkout.ts';
+import { cartHandlers } from '../cart/handlers.ts';
+import { checkoutHandlers } from '../checkout/handlers.ts';
+import { contactHandlers } from '../contact/handlers.ts';
+import { creditCardsHandlers } from '../credit-cards/handlers.ts';
+import type { Handling } from '../http/handler.ts';
+import type { App } from './app.ts';
+import { konbiniRecordsHandlers } from '../konbini-records/handlers.ts';
+import { liveHandlers } from '../live/handlers.ts';
+import { postHandlers } from '../live/post-handlers.ts';
+import { maintenanceHandlers } from '../maintenance/handlers.ts';
+import { orderMessagesHandlers } from '../order-messages/handlers.ts';
+import { ordersHandlers } from '../orders/handlers.ts';
+import { orderListHandlers } from '../orders/list-handlers.ts';
+import { paymentsHandlers } from '../payments/handlers.ts';
+import { payHandlers } from '../payments/pay-handlers.ts';
+import { personsHandlers } from '../persons/handlers.ts';
+import { productsHandlers } from '../products/handlers.ts';
+import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../session/handlers.ts';
+import { shopSessionHandlers } from '../session/shop-handlers.ts';
+import { storesHandlers } from '../stores/handlers.ts';
+import { shopStoresHandlers } from '../live/shop-handlers.ts';
+
+/** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
+export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K], App> } = {
+  ...sessionHandlers,
+  ...entryHandlers,
+  ...guestSessionHandlers,
+  ...shopSessionHandlers,
+  ...accountHandlers,
+  ...personsHandlers,
+  ...storesHandlers,
+  ...shopStoresHandlers,
+  ...productsHandlers,
+  ...liveHandlers,
+  ...postHandlers,
+  ...cartHandlers,
+  ...enterpriseHandlers,
+  ...checkoutHandlers,
+  ...contactHandlers,
+  ...ordersHandlers,
+  ...orderListHandlers,
+  ...paymentsHandlers,
+  ...payHandlers,
+  ...orderMessagesHandlers,
+  ...addressesHandlers,
+  ...twAddressesHandlers,
+  ...creditCardsHandlers,
+  ...konbiniRecordsHandlers,
+  ...maintenanceHandlers,
+};

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../http/failure.ts';
+import { refuse } from '../http/refuse.ts';
+import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
+
+/** The longest that a caller waits for an answer of ours, in milliseconds. */
+const longest = 14_000;
+
+/** How often those who wait are looked at: one clock for all of them, for a clock each costs every call. */
+const look = 500;
+
+/**
+ * Everybody has an answer in time, whatever has come to a stop: the database, a gateway, a lock. What was begun goes on to its own end: whoever asks
+ * again under the same Idempotency-Key is answered with it.
+ */
+export function answerInTime(server: FastifyInstance): void {
+  const waiting = new Map<FastifyRequest, { reply: FastifyReply; since: number }>();
+  server.addHook('onRequest', (request, reply, done) => {
+    waiting.set(request, { reply, since: performance.now() });
+    done();
+  });
+  server.addHook('onSend', (request, _reply, _payload, done) => {
+    waiting.delete(request);
+    done();
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // in order of arrival
+    for (const [request, { reply, since }] of waiting) {
+      if (now - since < longest - look) return;
+      waiting.delete(request);
+      // an event stream
+      if (reply.sent || reply.raw.headersSent) continue;
+      request.log.warn({ path: request.routeOptions.url }, 'a call took too long and was answered before its end');
+      if (isForPeople(request)) replyUnavailable(request, reply);
+      else refuse(reply, fail('SERVICE_UNAVAILABLE'));
+    }
+  }, look).unref();
+  server.addHook('onClose', async () => clearInterval(timer));
+}

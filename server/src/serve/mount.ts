@@ -1,0 +1,149 @@
+import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
+import { channelPrefix, type Channel } from '@noren/contract/scalars';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
+import { replaying } from '../http/idempotency.ts';
+import { fail, Failure } from '../http/failure.ts';
+import { localeOf } from '../http/locale.ts';
+import { refuse } from '../http/refuse.ts';
+import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
+import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
+import { limitOf, whyTooMany } from '../http/rate-limits.ts';
+import { bearer, identify } from '../http/visitor.ts';
+import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
+
+/** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
+const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
+
+/** Every endpoint of the table becomes a route, once per channel that has it. */
+export function mountEndpoints(
+  server: FastifyInstance,
+  app: App,
+  endpoints: Record<string, Endpoint>,
+  handlers: Record<string, Handling<Endpoint, App>>,
+): void {
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const handling = handlers[key];
+    if (!handling) throw new Error(`No handler for ${key}`);
+    checkOrderVisitors(key, endpoint);
+    if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api');
+    for (const channel of endpoint.channels) mount(server, app, key, endpoint, handling, channel, channelPrefix[channel]);
+  }
+}
+
+function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint, App>, channel: Channel, prefix: string): void {
+  const { method, path } = methodAndPath(key);
+  const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
+  const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
+  const limit = app.config.rate_limit ? limitOf(key) : undefined;
+  server.route({
+    method: method as 'GET',
+    url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint: key, ...(limit ? { rateLimit: limit } : {}) },
+    handler: async (request, reply) => {
+      reply.header('x-server-time', String(app.now().getTime()));
+      try {
+        const context = await contextOf(app, endpoint, channel, request);
+        const retry_after = await whyTooMany(app, key, context.ip);
+        if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+        const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
+        if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
+        const parts = partsOf(endpoint, request);
+        if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
+        if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
+        return send(reply, endpoint, app, await run(app, key, handling, context, parts));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });
+        app.onFailure?.(`${channel} ${key}`, error.code);
+        request.log.info({ endpoint: key, code: error.code }, 'refused');
+        return refuse(reply, error);
+      }
+    },
+  });
+}
+
+function run(app: App, key: string, handling: Handling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
+  if (handling.mode === 'read') return handling.run(app.database, context, parts);
+  if (handling.mode === 'own') return handling.run(app.database, context, parts);
+  return app.database.transaction((tx) => replaying(tx, key, context, () => handling.run(tx, context, parts)));
+}
+
+async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
+  const known = await identify(app.sessions, request.headers, channel);
+  const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
+  if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
+  return {
+    app,
+    channel,
+    caller,
+    locale: localeOf(request.headers['accept-language']),
+    now: app.now(),
+    log: request.log,
+    fail,
+    idempotency: null,
+    ip: request.ip,
+    guest_token: bearer(request.headers['guest-authorization']),
+    member_token: bearer(request.headers.authorization),
+  };
+}
+
+type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][] };
+
+/** Where a body may have one of several shapes, what is wrong is told by the shape that it is nearest to. */
+function closest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || !issue.errors || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** Params that cannot be anything's name are not found; query and body that are malformed are told where and why. */
+function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw fail('NOT_FOUND');
+  const errors: { path: string; message: string }[] = [];
+  const checked = (part: 'query' | 'body', value: unknown) => {
+    const schema = endpoint[part];
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues.flatMap(closest).slice(0, 20))
+      errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
+    return undefined;
+  };
+  const query = checked('query', request.query);
+  const body = checked('body', request.body);
+  if (errors.length > 0) throw fail('VALIDATION_EXCEPTION', { errors });
+  return { params: params?.data, query, body } as Parts<Endpoint>;
+}
+
+function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint: Endpoint, digestKeys: Buffer[]): Context['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
+    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'headers.idempotency-key', message: '1 to 128 printable ASCII characters' }] });
+  }
+  // without a field that is digested by key all of them would be the same
+  const [body_digest, ...former_digests] = (endpoint.guessable ? digestKeys : digestKeys.slice(0, 1)).map((digestKey) =>
+    bodyDigest([parts.params, parts.body], endpoint, digestKey),
+  );
+  return { key, body_digest: body_digest as Buffer, former_digests };
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (answer instanceof JsonBytes) {
+    if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(answer.bytes.toString()));
+    return reply.send(answer.bytes);
+  }
+  const text = JSON.stringify(answer);
+  if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(text));
+  return reply.send(text);
+}
+
+/** Under test every answer is held against its schema; in production a mismatch is the client's to report (spec §5). */
+function assertAnswer(endpoint: Endpoint, answer: unknown): void {
+  const parsed = endpoint.answer.safeParse(answer);
+  if (!parsed.success) throw new Error(`Answer of another shape: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`);
+}

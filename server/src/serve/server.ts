@@ -1,0 +1,102 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { endpoints } from '@noren/contract/endpoints';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { App } from './app.ts';
+import { bounceRoutes } from '../bounces/bounce-routes.ts';
+import { isUnavailable } from '../db/connection-errors.ts';
+import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
+import { handlers } from './handlers.ts';
+import { eventRoutes } from '../live/event-routes.ts';
+import { operatorRoutes } from '../operator/routes.ts';
+import { gmoRoutes } from '../payments/gmo-routes.ts';
+import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
+import { payuniRoutes } from '../payments/payuni-routes.ts';
+import { pictureRoutes } from './picture-routes.ts';
+import { openPlayground } from './open-playground.ts';
+import { roomPaths } from '../room-paths.ts';
+import { trustProxy } from '../trusted-proxies.ts';
+import { metricsRoutes } from './metrics-routes.ts';
+import { contractRoutes } from './contract-routes.ts';
+import { guardDemo } from './demo-guard.ts';
+import { fail, Failure } from '../http/failure.ts';
+import type { Handling } from '../http/handler.ts';
+import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
+import { answerInTime } from './in-time.ts';
+import { mountEndpoints } from './mount.ts';
+import { refuse } from '../http/refuse.ts';
+import { watchSilentSockets } from './silent-sockets.ts';
+import { storefrontRoutes } from './storefront-routes.ts';
+import { naming, watchRequests } from './watch-requests.ts';
+import { noteVisit } from '../waiting-room/waiting-page.ts';
+import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
+
+/** Seconds for which a browser that came by https comes by nothing else (a year), to this host alone: its neighbours are not ours to speak for. */
+const httpsFor = 31_536_000;
+
+/** Everything that is served by one process. Does not listen yet. */
+export async function buildServer(app: App): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    bodyLimit: 256 * 1024,
+    // a request that is not whole by then is over, be it sent a byte at a time: its connection is closed (Fastify's own default waits for ever).
+    // Node looks at the longer of its two limits, so the one for headers is named as well.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    trustProxy: trustProxy(app.config),
+    ...naming,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    // a path that is no path at all: the router's own answer would not be in our form
+    frameworkErrors: (_error, _request, reply) => void refuse(reply as FastifyReply, fail('NOT_FOUND')),
+  });
+  watchRequests(server, app);
+  answerInTime(server);
+  const closeSilent = watchSilentSockets(server.server);
+  server.addHook('preClose', async () => closeSilent());
+  guardDemo(server, app);
+  await server.register(cookie);
+  if (app.config.rate_limit) {
+    await server.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: (_request, limit) => fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil(limit.ttl / 1000)) }),
+    });
+  }
+  if (app.waitingRoom) server.addHook('onRequest', async (request) => noteVisit(app, request));
+  const isSecure = app.config.public_url?.startsWith('https:') ?? false;
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (isSecure) reply.header('strict-transport-security', `max-age=${httpsFor}`);
+    done();
+  });
+  server.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure && error.status !== 503) return refuse(reply, error);
+    const status = error instanceof Failure ? error.status : (error.statusCode ?? 500);
+    if (status >= 400 && status < 500) {
+      // a body that cannot be read at all: wrong type, broken JSON, too large
+      request.log.info({ code: error.code }, 'refused');
+      return refuse(reply, fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: error.code ?? 'not readable' }] }));
+    }
+    // the route's pattern: a path may carry a reset link's token
+    request.log.error({ err: error, path: request.routeOptions.url }, 'request failed');
+    if (!(error instanceof Failure) && !isUnavailable(error)) return refuse(reply, fail('INTERNAL_SYSTEM_ERROR'));
+    // what was asked for may be tried again, under the same Idempotency-Key
+    return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
+  });
+
+  mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);
+  contractRoutes(server);
+  maintenanceStatusRoute(server, app);
+  metricsRoutes(server, app);
+  errorReportRoutes(server, app);
+  gmoRoutes(server, app);
+  payuniRoutes(server, app);
+  paypayFormRoutes(server, app);
+  eventRoutes(server, app);
+  operatorRoutes(server, app);
+  await bounceRoutes(server, app);
+  if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
+  await pictureRoutes(server, roomPaths.pictures, app.pictures);
+  await storefrontRoutes(server, app);
+  return server;
+}

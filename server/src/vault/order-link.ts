@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Ground } from '../ground.ts';
+
+/** @NOTE spec silent: how long the link in a guest's order letter opens the order: longer than any delivery takes. */
+const linkDays = 60;
+
+/** A key of its own, so that nothing else signed with the settings key can be passed off as a link. */
+function signatureOf(settings_key: Buffer, order_id: number, expires: Buffer): Buffer {
+  const key = createHmac('sha256', settings_key).update('order link').digest();
+  return createHmac('sha256', key).update(`${order_id}.${expires.readUInt32BE()}`).digest();
+}
+
+/**
+ * What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
+ * @param seconds how long it opens the order
+ */
+export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {
+  const expires = Buffer.alloc(4);
+  expires.writeUInt32BE(Math.floor(app.now().getTime() / 1000) + seconds);
+  return Buffer.concat([expires, signatureOf(app.config.settings_key, order.id, expires)]).toString('base64url');
+}
+
+/** Links that a former key signed open their orders for as long as that key is named. */
+export function opensOrder(app: Pick<Ground, 'config'>, order_id: number, key: string, now: Date): boolean {
+  const bytes = Buffer.from(key, 'base64url');
+  if (bytes.length !== 36) return false;
+  const expires = bytes.subarray(0, 4);
+  const { settings_key, settings_keys_former } = app.config;
+  const signed = [settings_key, ...settings_keys_former].some((key) => timingSafeEqual(bytes.subarray(4), signatureOf(key, order_id, expires)));
+  return signed && expires.readUInt32BE() * 1000 > now.getTime();
+}
