@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { kitPlaces } from './storefront/kit-places.ts';
 
 const database = ['{server,sandbox,playground}/src/**/*.api.test.ts', 'server/test/**/*.api.test.ts'];
 const browser = ['storefront/src/**/*.test.tsx'];
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias: kitPlaces },
         test: {
           name: 'rules',
           include: [
@@ -38,6 +40,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'kit',
+          include: ['kit/src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias: kitPlaces },
         test: {
           name: 'components',
           include: browser,

@@ -58,8 +58,47 @@ const demo: Floors = [
   ['demo-data.ts', 'load.ts'],
 ];
 
-/** Each room that has its order here; the storefront's stands in a file of its own. */
-export const floors = { contract, server, sandbox, playground, demo } satisfies Record<string, Floors>;
+/** What apps share: it imports nothing of any. */
+const kit: Floors = [
+  ['load-anew.ts', 'scalars.ts'],
+  // what an app puts its own in the place of
+  ['words.ts'],
+  // `page`: its address, its title, its links
+  ['clock', 'formats', 'icons', 'page', 'style'],
+  ['components'],
+];
+
+/** The generated route tree is the generator’s: routes know the router by page/router-context.ts alone. */
+const storefront: Floors = [
+  // what a browser keeps
+  ['storage'],
+  // who visits and where, as far as tokens and addresses say
+  ['i18n', 'visitor'],
+  // where unexpected errors go; where a visitor may be, as pure decisions
+  ['errors', 'guards'],
+  // the shop's addresses in either channel; whether it can be reached; the page as it was loaded: its settings, its overlay, its being too old
+  ['channel', 'line', 'page'],
+  ['api', 'policies'],
+  // what is said of a call that failed
+  ['failures'],
+  // who is logged in, how they come in and leave
+  ['session', 'stores'],
+  ['addresses', 'konbini', 'order-messages', 'products'],
+  ['cart', 'payments'],
+  ['account', 'checkout'],
+  ['live', 'orders'],
+  ['layouts', 'seller'],
+  ['screens'],
+  // the server's drawing of the first screens
+  ['first-html', 'routes'],
+  // what works once the page stands
+  ['beside'],
+  ['start'],
+  ['main.tsx'],
+];
+
+/** Each room that has its order here. */
+export const floors = { contract, server, sandbox, playground, demo, kit, storefront } satisfies Record<string, Floors>;
 
 export interface Source {
   /** from the repository's root */
@@ -86,7 +125,7 @@ const importing = /\b(?:import|export)\s+(type\s[^'";]*?|[^'";]*?)\bfrom\s*'([^'
 function target(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier));
   const [, room, rest] = /^@noren\/(\w+)\/(.+)$/.exec(specifier) ?? [];
-  return room === undefined ? null : `${room}/src/${rest}.ts`;
+  return room === undefined ? null : `${room}/src/${rest}${/\.tsx?$/.test(rest as string) ? '' : '.ts'}`;
 }
 
 export function importsIn({ path, text }: Source): Import[] {

@@ -16,10 +16,11 @@ function roomOf(from: string, specifier: string): string | null {
 describe('the house', () => {
   it.each([
     ['contract', ['contract']],
+    ['kit', ['kit']],
     ['server', ['contract', 'server']],
     ['sandbox', ['contract', 'server', 'sandbox']],
     ['playground', ['contract', 'server', 'demo', 'sandbox', 'playground']],
-    ['storefront', ['contract', 'storefront']],
+    ['storefront', ['contract', 'kit', 'storefront']],
     ['demo', ['contract', 'demo']],
   ])('%s imports no other room than %j', (room, allowed) => {
     const strangers = sources
@@ -87,7 +88,7 @@ describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 
   it('names only files that exist', () => {
-    const named = [...coverage.matchAll(/`((?:contract|server|sandbox|playground|storefront|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
+    const named = [...coverage.matchAll(/`((?:contract|kit|server|sandbox|playground|storefront|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
       (match) => match[1] as string,
     );
     expect(named.length).toBeGreaterThan(40);

@@ -70,7 +70,7 @@ describe('package-lock.json', () => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  it.each(['', 'contract', 'server', 'storefront', 'demo'])('says of room %j what its package.json says: npm ci refuses it otherwise', (room) => {
+  it.each(['', 'contract', 'kit', 'server', 'storefront', 'demo'])('says of room %j what its package.json says: npm ci refuses it otherwise', (room) => {
     const said = readJson(join(room, 'package.json'));
     const locked = packages[room] as unknown as Record<string, object | undefined>;
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) expect(locked[kind] ?? {}, kind).toEqual(said[kind] ?? {});
@@ -87,12 +87,14 @@ describe('what runs and builds', () => {
 
   it.each([
     ['contract', /^contract\/src\//],
+    ['kit', /^kit\/src\//],
     // what the server loads with DEMO alone runs with its packages
     ['server', /^(server\/(src\/|rolldown\.config)|(playground|sandbox)\/src\/)/],
     ['storefront', /^storefront\/(src\/|scripts\/|[^/]+\.(ts|mjs)$)/],
     ['demo', /^demo\/(src\/|rolldown\.config)/],
   ])('%s imports no package that npm start does not install', (room, files) => {
-    const installed = new Set([...shared, ...own(`${room}/package.json`)]);
+    // a room may call itself by its name
+    const installed = new Set([...shared, ...own(`${room}/package.json`), `@noren/${room}`]);
     const strangers = sourceFiles(/\.(ts|tsx|mjs)$/)
       // what imports the test runner is a part of tests
       .filter(({ path, text }) => files.test(path) && !importsOf(text).includes('vitest'))

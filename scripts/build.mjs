@@ -19,7 +19,7 @@ const serverRooms = ['contract/src', 'server/src', 'playground/src', 'sandbox/sr
 /** Builds whatever is not up to date, side by side: the app with its first screens, the server, the drawer of the demo's pictures. */
 export async function build() {
   await Promise.all([
-    onceFor('app', ['contract/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
+    onceFor('app', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
       await compileSentences();
       await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
       await compressAssets(join(root, 'storefront/dist/client/assets'));

@@ -7,6 +7,7 @@ await compileSentences();
 /** What is checked, beside each other: what one prints is shown when it has ended. */
 const checks = [
   ['tsc', '-p', 'tsconfig.json'],
+  ['tsc', '-p', 'kit/tsconfig.json'],
   ['tsc', '-p', 'storefront/tsconfig.json'],
   ['oxlint', '--quiet'],
   ['oxfmt', '--check', '.'],

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const loader = join(import.meta.dirname, 'src/line/load-part.ts');
+const loader = join(import.meta.dirname, 'src/start/load-part.ts');
 const dynamicImport = /\bimport\(\s*(["'])([^"'\n]+)\1\s*\)/g;
 
 /** Every part that is loaded later is loaded with patience: `import('./x')` becomes `loadPart(() => import('./x'))`. */
 function patiently(code: string, id: string): string | undefined {
   const [path = ''] = id.split('?');
-  if (!/\/storefront\/src\/.*\.tsx?$/.test(path) || path === loader) return undefined;
+  if (!/\/(?:storefront|kit)\/src\/.*\.tsx?$/.test(path) || path === loader) return undefined;
   const text = code.replace(dynamicImport, (written) => `__loadPart(() => ${written})`);
   return text === code ? undefined : `import { loadPart as __loadPart } from ${JSON.stringify(loader)};\n${text}`;
 }
@@ -63,7 +63,7 @@ export const parts: Plugin = {
 
 /**
  * What a part needs is fetched beside it, as Vite writes it down. Its own helper also watches over styles, of which this app has one sheet only (a second one
- * fails the build), and tells of failures, which are line/load-part.ts's matter. Saves 0.5 kB brotli of the first load.
+ * fails the build), and tells of failures, which are start/load-part.ts's matter. Saves 0.5 kB brotli of the first load.
  */
 export const leanPreload: Plugin = {
   name: 'lean-preload',

@@ -4,7 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { chunks, isIn } from './chunks.ts';
 import { firstTrees } from './first-routes.ts';
+import { kitPlaces } from './kit-places.ts';
 import { leanPreload, parts } from './parts.ts';
 import { i18nCompilation, leanRuntime } from './i18n.config.mjs';
 
@@ -35,7 +37,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
   ],
   // React brings it itself since its version 18: the shim asks for what is always there.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: { alias: { ...kitPlaces, 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: join(root, 'dist/client'),
     emptyOutDir: true,
@@ -60,39 +62,7 @@ export default defineConfig(({ command }) => ({
               name: 'vendor',
               test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core)(?!.*(?:nfiniteQueryO|useInfiniteQuery)))/,
             },
-            // The frame around every screen: otherwise a dozen files of a few hundred bytes. What the first screen does not show (the reporter, the
-            // price summary and its words) is left out of it by name.
-            {
-              name: 'frame',
-              test: /storefront\/src\/(?:api\/(?:query|query-client|server-clock|unauthorized)|line\/(?:line|load-part)|(?:start|app|early-taps|router|runtime-config|maintenance-check|stale-page|loading-flag)\.tsx?|screens\/route-pending|routes\/(?:__root|index|\$)\.tsx$|errors\/report|channel\/marketplace-channel|guards\/(?!shop-entry|region|checkout-step)[a-z-]+|i18n\/current-locale|layouts|policies\/policy-links|session\/(?:tokens|place|visitor|end-session)|stores\/(?:last-store|content-language)|storage\/stored-value|cart\/(?:carts|cart-count)|products\/(?:product-facts|product-marks|queries)|paths|ui\/(?:app-link|class-names|long-wait(?!-)|countdown|duration|frame-icons|money|picture|price(?!-)|short-time|spinner|surfaces|toast(?!-)|use-time-left|use-title))\b|i18n\/generated\/(?:runtime|messages\/(?:browse_(?:limited|adult|print|in_carts|sold_out|end_sell|opens|left)|common_(?!something|retry|long_wait|close|step|cap|increase|decrease|remove|quantity|amount|shipping|payment|free|total|until|new_page|go_back|reload|to_top|to_shop|required|optional)))|vite\/preload-helper/,
-            },
-            // The list and its shelf, which a live post does without.
-            {
-              name: 'shelf',
-              test: /storefront\/src\/(?:routes\/stores\/\$storeSlug\/(?:route|index|marketplace|marketplace\.products\.\$productId)\.tsx$|screens\/marketplace-(?:screen|view)|stores\/store-welcome|products\/(?:list-filter|list-tools|product-card|product-grid|sale-turns|use-renew-at-turns)|ui\/(?:search-field|use-words-in-url))\b|i18n\/generated\/messages\/browse_(?!more_|none_|no_match|show_all|limited|adult|print|in_carts|sold_out|end_sell|opens|left)/,
-            },
-            // What asks the server: a page with its answers in it stands before it needs any.
-            { name: 'calls', test: /storefront\/src\/(?:api\/(?:client|patience|request|answer-check)|session\/new-guest)\b/ },
-            // What most screens press and say, and the list does not.
-            {
-              name: 'kit',
-              test: /storefront\/src\/(?:ui\/(?:button|states|use-drawer|use-came-back)\b|session\/age-answer|products\/(?:add-to-cart|number-mark)|api\/intent-key|api\/lack-of|api\/unanswered|i18n\/generated\/messages\/(?:common_(?:close|retry)|product_(?:add_to_cart|added|not_held|held_for|limit_per_person))\.)/,
-            },
-            // Who comes into the shop by a live platform's link: before any of its pages.
-            {
-              name: 'entry',
-              test: /storefront\/src\/(?:session\/(?:enter-shop|entry-wanted|entry-preview|locale-outside|shop-page|order-access)|guards\/(?:shop-entry|region)|stores\/find-shop-store|channel\/shop-channel|routes\/shop\/route|storage\/tab-value)/,
-            },
-            // A live post as its buyers see it; what opens over it comes when it is opened.
-            {
-              name: 'live',
-              test: /storefront\/src\/(?:live\/(?:about-post|enter-liver|first-to-end|live-list|live-row|liver-|post-(?:events|feed|standing)|product-link|shop-list|stage|standing-chip|use-)|screens\/(?:liver-screen|stream-products)|products\/number-mark|session\/use-shop-age|account\/earlier-guest-offer|ui\/(?:tab-links|announced-time|text-button)|i18n\/generated\/messages\/live_(?:comes_back|channels|keywords|since|was|time_of_store|content_more|content_less|on_air|upcoming|over|over_text|line_late|hold_note|tabs|tab_stream|tab_shop|see_shop|off_air_title|off_air_text|none_title|none_text|soon|choose|choose_of|add_of|added_held|gone)\.)/,
-            },
-            // Whose browser it is: a handful of small files that the pages behind a link share.
-            {
-              name: 'identity',
-              test: /storefront\/src\/(?:session\/leave-all|account\/(?:earlier-guest\.|offer-answered|shop-log-out|person-name|other-person|belongings-sentence|merged-lines)|screens\/entry-screen|routes\/shop\/(?:seller-)?entry)/,
-            },
+            ...chunks.map((chunk) => ({ name: chunk.name, test: isIn(chunk) })),
             // One chunk a catalogue's area: without this, each sentence that two routes share is a file of its own.
             { debugName: 'messages', test: /i18n\/generated\/messages\//, name: (id: string) => `messages-${/messages\/([a-z]+)_/.exec(id)?.[1] ?? 'all'}` },
           ],

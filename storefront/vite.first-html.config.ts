@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { kitPlaces } from './kit-places.ts';
 
 const root = import.meta.dirname;
 
@@ -12,6 +13,7 @@ export default defineConfig({
   root,
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [react()],
+  resolve: { alias: kitPlaces },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {

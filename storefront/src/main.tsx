@@ -1,2 +1,2 @@
-import './ui/tokens.css';
-import './start.tsx';
+import './app.css';
+import './start/start.tsx';

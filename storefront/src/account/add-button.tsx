@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
+import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (

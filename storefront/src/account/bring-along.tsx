@@ -1,5 +1,5 @@
+import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
 import { Notice } from './notice.tsx';
 import { personName } from './person-name.ts';
 

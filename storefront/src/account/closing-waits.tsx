@@ -1,11 +1,11 @@
 import type { InTheWay } from '@noren/contract/entities/person';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { Notice } from './notice.tsx';
 import { OrdersInTheWay } from './orders-in-the-way.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { guestToken, memberToken } from '../session/tokens.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 const EarlierGuest = lazy(async () => ({ default: (await import('./earlier-guest.tsx')).EarlierGuest }));
 

@@ -1,3 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
@@ -5,10 +8,7 @@ import { queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
-import { guestToken } from '../session/tokens.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { guestToken } from '../visitor/tokens.ts';
 import { belongingsSentence } from './belongings-sentence.ts';
 import { mergedSentence } from './merged-lines.ts';
 import { answerOfferNo, isOfferAnswered } from './offer-answered.ts';

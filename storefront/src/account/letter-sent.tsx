@@ -1,7 +1,7 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { Button, buttonClass } from '../ui/button.tsx';
 import { registered, type Registered } from './registered.ts';
 import { ResendLetter } from './resend-letter.tsx';
 

@@ -1,11 +1,11 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { tellOnArrival } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { endSession } from '../session/end-session.ts';
-import { leaveAll } from '../session/leave-all.ts';
-import { Button } from '../ui/button.tsx';
-import { tellOnArrival } from '../ui/toast.tsx';
+import { leaveAll } from './leave-all.ts';
 
 /** spec §4: the session ends on the server and here; what was typed goes too, in every store, for the next person may sit at the same screen. */
 export function LogOutButton() {

@@ -1,12 +1,12 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, type CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 import { anEmail, required } from './field-rules.ts';
 import { Notice } from './notice.tsx';
 import { PasswordInput } from './password-input.tsx';

@@ -1,8 +1,8 @@
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useBuyer } from '../session/use-buyer.ts';
-import { AppLink } from '../ui/app-link.tsx';
 
 /** A member on the way to an order, who has not logged in: there and back to where they are. The shop's buyers come with their platform's word. */
 export function MembersLogIn() {

@@ -1,8 +1,8 @@
 import type { Merged } from '@noren/contract/entities/session';
+import { Button } from '@noren/kit/components/button.tsx';
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button } from '../ui/button.tsx';
 import { mergedSentence } from './merged-lines.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { TextInput } from '../ui/inputs.tsx';
 
 export interface NameFieldsProps {
   last: UseFormRegisterReturn & { error: string | undefined };

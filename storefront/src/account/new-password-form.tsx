@@ -1,3 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { tellOnArrival } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,10 +9,7 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
-import { memberToken } from '../session/tokens.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { tellOnArrival } from '../ui/toast.tsx';
+import { memberToken } from '../visitor/tokens.ts';
 import { aNewPassword, shortestPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 

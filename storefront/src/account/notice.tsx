@@ -1,6 +1,6 @@
+import { AlertIcon, CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ReactNode } from 'react';
-import { AlertIcon, CheckIcon } from '../ui/frame-icons.tsx';
-import { InfoIcon } from '../ui/icons.tsx';
 
 export type NoticeTone = 'done' | 'info' | 'trouble';
 const tones = {

@@ -1,6 +1,6 @@
 import type { InTheWay } from '@noren/contract/entities/person';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
 import * as m from '../i18n/generated/messages.js';
-import { formatDate } from '../ui/date-format.ts';
 
 const words: Record<InTheWay['why'], (until: string) => string> = {
   unpaid: m.profile_wait_unpaid,

@@ -1,6 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { personName } from './person-name.ts';
 
 export interface OtherPersonProps {

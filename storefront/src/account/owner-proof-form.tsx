@@ -1,11 +1,11 @@
 import { freshLoginMinutes } from '@noren/contract/fresh-login';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { required } from './field-rules.ts';
 import { Notice } from './notice.tsx';
 import { PasswordInput } from './password-input.tsx';

@@ -1,13 +1,13 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { previewOf, whatToDo } from '../session/entry-preview.ts';
-import { memberToken } from '../session/tokens.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { memberToken } from '../visitor/tokens.ts';
 import { belongingsSentence } from './belongings-sentence.ts';
 import { BringAlong } from './bring-along.tsx';
 import { Notice } from './notice.tsx';

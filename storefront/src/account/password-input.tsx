@@ -1,10 +1,10 @@
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { Field } from '@noren/kit/components/field.tsx';
+import { control, type TextInputProps } from '@noren/kit/components/inputs.tsx';
+import { EyeIcon, EyeOffIcon } from '@noren/kit/icons/eye-icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Field } from '../ui/field.tsx';
-import { control, type TextInputProps } from '../ui/inputs.tsx';
-import { EyeIcon, EyeOffIcon } from '../ui/eye-icons.tsx';
 
 /** A password with a button that shows it: typing blind on a phone is how people get locked out. */
 export function PasswordInput({ label, hint, error, required, className, ...rest }: Omit<TextInputProps, 'type'>) {

@@ -1,14 +1,14 @@
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
 import { useRemoveAddress } from '../addresses/use-remove-address.ts';
-import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
+import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { useDrawer } from '../ui/use-drawer.ts';
 import { AddButton } from './add-button.tsx';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { noteLine } from '../ui/joined-text.ts';
-import { phoneNumberText } from '../ui/phone-number.ts';
 
 export function ProfileAddresses() {
   const addresses = useQuery(addressesQuery());

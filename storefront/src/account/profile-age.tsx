@@ -1,11 +1,11 @@
 import type { User } from '@noren/contract/entities/session';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useAnswerAge } from '../session/use-answer-age.ts';
-import { FieldError } from '../ui/field.tsx';
-import { RadioCard } from '../ui/inputs.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 /** spec §3: NO_SET_AGE, GROWN_UP and UNDERAGE. Somebody has a birthday, so the answer can be given anew. */

@@ -1,12 +1,12 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
-import { serverNow } from '../api/server-clock.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { expiryText, isExpired } from '../payments/card-expiry.ts';
 import { lastDigits } from '../payments/card-number.ts';
-import { showToast } from '../ui/toast.tsx';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';
 

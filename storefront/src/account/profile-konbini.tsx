@@ -1,11 +1,11 @@
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
-import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
+import { newConvenienceStoreDrawer, NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { recordNote } from '../konbini/record-note.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { useRemoveRecord } from '../konbini/use-remove-record.ts';
-import { useDrawer } from '../ui/use-drawer.ts';
 import { AddButton } from './add-button.tsx';
 import { ProfileItem, ProfileList } from './profile-list.tsx';
 import { ProfileSection } from './profile-section.tsx';

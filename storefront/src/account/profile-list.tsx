@@ -1,13 +1,13 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { DeleteChoice } from '../ui/delete-choice.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { Skeleton } from '../ui/surfaces.tsx';
 
 /** What is kept for the member, with its own loading, empty and failed state: one list that fails takes no other along. */
 export function ProfileList<T>({ query, none, children }: { query: UseQueryResult<T[]>; none: string; children: (item: T) => ReactNode }) {

@@ -1,4 +1,9 @@
 import type { User } from '@noren/contract/entities/session';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,15 +12,10 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { keepUser } from '../session/keep-user.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { aName, aPhoneNumber } from './field-rules.ts';
 import { NameFields } from './name-fields.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';
-import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Names, phone, and the e-mail address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {

@@ -1,4 +1,7 @@
 import type { User } from '@noren/contract/entities/session';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,9 +9,6 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { keepUser } from '../session/keep-user.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { shortestPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';

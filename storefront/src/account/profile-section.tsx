@@ -1,5 +1,5 @@
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useId, type ReactNode } from 'react';
-import { Card } from '../ui/surfaces.tsx';
 
 /** A part that is edited in place, and where the focus goes when it opens and closes. */
 export type EditStep = 'shown' | 'editing' | 'edited';

@@ -1,3 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../api/client.ts';
@@ -5,9 +8,6 @@ import { marketplaceChannel } from '../channel/marketplace-channel.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 import { AccountLinks, EmailKnown } from './email-known.tsx';
 import { aName, aNewPassword, anEmail, shortestPassword } from './field-rules.ts';
 import { loginPageOf } from './letter-pages.ts';

@@ -1,11 +1,11 @@
 import type { Order } from '@noren/contract/entities/order';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { accessTo } from '../session/order-access.ts';
 import { useBuyer } from '../session/use-buyer.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/surfaces.tsx';
 import { registerDraft, splitName } from './register-draft.ts';
 
 /** A guest has just typed name and address: the way to an account, with both filled in. Whoever opened the order by its e-mail's link may be another person. */

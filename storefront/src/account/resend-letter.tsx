@@ -1,9 +1,9 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
 import { loginPageOf } from './letter-pages.ts';
 import { useCooldown } from './use-cooldown.ts';
 

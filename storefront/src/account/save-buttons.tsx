@@ -1,5 +1,5 @@
+import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
 
 /** What ends an edit in place. */
 export function SaveButtons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {

@@ -1,10 +1,10 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useBuyer } from '../session/use-buyer.ts';
-import { memberToken } from '../session/tokens.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { memberToken } from '../visitor/tokens.ts';
 import { Notice } from './notice.tsx';
 
 /** A login whose time is over reads as nobody's: what lies in the member's cart is not gone, and this says so where it is missed. */

@@ -1,10 +1,10 @@
+import { Button } from '@noren/kit/components/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { leaveAll } from '../session/leave-all.ts';
-import { guestToken, memberToken } from '../session/tokens.ts';
-import { Button } from '../ui/button.tsx';
+import { leaveAll } from './leave-all.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { personName } from './person-name.ts';
 
 /** The shop's way out, for buyers and sellers: in again leads the live platform's link. */

@@ -1,12 +1,12 @@
 import type { Merged } from '@noren/contract/entities/session';
+import { tellOnArrival } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call, type CallFailure, type InputOf } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { beginSession } from '../session/begin-session.ts';
+import { beginSession } from './begin-session.ts';
 import { callBy } from '../session/order-access.ts';
-import { guestToken } from '../session/tokens.ts';
-import { tellOnArrival } from '../ui/toast.tsx';
+import { guestToken } from '../visitor/tokens.ts';
 import { landing } from './landing.ts';
 import { mergedSentence } from './merged-lines.ts';
 import { wayBack } from './way-back.ts';

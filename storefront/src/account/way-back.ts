@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../channel/paths.ts';
 
 /** No address of ours: what leads out of it is recognised by its origin. */
 const nowhere = 'https://noren.invalid';

@@ -1,10 +1,10 @@
 import type { Address } from '@noren/contract/entities/address';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { queryOf } from '../api/query.ts';
-import { ofNewGuest } from '../session/new-guest.ts';
+import { ofNewGuest } from '../visitor/new-guest.ts';
 import type { AddressPurpose } from './address-body.ts';
 import type { Receiver } from './receiver-choice.tsx';
-import { noteLine } from '../ui/joined-text.ts';
-import { phoneNumberText } from '../ui/phone-number.ts';
 
 export const addressesQuery = () => ({ ...queryOf('GET /addresses', { as: 'guest' }), ...ofNewGuest() });
 

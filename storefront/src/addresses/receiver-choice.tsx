@@ -1,8 +1,8 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { DeleteChoice } from '../ui/delete-choice.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
-import { RadioCard } from '../ui/inputs.tsx';
 import type { AddressPurpose } from './address-body.ts';
 
 /** Somebody who can receive the goods, in whatever way the country writes an address. */

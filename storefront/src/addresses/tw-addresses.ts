@@ -1,12 +1,13 @@
 import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { showFailure, showToast } from '../ui/toast.tsx';
+import { showFailure } from '../failures/show-failure.ts';
 import type { Receiver } from './receiver-choice.tsx';
-import { noteLine } from '../ui/joined-text.ts';
-import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** The buyer's Taiwanese addresses: the same in every Taiwanese store, newest first. */
 export const twAddressesQuery = (storeSlug: string) => queryOf('GET /tw/stores/{slug}/addresses', { params: { slug: storeSlug }, as: 'guest' });

@@ -1,5 +1,5 @@
+import type { EndpointKey } from '@noren/contract/endpoints';
 import { report } from '../errors/report.ts';
-import type { EndpointKey } from './client.ts';
 
 /**
  * spec §5: answers are checked against their expected shapes; on a mismatch the raw data is used anyway and the mismatch is

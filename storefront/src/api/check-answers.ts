@@ -1,6 +1,5 @@
-import { endpoints } from '@noren/contract/endpoints';
+import { endpoints, type EndpointKey } from '@noren/contract/endpoints';
 import { report } from '../errors/report.ts';
-import type { EndpointKey } from './client.ts';
 
 /** Reports each answer that is not of the form its endpoint declares. */
 export function checkAnswers(answers: readonly [EndpointKey, unknown][]): void {

@@ -1,20 +1,18 @@
 import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
-import type { Endpoints } from '@noren/contract/endpoints';
+import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
 import type { Channel } from '@noren/contract/scalars';
+import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
-import { presentChannel } from '../session/place.ts';
-import { forgetNewGuest, noteNewGuest } from '../session/new-guest.ts';
-import { guestToken, memberToken } from '../session/tokens.ts';
+import { presentChannel } from '../visitor/place.ts';
+import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { isReachable } from '../line/line.ts';
-import { keepWatch } from '../line/load-part.ts';
 import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
 import { headersOf, urlOf, type RequestParts } from './request.ts';
-import { learnFromDateHeader } from './server-clock.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
-export type EndpointKey = keyof Endpoints;
 export type InputOf<K extends EndpointKey> = Input<Endpoints[K]>;
 export type AnswerOf<K extends EndpointKey> = Answer<Endpoints[K]>;
 
@@ -95,7 +93,7 @@ async function send(key: EndpointKey, input: LooseInput, options: CallOptions, t
   const { first, again } = limitsOf(key, input.idempotencyKey !== undefined);
   const result = await sendOnce(key, input, options, tokens, first);
   if (result.ok || result.error.code !== 'NETWORK') return result;
-  void keepWatch().then(
+  void import('../line/watch-line.ts').then(
     (line) => line.noticeSilence(),
     () => undefined,
   );

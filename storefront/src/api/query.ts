@@ -1,5 +1,6 @@
+import type { EndpointKey } from '@noren/contract/endpoints';
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import type { AnswerOf, call, CallFailure, CallOptions, EndpointKey, InputOf } from './client.ts';
+import type { AnswerOf, call, CallFailure, CallOptions, InputOf } from './client.ts';
 
 /** A failed query throws this, so that React Query and error boundaries see it; `failure` is what the server said. */
 export class CallError extends Error {

@@ -1,10 +1,11 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { AlertIcon } from '../ui/frame-icons.tsx';
-import { showFailure, showToast } from '../ui/toast.tsx';
+import { showFailure } from '../failures/show-failure.ts';
 import { cartsOf } from './carts.ts';
 
 /** What changed is named on each line; this is the one button that accepts it all (D-118 sync-snapshot). */

@@ -1,16 +1,16 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { failureOf } from '../api/query.ts';
-import { pricingOf } from '../checkout/pricing.ts';
-import { TotalFailed } from '../checkout/total-failed.tsx';
+import { pricingOf } from './pricing.ts';
+import { TotalFailed } from './total-failed.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { TruckIcon } from '../ui/icons.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Price } from '../ui/price.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { Card, Skeleton } from '../ui/surfaces.tsx';
 
 interface CartTotalProps {
   lines: readonly CartItem[];

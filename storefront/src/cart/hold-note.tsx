@@ -1,13 +1,13 @@
+import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { clockTime } from '@noren/kit/formats/clock-time.ts';
+import { ClockIcon } from '@noren/kit/icons/icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Countdown } from '../ui/countdown.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
-import { clockTime } from '../ui/clock-time.ts';
-import { useTimeLeft } from '../ui/use-time-left.ts';
 
 export interface HoldNoteProps {
   until: string;

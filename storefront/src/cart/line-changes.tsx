@@ -1,9 +1,9 @@
 import type { CartItem, StatusChange } from '@noren/contract/entities/cart';
 import type { Currency } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AlertIcon } from '../ui/frame-icons.tsx';
-import { formatMoney } from '../ui/money.ts';
 
 function sentenceOf(change: StatusChange, line: CartItem, currency: Currency): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());

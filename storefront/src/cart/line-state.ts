@@ -1,5 +1,5 @@
 import type { CartItem } from '@noren/contract/entities/cart';
-import type { QuantityCap } from '../ui/quantity-stepper.tsx';
+import type { QuantityCap } from '../products/quantity-stepper.tsx';
 
 type Line = Pick<CartItem, 'quantity' | 'salable_quantity' | 'buyer_purchasable_limit' | 'held_until' | 'status_changes'> & {
   sku: Pick<CartItem['sku'], 'available_quantity'>;

@@ -1,11 +1,11 @@
 import type { Cart } from '@noren/contract/entities/cart';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { StoreIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
+import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { ForwardIcon } from '../ui/frame-icons.tsx';
-import { StoreIcon } from '../ui/icons.tsx';
-import { Card } from '../ui/surfaces.tsx';
 import { cartCount } from './cart-count.ts';
 
 /** One cart per shop, visibly separate (shopper 5.3). The shop channel answers the cart of its own store alone, so these are the marketplace's. */

@@ -1,6 +1,6 @@
 import type { CartItem } from '@noren/contract/entities/cart';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { serverNow } from '../api/server-clock.ts';
 import { cartsOf } from './carts.ts';
 
 /** How soon whoever looks at a line whose hold is over hears that others have taken it, in ms. */

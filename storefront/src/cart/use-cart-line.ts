@@ -1,9 +1,10 @@
 import type { Cart, CartItem } from '@noren/contract/entities/cart';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { showFailure, showToast } from '../ui/toast.tsx';
+import { showFailure } from '../failures/show-failure.ts';
 import { cartsOf } from './carts.ts';
 
 export interface CartLine {

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from './paths.ts';
 import type { ChannelFrame } from './channel.ts';
 
 export const marketplaceChannel = (slug: string): ChannelFrame => ({

@@ -1,6 +1,6 @@
+import { Checkbox } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Checkbox } from '../ui/inputs.tsx';
-import { Card } from '../ui/surfaces.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 
 export function AgeSection({ error, checked, onChange }: { error: string | undefined; checked: boolean; onChange: (isOfAge: boolean) => void }) {

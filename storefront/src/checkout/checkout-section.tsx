@@ -1,5 +1,5 @@
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { useId, type ReactNode } from 'react';
-import { FieldError } from '../ui/field.tsx';
 import type { OrderPart } from './order-check.ts';
 
 /** One part of the page; `part` is where the page scrolls to when it keeps the order from being placed. */

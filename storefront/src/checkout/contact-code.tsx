@@ -1,12 +1,12 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { call } from '../api/client.ts';
-import { serverNow } from '../api/server-clock.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
-import { useTimeLeft } from '../ui/use-time-left.ts';
 
 export interface ContactCodeProps {
   storeSlug: string;

@@ -1,8 +1,8 @@
 import { hasWebAddress } from '@noren/contract/plain-line';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { TextInput } from '../ui/inputs.tsx';
-import { Card } from '../ui/surfaces.tsx';
 import type { CheckoutDraft } from './draft.ts';
 
 export interface ContactFieldsProps {

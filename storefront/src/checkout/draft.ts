@@ -1,4 +1,4 @@
-import { presentChannel } from '../session/place.ts';
+import { presentChannel } from '../visitor/place.ts';
 import type { GoodsKind } from './choice.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';

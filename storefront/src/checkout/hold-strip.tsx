@@ -1,7 +1,9 @@
 import type { CartItem } from '@noren/contract/entities/cart';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { useTimeLeft } from '@noren/kit/clock/use-time-left.ts';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { cartsOf } from '../cart/carts.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
@@ -9,10 +11,8 @@ import { isHoldOver, useAfterHold } from '../cart/use-after-hold.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
-import { firstToEnd } from '../live/first-to-end.ts';
+import { firstToEnd } from '../cart/first-to-end.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { useTimeLeft } from '../ui/use-time-left.ts';
 
 /**
  * How long the goods in hand are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that

@@ -5,7 +5,7 @@ import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
 import { pickUpOrder } from './ask-for-order.ts';
-import { guestToken, memberToken } from '../session/tokens.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { orderLeftBehind } from './intent.ts';

@@ -1,8 +1,8 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { AgeSection } from './age-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ContactFields } from './contact-fields.tsx';

@@ -1,6 +1,12 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { CommercialInfo, PaymentSetting, PaymentType, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ReactNode } from 'react';
 import { pictureOf } from '../cart/line-picture.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -8,14 +14,8 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { GoodsName } from '../stores/goods-name.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import { formatDate } from '../ui/date-format.ts';
-import { AlertIcon } from '../ui/frame-icons.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Picture } from '../ui/picture.tsx';
-import { PriceSummary } from '../ui/price-summary.tsx';
-import { Card } from '../ui/surfaces.tsx';
-import { LawLink } from './law-link.tsx';
+import { PriceSummary } from '../cart/price-summary.tsx';
+import { LawLink } from '../stores/law-link.tsx';
 
 export interface OrderReviewProps {
   lines: readonly CartItem[];

@@ -1,9 +1,9 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { isUnanswered } from '../api/unanswered.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TotalFailed } from './total-failed.tsx';
+import { TotalFailed } from '../cart/total-failed.tsx';
 
 export interface PlaceSectionProps {
   trouble: string | undefined;

@@ -1,12 +1,12 @@
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { wordOf } from '@noren/kit/formats/word-of.ts';
+import { StoreIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { StoreIcon, TruckIcon } from '../ui/icons.tsx';
-import { RadioCard } from '../ui/inputs.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { noteLine } from '../ui/joined-text.ts';
-import { wordOf } from '../ui/word-of.ts';
 
 const names: Record<ShippingSetting['type'], () => string> = {
   custom: m.checkout_shipping_custom,

@@ -1,6 +1,6 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressesQuery } from '../addresses/addresses.ts';
-import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';

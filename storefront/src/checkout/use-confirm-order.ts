@@ -1,4 +1,5 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import type { PayMeans } from '../payments/pay-intent.ts';
-import { showToast } from '../ui/toast.tsx';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
 import type { OrderPart } from './order-check.ts';

@@ -9,7 +9,7 @@ import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
 import { lackOf } from '../api/lack-of.ts';
 import { expectedOf } from './order-body.ts';
-import { pricingOf } from './pricing.ts';
+import { pricingOf } from '../cart/pricing.ts';
 import { showPart } from './troubles.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 

@@ -1,7 +1,7 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { twAddressesQuery } from '../addresses/tw-addresses.ts';
 import { queryOf } from '../api/query.ts';
-import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ErrorReport } from './report.ts';
+import type { ErrorReport } from './send-reports.ts';
 
 const sent: ErrorReport[] = [];
 vi.mock('./send-reports.ts', () => ({ sendReport: (report: ErrorReport) => sent.push(report) }));

@@ -1,13 +1,9 @@
+import type { ErrorReport } from './send-reports.ts';
+
 /**
  * Where unexpected errors go: the console at once, and a small buffer until the reporter has loaded (send-reports.ts).
  * spec §9: at most 25 breadcrumbs are kept and 10 events sent in a session.
  */
-export interface ErrorReport {
-  error: unknown;
-  context: Record<string, unknown>;
-  breadcrumbs: string[];
-  at: string;
-}
 type Send = (report: ErrorReport) => void;
 
 const mostBreadcrumbs = 25;

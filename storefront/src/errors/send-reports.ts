@@ -1,6 +1,13 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import { currentLocale } from '../i18n/current-locale.ts';
-import type { ErrorReport } from './report.ts';
+
+/** One unexpected error, with what came before it. */
+export interface ErrorReport {
+  error: unknown;
+  context: Record<string, unknown>;
+  breadcrumbs: string[];
+  at: string;
+}
 
 /**
  * Sentry's client without its integrations: what is sent is what `report` was given. It goes through the server's own

@@ -1,4 +1,4 @@
-import type { VisitorKind } from '../session/visitor.ts';
+import type { VisitorKind } from '../visitor/visitor.ts';
 
 /** spec §2: the marketplace's checkout creates a guest session if the visitor is a ghost. */
 export function needsGuestSession(context: { visitor: VisitorKind; screen: 'checkout' | 'other' }): boolean {

@@ -1,4 +1,4 @@
-import type { VisitorKind } from '../session/visitor.ts';
+import type { VisitorKind } from '../visitor/visitor.ts';
 
 export interface MemberPageContext {
   visitor: VisitorKind;

@@ -1,6 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
+import { wordOf } from '@noren/kit/formats/word-of.ts';
 import * as m from '../i18n/generated/messages.js';
-import { wordOf } from '../ui/word-of.ts';
 
 /** spec §9: the four chains, in the order they are offered. */
 export const chains = ['00001', '00002', '00005', '00008'] as const satisfies readonly Convenience[];

@@ -1,6 +1,6 @@
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import { queryOf } from '../api/query.ts';
-import { ofNewGuest } from '../session/new-guest.ts';
+import { ofNewGuest } from '../visitor/new-guest.ts';
 
 /** The buyer's konbini records (spec §7 GET /gmo-cvs). */
 export const konbiniRecordsQuery = () => ({ ...queryOf('GET /gmo-cvs', { as: 'guest' }), ...ofNewGuest() });

@@ -1,7 +1,8 @@
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { showFailure, showToast } from '../ui/toast.tsx';
+import { showFailure } from '../failures/show-failure.ts';
 import { konbiniRecordsQuery } from './records.ts';
 
 /** Forgets a record; numbers made with it stay valid. */

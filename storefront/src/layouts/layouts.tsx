@@ -5,13 +5,13 @@ import { queryOf } from '../api/query.ts';
 import type { Shop } from '../channel/channel.ts';
 import { cartCount } from '../cart/cart-count.ts';
 import * as m from '../i18n/generated/messages.js';
-import { guestToken, memberToken } from '../session/tokens.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 import type { LayoutName } from './choose-layout.ts';
 import { StoreFooter } from './store-footer.tsx';
 import { PlainHeader, StoreHeader } from './store-header.tsx';
 
 /** The shop channel has no page about its store: what the law wants said opens in a drawer. */
-const ShopLaw = lazy(async () => ({ default: (await import('../drawers/shop-law.tsx')).ShopLaw }));
+const ShopLaw = lazy(async () => ({ default: (await import('../stores/shop-law.tsx')).ShopLaw }));
 
 /** Who left an order unpaid, or has an answer, is told when the page stands: it costs the first load nothing, and whoever is nobody at all. */
 const ComingBack = lazy(async () => {

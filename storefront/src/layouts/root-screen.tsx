@@ -1,12 +1,12 @@
+import { LoadingOverlay } from '@noren/kit/components/spinner.tsx';
+import { leaveToasts, ToastRegion } from '@noren/kit/components/toast.tsx';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { report } from '../errors/report.ts';
 import { currentLocale, subscribeToLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isReachable, subscribeToLine } from '../line/line.ts';
-import { showsOverlay, useLoadingFlag } from '../loading-flag.ts';
-import { LoadingOverlay } from '../ui/spinner.tsx';
-import { leaveToasts, ToastRegion } from '../ui/toast.tsx';
+import { showsOverlay, useLoadingFlag } from '../page/loading-flag.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { layouts } from './layouts.tsx';
 

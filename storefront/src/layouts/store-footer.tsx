@@ -1,10 +1,10 @@
 import type { Store } from '@noren/contract/entities/store';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ReactNode } from 'react';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyLinks } from '../policies/policy-links.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
 
 export function StoreFooter({ store, paths, children }: { store: Store; paths: Pick<ChannelPaths, 'law' | 'policy'>; children?: ReactNode }) {
   const { law } = paths;

@@ -1,11 +1,11 @@
 import type { Store } from '@noren/contract/entities/store';
+import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
+import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { AccountIcon, CartIcon, NorenMark, OrdersIcon } from '../ui/frame-icons.tsx';
-import { smallAvatarOf } from '../ui/picture-sources.ts';
-import { LanguageSelect } from './language-choice.tsx';
+import { LanguageSelect } from '../i18n/language-choice.tsx';
 
 export interface StoreHeaderProps {
   store: Pick<Store, 'name' | 'avatar_url' | 'region'>;

@@ -1,13 +1,13 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { CartIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { cartCount } from '../cart/cart-count.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Countdown } from '../ui/countdown.tsx';
-import { CartIcon } from '../ui/frame-icons.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
-import { firstToEnd } from './first-to-end.ts';
+import { firstToEnd } from '../cart/first-to-end.ts';
 
 export interface CartBarProps {
   store: ShopStore;

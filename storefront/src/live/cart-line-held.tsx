@@ -1,5 +1,11 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { Store } from '@noren/contract/entities/store';
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { clockTime } from '@noren/kit/formats/clock-time.ts';
+import { TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { HoldNote } from '../cart/hold-note.tsx';
 import { LineChanges } from '../cart/line-changes.tsx';
 import { pictureOf } from '../cart/line-picture.ts';
@@ -8,13 +14,7 @@ import { useCartLine } from '../cart/use-cart-line.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { clockTime } from '../ui/clock-time.ts';
-import { TrashIcon } from '../ui/icons.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import { QuantityStepper } from '../ui/quantity-stepper.tsx';
+import { QuantityStepper } from '../products/quantity-stepper.tsx';
 
 export interface CartLineHeldProps {
   store: Pick<Store, 'slug' | 'currency' | 'region'>;

@@ -1,13 +1,13 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { changedIds } from '../cart/line-state.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Drawer } from '../ui/drawer.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { EmptyState } from '../ui/states.tsx';
 import { CartLineHeld } from './cart-line-held.tsx';
 import { CheckoutWay } from './checkout-way.tsx';
 

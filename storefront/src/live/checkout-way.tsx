@@ -1,15 +1,15 @@
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { serverNow } from '../api/server-clock.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import { newIntentKey } from '../api/intent-key.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { useCameBack } from '../ui/use-came-back.ts';
 
 export interface CheckoutWayProps {
   store: ShopStore;

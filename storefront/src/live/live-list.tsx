@@ -1,7 +1,7 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef } from 'react';
-import { classNames } from '../ui/class-names.ts';
 import { LiveRow } from './live-row.tsx';
 import { useRowMoves } from './use-row-moves.ts';
 

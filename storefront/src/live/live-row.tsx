@@ -1,16 +1,16 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf, originalOf } from '../products/product-facts.ts';
 import { NumberMark } from '../products/number-mark.tsx';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
-import { Chip } from '../ui/surfaces.tsx';
 
 export interface LiveRowProps {
   product: PostProduct;

@@ -1,7 +1,7 @@
 import type { ShopQuery } from '../channel/shop-channel.ts';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import * as m from '../i18n/generated/messages.js';
-import { TabLinks } from '../ui/tab-links.tsx';
+import { TabLinks } from './tab-links.tsx';
 import type { LiveView } from './use-live-post.ts';
 
 interface LiverTabsProps {

@@ -1,8 +1,8 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
+import { nameList } from '@noren/kit/formats/joined-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { isNews, joinNews, newsBetween, nothingNew, type PostNews } from './post-news.ts';
-import { nameList } from '../ui/joined-text.ts';
 
 /** A rush of changes is told as one sentence, so that a screen reader is not flooded. */
 const gathered = 2_500;

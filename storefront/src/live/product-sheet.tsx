@@ -1,18 +1,18 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../i18n/generated/messages.js';
 import { Gallery } from '../products/gallery.tsx';
-import { LoadError } from '../errors/load-error.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import { PrintDetails } from '../products/print-details.tsx';
 import { originalOf } from '../products/product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords, stateText } from '../products/product-marks.tsx';
 import { productById } from '../products/queries.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
-import { Price } from '../ui/price.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 export interface ProductSheetProps {
   open: boolean;

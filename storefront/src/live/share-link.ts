@@ -1,5 +1,5 @@
+import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { showToast } from '../ui/toast.tsx';
 
 /** Whether the device has a sheet of its own to share by. */
 export const canShare = (): boolean => typeof navigator.share === 'function';

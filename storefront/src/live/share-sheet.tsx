@@ -1,8 +1,8 @@
 import type { Region } from '@noren/contract/scalars';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
 import { canShare, copyLink, shareLink } from './share-link.ts';
 

@@ -1,9 +1,9 @@
 import type { Region } from '@noren/contract/scalars';
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { textButton } from '@noren/kit/style/text-button.ts';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { IconButton } from '../ui/button.tsx';
-import { textButton } from '../ui/text-button.ts';
-import { useDrawer } from '../ui/use-drawer.ts';
 import { QrIcon, ShareIcon } from './icons.tsx';
 import { shareLink } from './share-link.ts';
 import { streamLink, type LinkedStream } from './stream-link.ts';

@@ -1,5 +1,7 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
@@ -7,15 +9,13 @@ import type { ChannelFrame } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { onlyChoice } from '../products/product-facts.ts';
 import { useShopAge } from '../session/use-shop-age.ts';
-import { showToast } from '../ui/toast.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
 import { sayAdded, type Hold } from './use-take.ts';
 
 const CartBar = lazy(() => import('./cart-bar.tsx').then((bar) => ({ default: bar.CartBar })));
 const SkuSheet = lazy(() => import('../products/sku-sheet.tsx').then((sheet) => ({ default: sheet.SkuSheet })));
 const ProductSheet = lazy(() => import('./product-sheet.tsx').then((sheet) => ({ default: sheet.ProductSheet })));
 const CartSheet = lazy(() => import('./cart-sheet.tsx').then((sheet) => ({ default: sheet.CartSheet })));
-const AgeVerificationDrawer = lazy(() => import('../drawers/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
+const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export interface StageDrawersProps {
   store: ShopStore;

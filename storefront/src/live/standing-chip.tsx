@@ -1,10 +1,10 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { announcedTime } from '../ui/announced-time.ts';
-import { shortTime } from '../ui/short-time.ts';
-import { Chip } from '../ui/surfaces.tsx';
 import { useStanding } from './use-standing.ts';
 
 export interface StandingChipProps {

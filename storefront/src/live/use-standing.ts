@@ -1,5 +1,5 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { standingOf, type PostStanding } from './post-standing.ts';
 
 /** A timer cannot wait longer than this. */

@@ -1,11 +1,11 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useAddToCart, type Added } from '../products/add-to-cart.ts';
-import { showToast } from '../ui/toast.tsx';
 import type { OpenProduct } from './product-link.ts';
 
 /** What a stream does with what is taken from it; null: goods of the shop, which nothing holds. */

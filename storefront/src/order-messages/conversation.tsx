@@ -1,19 +1,19 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderMessage } from '@noren/contract/entities/order-message';
+import { Button } from '@noren/kit/components/button.tsx';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { TextArea } from '@noren/kit/components/inputs.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../api/client.ts';
 import { newIntentKey } from '../api/intent-key.ts';
 import { tabValue, useTabValue } from '../storage/tab-value.ts';
-import { LoadError } from '../errors/load-error.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { DateTime } from '../ui/date-time.tsx';
-import { TextArea } from '../ui/inputs.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { messagesOf } from './messages.ts';
 import { useRead } from './use-read.ts';
 

@@ -1,12 +1,12 @@
 import type { Order } from '@noren/contract/entities/order';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { orderQuery } from './order-query.ts';
+import { orderQuery } from '../payments/order-query.ts';
 
 /** The buyer takes an order back that is not paid: asked once more first, for its goods go to others at once. */
 export function CancelOrder({ order }: { order: Order }) {

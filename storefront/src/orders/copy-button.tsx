@@ -1,6 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
 
 /** Copies a number. In-app browsers may forbid it: then it says how to do it by hand. */
 export function CopyButton({ text, name }: { text: string; name: string }) {

@@ -1,8 +1,8 @@
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { CloseIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { CloseIcon } from '../ui/frame-icons.tsx';
 
 export interface FootNoteProps {
   title: string;

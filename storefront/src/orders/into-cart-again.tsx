@@ -1,16 +1,16 @@
 import type { Order } from '@noren/contract/entities/order';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { addFailureSentence } from '../products/add-failure.ts';
 import { useAddToCart } from '../products/add-to-cart.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Card } from '../ui/surfaces.tsx';
 
 type Item = Order['items'][number];
 /** What became of a line; null: all of it lies in the cart. */

@@ -1,14 +1,14 @@
 import type { KonbiniSlip as Slip } from '@noren/contract/entities/konbini';
 import type { Order } from '@noren/contract/entities/order';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { formatDate } from '../ui/date-format.ts';
-import { formatMoney } from '../ui/money.ts';
-import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { slipWords } from './slip-words.ts';
 

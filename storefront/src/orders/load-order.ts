@@ -1,16 +1,16 @@
 import type { Order } from '@noren/contract/entities/order';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { CallError } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
 import { memberGuard } from '../guards/member.ts';
-import { withLoadingOverlay } from '../loading-flag.ts';
+import { withLoadingOverlay } from '../page/loading-flag.ts';
+import { orderQuery } from '../payments/order-query.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
 import { presentSession } from '../session/present-session.ts';
-import { guestToken, memberToken } from '../session/tokens.ts';
-import { showToast } from '../ui/toast.tsx';
-import { orderQuery } from './order-query.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 const notFound = (): Promise<never> => {
   throw redirect({ to: '/error/not-found', replace: true });

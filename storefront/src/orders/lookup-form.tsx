@@ -1,3 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { anEmail, required } from '../account/field-rules.ts';
@@ -5,9 +8,6 @@ import { call } from '../api/client.ts';
 import { ContactCode } from '../checkout/contact-code.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 
 const ofLookup = { sent: m.lookup_code_sent, confirm: m.lookup_code_confirm };
 

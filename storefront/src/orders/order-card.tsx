@@ -1,18 +1,18 @@
 import type { OrderListEntry } from '@noren/contract/entities/order';
+import type { Region } from '@noren/contract/scalars';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Chip, type ChipTone } from '@noren/kit/components/surfaces.tsx';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { MailIcon, StoreIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/means.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { formatDate } from '../ui/date-format.ts';
-import { DateTime } from '../ui/date-time.tsx';
-import { MailIcon, StoreIcon } from '../ui/icons.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Chip, type ChipTone } from '../ui/surfaces.tsx';
-import type { ListedOrder } from './order-list.tsx';
 import { listedStatusOf } from './status-words.ts';
-import { noteLine } from '../ui/joined-text.ts';
 
 const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
   unpaid: 'indigo',
@@ -23,6 +23,13 @@ const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
   completed: 'done',
 };
 const mostPictures = 3;
+
+export interface ListedOrder extends OrderListEntry {
+  /** whose clock its times are shown by */
+  region: Region;
+  /** in a list over several stores: whose order it is */
+  store_name?: string;
+}
 
 /** One order of the list: what, when, how much, how far, and until when it has to be paid. The whole card is the link. */
 export function OrderCard({ order, href }: { order: ListedOrder; href: string }) {

@@ -1,11 +1,11 @@
 import type { Order } from '@noren/contract/entities/order';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { GoodsName } from '../stores/goods-name.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Picture } from '../ui/picture.tsx';
-import { PriceSummary } from '../ui/price-summary.tsx';
-import { Card, Chip } from '../ui/surfaces.tsx';
+import { PriceSummary } from '../cart/price-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';

@@ -1,14 +1,14 @@
 import type { Order } from '@noren/contract/entities/order';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { AlertIcon, CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { ClockIcon } from '@noren/kit/icons/icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { refusalSentence } from '../payments/advice-sentence.ts';
-import { classNames } from '../ui/class-names.ts';
-import { AlertIcon, CheckIcon } from '../ui/frame-icons.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Spinner } from '../ui/spinner.tsx';
 import type { Situation } from './situation.ts';
 import { statusNameOf } from './status-words.ts';
 

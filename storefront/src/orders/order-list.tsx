@@ -1,20 +1,11 @@
-import type { OrderListEntry } from '@noren/contract/entities/order';
-import type { Region } from '@noren/contract/scalars';
-import { LoadError } from '../errors/load-error.tsx';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { Skeleton } from '../ui/surfaces.tsx';
-import { OrderCard } from './order-card.tsx';
-
-export interface ListedOrder extends OrderListEntry {
-  /** whose clock its times are shown by */
-  region: Region;
-  /** in a list over several stores: whose order it is */
-  store_name?: string;
-}
+import { OrderCard, type ListedOrder } from './order-card.tsx';
 
 export interface OrderListProps {
   /** undefined: being asked, or not to be had */

@@ -1,6 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
-import { DateTime } from '../ui/date-time.tsx';
-import { CheckIcon } from '../ui/frame-icons.tsx';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { statusNameOf } from './status-words.ts';
 
 /** What has happened to the order so far, newest last. */

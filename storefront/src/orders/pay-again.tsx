@@ -1,10 +1,10 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { lastDigits } from '../payments/card-number.ts';
 import type { PayMeans } from '../payments/pay-intent.ts';
-import { Button } from '../ui/button.tsx';
 
 /** What an order can be paid with at one tap, in the way it was to be paid before. */
 export type Again = { type: 'gmo_cvs'; record: KonbiniRecord } | { type: 'gmo_paypay' } | { type: 'gmo_credit'; card: CreditCard };

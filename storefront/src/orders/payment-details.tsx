@@ -1,10 +1,10 @@
 import type { Order } from '@noren/contract/entities/order';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import { situationOf } from './situation.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentName } from '../payments/means.ts';
-import { DateTime } from '../ui/date-time.tsx';
-import { Card } from '../ui/surfaces.tsx';
 import { Fact } from './facts.tsx';
 import { paymentNameOf, printStateOf, refundMemoOf } from './status-words.ts';
 

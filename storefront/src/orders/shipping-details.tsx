@@ -1,14 +1,14 @@
 import { trackingPage } from '@noren/contract/carriers';
 import type { Order } from '@noren/contract/entities/order';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Card, Divider } from '@noren/kit/components/surfaces.tsx';
+import { phoneNumberText } from '@noren/kit/formats/phone-number.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { DateTime } from '../ui/date-time.tsx';
-import { Card, Divider } from '../ui/surfaces.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Fact } from './facts.tsx';
 import { shippingNameOf } from './status-words.ts';
-import { phoneNumberText } from '../ui/phone-number.ts';
 
 /** Who receives the goods and where, how far they are, and the carrier's number to follow them by. */
 export function ShippingDetails({ order }: { order: Order }) {

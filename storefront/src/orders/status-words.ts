@@ -1,6 +1,6 @@
 import type { Order } from '@noren/contract/entities/order';
+import { wordOf } from '@noren/kit/formats/word-of.ts';
 import * as m from '../i18n/generated/messages.js';
-import { wordOf } from '../ui/word-of.ts';
 import type { Situation } from './situation.ts';
 
 /** Every state of spec §4 in the visitor's words. */

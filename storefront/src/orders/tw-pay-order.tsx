@@ -1,7 +1,11 @@
 import type { Order } from '@noren/contract/entities/order';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
@@ -13,10 +17,6 @@ import { cardsOf } from '../payments/save-card.ts';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 import type { Payment } from '../payments/use-payment.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 /** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
 export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {

@@ -1,12 +1,12 @@
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryOf } from '../api/query.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { ofNewGuest } from '../session/new-guest.ts';
-import { Countdown } from '../ui/countdown.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
+import { ofNewGuest } from '../visitor/new-guest.ts';
 import { FootNote } from './foot-note.tsx';
 import { isNamedAt } from './unpaid-places.ts';
 

@@ -1,15 +1,15 @@
 import type { Store } from '@noren/contract/entities/store';
+import { MailIcon } from '@noren/kit/icons/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { queryOf } from '../api/query.ts';
 import type { ChannelPaths } from '../channel/channel.ts';
-import { orderMessageDrawer } from '../drawers/order-message-drawer.tsx';
+import { orderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { ofNewGuest } from '../session/new-guest.ts';
-import { guestToken, memberToken } from '../session/tokens.ts';
-import { MailIcon } from '../ui/icons.tsx';
+import { ofNewGuest } from '../visitor/new-guest.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { FootNote } from './foot-note.tsx';
 import { isAnswerNamedAt } from './unpaid-places.ts';
 

@@ -1,8 +1,8 @@
 import type { Order } from '@noren/contract/entities/order';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { formatMoney } from '../ui/money.ts';
-import { Card } from '../ui/surfaces.tsx';
 
 export function WhatHappensNext({ order }: { order: Order }) {
   // what stands ready in the shop has its next step said above

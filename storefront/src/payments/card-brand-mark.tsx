@@ -1,5 +1,5 @@
+import { CardIcon } from '@noren/kit/icons/icons.tsx';
 import type { ReactNode } from 'react';
-import { CardIcon } from '../ui/icons.tsx';
 import type { CardBrand } from './card-number.ts';
 
 /** Small wordless marks of our own, enough to recognise a card by; the brand's name is read beside them. */

@@ -1,7 +1,7 @@
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ChangeEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { InfoIcon } from '../ui/icons.tsx';
-import { TextInput } from '../ui/inputs.tsx';
 import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';

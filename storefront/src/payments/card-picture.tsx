@@ -1,6 +1,6 @@
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, type CSSProperties, type PointerEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
 import { CardBrandMark } from './card-brand-mark.tsx';
 import type { CardDraft } from './card-draft.ts';
 import { brandOf, cardDigits, formatCardNumber } from './card-number.ts';

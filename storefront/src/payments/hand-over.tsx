@@ -1,7 +1,7 @@
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import { useEffect, useRef } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { NorenMark } from '../ui/frame-icons.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import type { PayMeans } from './pay-intent.ts';
 
 const card = { title: m.payment_hand_over_title, text: m.payment_hand_over_text, back: m.payment_hand_over_back };

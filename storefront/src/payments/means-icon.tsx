@@ -1,5 +1,5 @@
 import type { PaymentType } from '@noren/contract/entities/store';
-import { CardIcon, StoreIcon, TruckIcon, WalletIcon } from '../ui/icons.tsx';
+import { CardIcon, StoreIcon, TruckIcon, WalletIcon } from '@noren/kit/icons/icons.tsx';
 
 const icons = { gmo_credit: CardIcon, payuni_credit: CardIcon, gmo_cvs: StoreIcon, gmo_paypay: WalletIcon, custom_cod: TruckIcon } satisfies Record<
   PaymentType,

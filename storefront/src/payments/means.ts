@@ -1,6 +1,6 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import { wordOf } from '@noren/kit/formats/word-of.ts';
 import * as m from '../i18n/generated/messages.js';
-import { wordOf } from '../ui/word-of.ts';
 
 const names: Record<PaymentType, () => string> = {
   gmo_credit: m.payment_card,

@@ -1,12 +1,12 @@
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { RadioCard } from '../ui/inputs.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { MeansIcon } from './means-icon.tsx';
 import { paymentName, paymentNote } from './means.ts';
-import { noteLine } from '../ui/joined-text.ts';
 
 export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];

@@ -2,18 +2,18 @@ import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
+import { Button } from '@noren/kit/components/button.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { noteLine } from '@noren/kit/formats/joined-text.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { CardIcon } from '@noren/kit/icons/icons.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
-import { Button } from '../ui/button.tsx';
-import { CardIcon } from '../ui/icons.tsx';
-import { formatMoney } from '../ui/money.ts';
-import { Card } from '../ui/surfaces.tsx';
 import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
 import { MeansIcon } from './means-icon.tsx';
 import { paymentName, paymentNote } from './means.ts';
-import { noteLine } from '../ui/joined-text.ts';
 
 export interface PaymentSummaryProps {
   payment: PaymentSetting | null;

@@ -2,7 +2,7 @@ import type { CreditCard } from '@noren/contract/entities/credit-card';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
-import { ofNewGuest } from '../session/new-guest.ts';
+import { ofNewGuest } from '../visitor/new-guest.ts';
 import type { CardDraft } from './card-draft.ts';
 import { expiryForGateway } from './card-expiry.ts';
 import { cardDigits } from './card-number.ts';

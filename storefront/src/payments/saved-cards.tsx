@@ -1,11 +1,11 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { DeleteChoice } from '@noren/kit/components/delete-choice.tsx';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { serverNow } from '../api/server-clock.ts';
 import * as m from '../i18n/generated/messages.js';
-import { DeleteChoice } from '../ui/delete-choice.tsx';
-import { RadioCard } from '../ui/inputs.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { paymentSentence } from './advice-sentence.ts';
 import { expiryText, isExpired } from './card-expiry.ts';
 import { lastDigits } from './card-number.ts';

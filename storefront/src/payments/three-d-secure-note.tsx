@@ -1,5 +1,5 @@
+import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { InfoIcon } from '../ui/icons.tsx';
 
 /** Said before the jump, not after it (shopper 5.3). */
 export function ThreeDSecureNote() {

@@ -1,7 +1,7 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
+import { Checkbox, RadioCard } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { Checkbox, RadioCard } from '../ui/inputs.tsx';
 import type { CardProblems } from './card-check.ts';
 import { keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
 import { CardForm } from './card-form.tsx';

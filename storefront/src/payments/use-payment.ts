@@ -1,9 +1,9 @@
+import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
-import { orderQuery } from '../orders/order-query.ts';
-import { useCameBack } from '../ui/use-came-back.ts';
+import { orderQuery } from './order-query.ts';
 import { askToPay, type PayFailure } from './ask-to-pay.ts';
 import { typedCard } from './card-draft.ts';
 import { goesOnWith, keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';

@@ -1,6 +1,6 @@
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import type { ChannelPaths, Policy } from '../channel/channel.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
 
 const policies = [
   ['terms', m.common_policy_terms],

@@ -1,7 +1,7 @@
 import type { Locale, Region } from '@noren/contract/scalars';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { shortTime } from '../ui/short-time.ts';
 import type { AddFailure } from './add-to-cart.ts';
 
 /** Why it did not go into the cart, in the words of this very SKU: with times, with what is left. */

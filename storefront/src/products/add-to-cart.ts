@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { call, type AnswerOf, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { isUnanswered } from '../api/unanswered.ts';
-import { newGuest } from '../session/new-guest.ts';
+import { newGuest } from '../visitor/new-guest.ts';
 
 export type AddFailure = CallFailure<'POST /add-cart'>;
 export type Added = AnswerOf<'POST /add-cart'>;

@@ -1,11 +1,11 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Price } from '../ui/price.tsx';
+import { paths } from '../channel/paths.ts';
 import { originalOf } from './product-facts.ts';
 import { stateText } from './product-marks.tsx';
 

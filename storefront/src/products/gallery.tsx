@@ -1,7 +1,7 @@
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
 
 export interface GalleryProps {
   name: string;

@@ -1,10 +1,10 @@
 import type { Store } from '@noren/contract/entities/store';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
+import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { SearchField } from '../ui/search-field.tsx';
 import type { ListFilter } from './list-filter.ts';
 
 /** The list's own address in a channel that is not the marketplace, with what else stands in it. */

@@ -1,11 +1,11 @@
 import type { Store } from '@noren/contract/entities/store';
+import { MoreRows, Waiting } from '@noren/kit/components/more-rows.tsx';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerOf } from '../api/client.ts';
 import { keyOf, queryOf } from '../api/query.ts';
-import { LoadError } from '../errors/load-error.tsx';
-import { MoreRows, Waiting } from '../ui/more-rows.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import { filterProducts, type ListFilter } from './list-filter.ts';
 import { NoProducts } from './no-products.tsx';
 import { ProductCard, type ProductInCard, type ProductLink } from './product-card.tsx';

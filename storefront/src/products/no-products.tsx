@@ -1,6 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
 
 /** A list without goods: the shop has none, or none that is called so. */
 export function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowAll: (() => void) | undefined }) {

@@ -1,12 +1,12 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Store } from '@noren/contract/entities/store';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { AppLink, type AppLinkProps } from '@noren/kit/page/app-link.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AppLink, type AppLinkProps } from '../ui/app-link.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
-import { Price } from '../ui/price.tsx';
 import { coverOf, originalOf } from './product-facts.ts';
 import { KindMarks, LimitedTimeChip, StateWords } from './product-marks.tsx';
 

@@ -1,11 +1,11 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Region } from '@noren/contract/scalars';
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
-import { Countdown } from '../ui/countdown.tsx';
-import { shortTime } from '../ui/short-time.ts';
-import { Chip } from '../ui/surfaces.tsx';
 import { unitsLeft } from './product-facts.ts';
 
 /** Vermilion: a sale that runs now, and how long. */

@@ -1,11 +1,11 @@
 import type { ShippingSetting } from '@noren/contract/entities/store';
 import type { Currency } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { TruckIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { TruckIcon } from '../ui/icons.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { paths } from '../channel/paths.ts';
 import { shippingTerms } from './shipping-terms.ts';
 
 /** What sending costs, beside the price and not first on the last step (shopper 5.1). `settings` undefined: still on the way, the place is kept. */

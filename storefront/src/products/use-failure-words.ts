@@ -1,5 +1,5 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import type { Region } from '@noren/contract/scalars';

@@ -1,6 +1,6 @@
 import type { Product } from '@noren/contract/entities/product';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import { nextTurn } from './sale-turns.ts';
 
 /** A timer cannot wait longer than this. */

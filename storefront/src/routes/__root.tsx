@@ -2,9 +2,9 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
-import { presentChannel, enterPlace, placeOf } from '../session/place.ts';
+import { presentChannel, enterPlace, placeOf } from '../visitor/place.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '../page/router-context.ts';
 
 export interface RootSearch {
   /** the open drawer (D-275) */

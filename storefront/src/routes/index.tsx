@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { runtimeConfig } from '../runtime-config.ts';
+import { runtimeConfig } from '../page/runtime-config.ts';
 
 // @NOTE spec silent: where `/` leads. To the deployment's own store; without one there is no page to show.
 export const Route = createFileRoute('/')({

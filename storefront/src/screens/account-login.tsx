@@ -1,3 +1,6 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { textOf, type AccountSearch } from '../account/account-search.ts';
@@ -8,9 +11,6 @@ import { useVerificationLink } from '../account/use-verification-link.ts';
 import { failureOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { buttonClass } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 const from = '/stores/$storeSlug/account/login';
 

@@ -1,10 +1,10 @@
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { LetterSent } from '../account/letter-sent.tsx';
 import { RegisterForm } from '../account/register-form.tsx';
 import { registered } from '../account/registered.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
-import { useTitle } from '../ui/use-title.ts';
 
 /** The register tab: the form, then the page that says where the letter went. */
 export function AccountRegister() {

@@ -1,3 +1,4 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,8 +9,7 @@ import { useGoOn } from '../account/use-log-in.ts';
 import { wayBack } from '../account/way-back.ts';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { memberToken } from '../session/tokens.ts';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { memberToken } from '../visitor/tokens.ts';
 
 const from = '/stores/$storeSlug/account';
 const tab =

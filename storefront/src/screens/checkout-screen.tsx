@@ -1,15 +1,15 @@
+import { StepIndicator } from '@noren/kit/components/step-indicator.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
-import { LawLink } from '../checkout/law-link.tsx';
+import { LawLink } from '../stores/law-link.tsx';
 import { useTabValue } from '../storage/tab-value.ts';
-import { CommercialLawDrawer } from '../drawers/commercial-law-drawer.tsx';
+import { CommercialLawDrawer } from '../stores/commercial-law-drawer.tsx';
 import { checkoutSteps } from '../guards/checkout-step.ts';
 import * as m from '../i18n/generated/messages.js';
-import { StepIndicator } from '../ui/step-indicator.tsx';
 
 const names = {
   'step-category': m.checkout_step_category,

@@ -1,3 +1,4 @@
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { beginShopSession, logInToShop } from '../session/enter-shop.ts';
 import { entryWanted } from '../session/entry-wanted.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 /** The shop's "You are B here. Enter as A?": the token waits in this tab, and nothing has happened to it yet. */
 export function EntryScreen() {

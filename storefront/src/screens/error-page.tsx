@@ -1,12 +1,12 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
-import { runtimeConfig } from '../runtime-config.ts';
+import { paths } from '../channel/paths.ts';
+import { runtimeConfig } from '../page/runtime-config.ts';
 import { shopPage } from '../session/shop-page.ts';
 import { lastStore } from '../stores/last-store.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { NorenMark } from '../ui/frame-icons.tsx';
 
 export type ErrorPageKind = 'unauthorized' | 'abnormal' | 'internal-system' | 'not-found';
 

@@ -1,3 +1,6 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +11,6 @@ import { ResetRequestForm } from '../account/reset-request-form.tsx';
 import { CallError, queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 const from = '/stores/$storeSlug/forget-password';
 

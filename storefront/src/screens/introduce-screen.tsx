@@ -1,14 +1,14 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { smallAvatarOf, srcSetOf } from '@noren/kit/formats/picture-sources.ts';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { buttonClass } from '../ui/button.tsx';
-import { AppLink } from '../ui/app-link.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../channel/paths.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { LawList } from '../stores/law-list.tsx';
-import { smallAvatarOf, srcSetOf } from '../ui/picture-sources.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 const route = getRouteApi('/stores/$storeSlug/introduce');
 

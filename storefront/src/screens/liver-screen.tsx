@@ -1,4 +1,5 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
@@ -8,7 +9,6 @@ import { StageProvider } from '../live/stage.ts';
 import { StageDrawers } from '../live/stage-drawers.tsx';
 import { useStageOf } from '../live/use-stage-of.ts';
 import { useLivePost } from '../live/use-live-post.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 const route = getRouteApi('/shop/buyer/livers/$liverId');
 /** Whoever waits for a liver to go on air sees it begin by itself. */

@@ -1,3 +1,5 @@
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useChildMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
@@ -7,10 +9,8 @@ import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { marketplaceProducts } from '../products/queries.ts';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
-import { LongWait } from '../ui/long-wait.tsx';
-import { ProductCardSkeleton } from '../ui/surfaces.tsx';
-import { useTitle } from '../ui/use-title.ts';
-import { useWordsInUrl } from '../ui/use-words-in-url.ts';
+import { ProductCardSkeleton } from '../products/product-card-skeleton.tsx';
+import { useWordsInUrl } from '../products/use-words-in-url.ts';
 import { MarketplaceFrame } from './marketplace-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace');
@@ -20,7 +20,7 @@ const noProducts: readonly ProductInCard[] = [];
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
 const NoProducts = lazy(() => import('../products/no-products.tsx').then(({ NoProducts }) => ({ default: NoProducts })));
-const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 
 /** The list; an open product stands in its place while the list stays as it was underneath, so that Back is instant. */
 export function MarketplaceScreen() {

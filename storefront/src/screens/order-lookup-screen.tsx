@@ -1,9 +1,9 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
 import { LookupForm } from '../orders/lookup-form.tsx';
 import { keepAccess } from '../session/order-access.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 /** A guest's way back to an order, from any browser. */
 export function OrderLookupScreen() {

@@ -1,11 +1,11 @@
+import { BackIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useParams } from '@tanstack/react-router';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderView } from '../orders/order-view.tsx';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { BackIcon } from '../ui/icons.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 /** One of the buyer's orders (spec §2 …/orders/:orderId). */
 export function OrderScreen() {

@@ -1,3 +1,4 @@
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
@@ -7,7 +8,6 @@ import { OrderList } from '../orders/order-list.tsx';
 import { orderListQuery } from '../orders/order-list-query.ts';
 import { useSession } from '../session/use-session.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 /** The member's orders, newest first (spec §2 /marketplace/orders). */
 export function OrdersScreen() {

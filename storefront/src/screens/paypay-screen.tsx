@@ -1,20 +1,20 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { serverNow } from '../api/server-clock.ts';
 import type { PaypayPlace } from '../channel/channel.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderHeadline } from '../orders/order-headline.tsx';
-import { orderQuery } from '../orders/order-query.ts';
+import { orderQuery } from '../payments/order-query.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
 import { HandOver } from '../payments/hand-over.tsx';
 import { usePayment } from '../payments/use-payment.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 /** While PayPay's page may be open in its app, the answer can come at any moment. */
 const askEvery = 3_000;

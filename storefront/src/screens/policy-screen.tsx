@@ -1,11 +1,11 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import type { Policy, Shop } from '../channel/channel.ts';
-import { LoadError } from '../errors/load-error.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { lawTitle } from '../stores/law-title.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { useLaw } from '../stores/use-law.ts';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 type Part = readonly [title: () => string, text: () => string];
 

@@ -1,4 +1,8 @@
 import type { Product, ProductSku } from '@noren/contract/entities/product';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -10,18 +14,14 @@ import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
 import { watchedProduct } from '../products/watched-product.ts';
 import { useAgeStatus } from '../session/age-answer.ts';
 import { useSession } from '../session/use-session.ts';
-import { ageStatus } from '../session/visitor.ts';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { ageStatus } from '../visitor/visitor.ts';
 import { ProductView } from './product-view.tsx';
 
 const route = getRouteApi('/stores/$storeSlug/marketplace/products/$productId');
 const loadSheet = () => import('../products/sku-sheet.tsx');
-const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const SkuSheet = lazy(() => loadSheet().then(({ SkuSheet }) => ({ default: SkuSheet })));
-const AgeVerificationDrawer = lazy(() => import('../drawers/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
+const AgeVerificationDrawer = lazy(() => import('../session/age-verification-drawer.tsx').then((drawer) => ({ default: drawer.AgeVerificationDrawer })));
 
 export function ProductScreen() {
   const { storeSlug, productId } = route.useParams();

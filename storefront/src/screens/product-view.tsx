@@ -1,5 +1,10 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { ShippingSetting, Store } from '@noren/contract/entities/store';
+import { Price } from '@noren/kit/components/price.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
+import { AlertIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { BuyBar, BuyButton } from '../products/buy-bar.tsx';
@@ -10,11 +15,6 @@ import { originalOf, unitsLeft } from '../products/product-facts.ts';
 import { ShippingNote } from '../products/shipping-note.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { AlertIcon } from '../ui/frame-icons.tsx';
-import { InfoIcon } from '../ui/icons.tsx';
-import { Price } from '../ui/price.tsx';
-import { shortTime } from '../ui/short-time.ts';
-import { Chip } from '../ui/surfaces.tsx';
 
 export interface ProductViewProps {
   store: Store;

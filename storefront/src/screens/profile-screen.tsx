@@ -1,3 +1,7 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
 import { LogOutButton } from '../account/log-out-button.tsx';
@@ -11,10 +15,6 @@ import { ProfilePassword } from '../account/profile-password.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { useSession } from '../session/use-session.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { ForwardIcon } from '../ui/frame-icons.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 /** spec §2: what the shop knows of a member, each part to be changed where it stands. */
 export function ProfileScreen() {

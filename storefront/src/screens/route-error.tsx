@@ -1,3 +1,5 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { ErrorState } from '@noren/kit/components/states.tsx';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { CallError } from '../api/query.ts';
@@ -5,8 +7,6 @@ import { report } from '../errors/report.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
 
 /** A screen that failed: what happened and a way on. Expected failures (the server's codes) are not reported. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

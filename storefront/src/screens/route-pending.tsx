@@ -1,5 +1,5 @@
-import { LongWait } from '../ui/long-wait.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
 
 export function RoutePending() {
   return (

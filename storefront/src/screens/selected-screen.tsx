@@ -1,4 +1,7 @@
-import { AppLink } from '../ui/app-link.tsx';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../i18n/generated/messages.js';
@@ -6,9 +9,6 @@ import { ChoiceTabs } from '../seller/choice-tabs.tsx';
 import { ChosenList } from '../seller/chosen-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
 import { useSold } from '../seller/use-sold.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 

@@ -1,9 +1,12 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ShopLogOut } from '../account/shop-log-out.tsx';
 import { CallError } from '../api/query.ts';
-import { LoadError } from '../errors/load-error.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { useLivePost } from '../live/use-live-post.ts';
 import { SellerHeader } from '../seller/seller-header.tsx';
@@ -12,10 +15,7 @@ import { streamPost } from '../seller/stream-post.ts';
 import { StreamRefused } from '../seller/stream-refused.tsx';
 import { TroubleNote } from '../seller/trouble-note.tsx';
 import { useChoice } from '../seller/use-choice.ts';
-import { TabLinks } from '../ui/tab-links.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { TabLinks } from '../live/tab-links.tsx';
 
 const route = getRouteApi('/shop/seller');
 const PostEditDrawer = lazy(() => import('../seller/post-edit-drawer.tsx').then((drawer) => ({ default: drawer.PostEditDrawer })));

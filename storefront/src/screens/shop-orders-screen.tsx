@@ -1,3 +1,6 @@
+import { BackIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { EarlierGuestOffer } from '../account/earlier-guest-offer.tsx';
@@ -7,13 +10,10 @@ import { shopPaths } from '../channel/shop-channel.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderList } from '../orders/order-list.tsx';
 import { shopOrderListQuery } from '../orders/order-list-query.ts';
-import { memberToken } from '../session/tokens.ts';
+import { memberToken } from '../visitor/tokens.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { useLeftElsewhere } from '../session/use-left-elsewhere.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { BackIcon } from '../ui/icons.tsx';
 import { lazy, Suspense } from 'react';
-import { useTitle } from '../ui/use-title.ts';
 
 /** Below what the page is for: it comes when that stands. */
 const OwnData = lazy(async () => ({ default: (await import('../account/own-data.tsx')).OwnData }));

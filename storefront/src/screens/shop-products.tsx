@@ -1,20 +1,20 @@
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { shopList } from '../live/shop-list.ts';
 import { useStage } from '../live/stage.ts';
-import { LoadError } from '../errors/load-error.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import { filterProducts, readFilter } from '../products/list-filter.ts';
 import { KeywordSearch, KindChips } from '../products/list-tools.tsx';
 import { NoProducts } from '../products/no-products.tsx';
 import type { ProductInCard } from '../products/product-card.tsx';
 import { gridClass, longListFrom, ProductGrid } from '../products/product-grid.tsx';
 import { useRenewAtTurns } from '../products/use-renew-at-turns.ts';
-import { useWordsInUrl } from '../ui/use-words-in-url.ts';
-import { InfoIcon } from '../ui/icons.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { ProductCardSkeleton } from '../ui/surfaces.tsx';
+import { useWordsInUrl } from '../products/use-words-in-url.ts';
+import { ProductCardSkeleton } from '../products/product-card-skeleton.tsx';
 
 const LongList = lazy(() => import('../products/long-list.tsx').then(({ LongList }) => ({ default: LongList })));
 

@@ -1,3 +1,7 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,10 +12,6 @@ import { useShop } from '../channel/use-shop.ts';
 import { kindOf, type GoodsKind } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { RadioCard } from '../ui/inputs.tsx';
-import { useTitle } from '../ui/use-title.ts';
-import { nameList } from '../ui/joined-text.ts';
 
 const kinds: { kind: GoodsKind; name: () => string }[] = [
   { kind: 'ordinary', name: m.checkout_category_ordinary },

@@ -1,14 +1,14 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { BackIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useParams } from '@tanstack/react-router';
 import { RegisterFromOrder } from '../account/register-from-order.tsx';
-import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { OrderView } from '../orders/order-view.tsx';
 import { canPay, situationOf } from '../orders/situation.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { BackIcon } from '../ui/icons.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 /** Where a checkout ends, and where a guest finds the order again (D-205). */
 export function StepDone() {

@@ -1,3 +1,9 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MembersLogIn } from '../account/members-log-in.tsx';
@@ -14,15 +20,9 @@ import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindInHand, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
-import { TotalFailed } from '../checkout/total-failed.tsx';
+import { TotalFailed } from '../cart/total-failed.tsx';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { Card } from '../ui/surfaces.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useTitle } from '../ui/use-title.ts';
 
 export function StepProducts() {
   const { store, channel } = useShop();

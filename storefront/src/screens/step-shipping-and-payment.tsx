@@ -1,3 +1,6 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { receiverOf } from '../addresses/addresses.ts';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
@@ -12,15 +15,12 @@ import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
 import { orderDetails } from '../checkout/use-order-basis.ts';
-import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
-import { NewConvenienceStoreDrawer } from '../drawers/new-convenience-store-address-drawer.tsx';
-import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../drawers/payment-selection-drawer.tsx';
+import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
+import { NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
+import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { PaymentSummary } from '../payments/payment-summary.tsx';
 import { ThreeDSecureNote } from '../payments/three-d-secure-note.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 /** Delivery, payment and the last look at the order in a Japanese store: the page with the button that places it. */
 export function StepShippingAndPayment() {

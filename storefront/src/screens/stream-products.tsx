@@ -1,17 +1,17 @@
 import type { LivePost } from '@noren/contract/entities/live-post';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
 import { useStage } from '../live/stage.ts';
 import { useStanding } from '../live/use-standing.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { Skeleton } from '../ui/surfaces.tsx';
 
 // What goes wrong and what is news comes after the goods.
-const LoadError = lazy(() => import('../errors/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
+const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const AnnouncedList = lazy(() => import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })));
 const NewsVoice = lazy(() => import('../live/news-voice.tsx').then(({ NewsVoice }) => ({ default: NewsVoice })));
 

@@ -1,7 +1,11 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useState } from 'react';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
-import { serverNow } from '../api/server-clock.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { CheckoutSection } from '../checkout/checkout-section.tsx';
 import { partsMissing } from '../checkout/order-check.ts';
@@ -12,18 +16,14 @@ import { twOrderBody } from '../checkout/tw-order-body.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
 import { orderDetails } from '../checkout/use-order-basis.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
-import { newShippingAddressDrawer } from '../drawers/new-shipping-address-drawer.tsx';
-import { NewTwAddressDrawer } from '../drawers/new-tw-address-drawer.tsx';
+import { newShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
+import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { cardProblems, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
-import { Card } from '../ui/surfaces.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
-import { useTitle } from '../ui/use-title.ts';
 
 /** Delivery, payment and the last look at the order in a Taiwanese store: the card is typed on this very page (spec §2). */
 export function TwStepShippingAndPayment() {

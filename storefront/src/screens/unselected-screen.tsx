@@ -1,9 +1,9 @@
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { ChoiceTabs } from '../seller/choice-tabs.tsx';
 import { useGoodsFilter, type GoodsFilter } from '../seller/goods-filter.ts';
 import { GoodsList } from '../seller/goods-list.tsx';
 import { useSellerStage } from '../seller/seller-stage.ts';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 
 const NewPost = lazy(() => import('../seller/new-post.tsx').then((part) => ({ default: part.NewPost })));
 

@@ -1,7 +1,7 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
 import type { ReactNode } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/drawer.tsx';
 
 export interface AskFirstProps {
   open: boolean;

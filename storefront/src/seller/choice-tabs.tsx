@@ -1,5 +1,5 @@
 import * as m from '../i18n/generated/messages.js';
-import { TabLinks } from '../ui/tab-links.tsx';
+import { TabLinks } from '../live/tab-links.tsx';
 
 /** spec §2: the stream's goods, those not chosen and those chosen. */
 export function ChoiceTabs({ chosen }: { chosen: number }) {

@@ -1,10 +1,10 @@
 import { AutoScroller, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider } from '@dnd-kit/react';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { useRowMoves } from '../live/use-row-moves.ts';
-import { classNames } from '../ui/class-names.ts';
-import { EmptyState } from '../ui/states.tsx';
 import { findChosen } from './chosen-rules.ts';
 import { ChosenRow } from './chosen-row.tsx';
 import { ChosenTools } from './chosen-tools.tsx';

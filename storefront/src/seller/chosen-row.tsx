@@ -1,19 +1,19 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
 import { useDraggable } from '@dnd-kit/react';
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Chip, type ChipTone } from '@noren/kit/components/surfaces.tsx';
+import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { textButton } from '@noren/kit/style/text-button.ts';
 import type { KeyboardEvent } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { coverOf } from '../products/product-facts.ts';
 import { contentLanguage } from '../stores/content-language.ts';
-import { IconButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { DownIcon, TrashIcon } from '../ui/icons.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { Chip, type ChipTone } from '../ui/surfaces.tsx';
 import { NumberMark } from '../products/number-mark.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
-import { textButton } from '../ui/text-button.ts';
 import { RoundCheck } from './round-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 

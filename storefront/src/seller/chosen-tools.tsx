@@ -1,9 +1,9 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { textButton } from '@noren/kit/style/text-button.ts';
 import * as m from '../i18n/generated/messages.js';
-import { SearchField } from '../ui/search-field.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { soldLast, waitingOf } from './chosen-rules.ts';
-import { textButton } from '../ui/text-button.ts';
 import type { Choice } from './use-choice.ts';
 
 export interface ChosenToolsProps {

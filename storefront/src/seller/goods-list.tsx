@@ -1,13 +1,13 @@
 import type { SellerProduct } from '@noren/contract/entities/live-post';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { MoreRows } from '@noren/kit/components/more-rows.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../i18n/generated/messages.js';
-import { LoadError } from '../errors/load-error.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { MoreRows } from '../ui/more-rows.tsx';
-import { LongWait } from '../ui/long-wait.tsx';
-import { Skeleton } from '../ui/surfaces.tsx';
+import { LoadError } from '../failures/load-error.tsx';
 import type { GoodsFilter } from './goods-filter.ts';
 import { goodsPages } from './goods-pages.ts';
 import { GoodsRow } from './goods-row.tsx';

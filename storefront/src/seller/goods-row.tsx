@@ -1,11 +1,11 @@
 import type { SellerProduct } from '@noren/contract/entities/live-post';
 import type { Store } from '@noren/contract/entities/store';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { memo } from 'react';
 import * as m from '../i18n/generated/messages.js';
 import { KindMarks } from '../products/product-marks.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../ui/picture.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { RoundCheck } from './round-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';

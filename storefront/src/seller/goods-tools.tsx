@@ -1,8 +1,8 @@
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { useNavigate } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
-import { SearchField } from '../ui/search-field.tsx';
-import { useWordsInUrl } from '../ui/use-words-in-url.ts';
+import { useWordsInUrl } from '../products/use-words-in-url.ts';
 import type { GoodsFilter } from './goods-filter.ts';
 
 const kinds = [

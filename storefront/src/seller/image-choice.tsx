@@ -1,11 +1,11 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { FieldError } from '../ui/field.tsx';
-import { Picture } from '../ui/picture.tsx';
-import { smallAvatarOf } from '../ui/picture-sources.ts';
 import type { PostFields } from './post-fields.ts';
 
 const tile =

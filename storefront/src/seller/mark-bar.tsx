@@ -1,9 +1,9 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
+import { Button } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { textButton } from '@noren/kit/style/text-button.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { firstOfAll, waitingOf } from './chosen-rules.ts';
-import { textButton } from '../ui/text-button.ts';
 import type { Choice } from './use-choice.ts';
 import type { Marks } from './use-marks.ts';
 

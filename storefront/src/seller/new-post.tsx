@@ -1,8 +1,8 @@
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { ForwardIcon } from '../ui/frame-icons.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { PostForm } from './post-form.tsx';
 import { useSellerStage } from './seller-stage.ts';
 

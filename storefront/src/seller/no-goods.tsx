@@ -1,7 +1,7 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
 import { Link } from '@tanstack/react-router';
 import * as m from '../i18n/generated/messages.js';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
 
 export interface NoGoodsProps {
   /** the list is narrowed to words or a kind */

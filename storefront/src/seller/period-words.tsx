@@ -1,7 +1,7 @@
 import type { Product } from '@noren/contract/entities/product';
 import type { Region } from '@noren/contract/scalars';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
 import { stateText } from '../products/product-marks.tsx';
-import { Chip } from '../ui/surfaces.tsx';
 
 /** A sale that is over or has not begun, as buyers read it: nobody can buy it, whatever its state in the stream. */
 export function PeriodWords({ product, region }: { product: Product; region: Region }) {

@@ -1,6 +1,6 @@
 import type { LivePost, NewLivePost, PostUpdate } from '@noren/contract/entities/live-post';
 import type { Region } from '@noren/contract/scalars';
-import { formatDate } from '../ui/date-format.ts';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
 
 /** The form as it is typed: every field of a new live post (spec §3), texts as they stand in their fields. */
 export interface PostFields {

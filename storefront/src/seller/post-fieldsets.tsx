@@ -1,12 +1,12 @@
 import type { ShopStore } from '@noren/contract/entities/shop-store';
+import { Checkbox, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { zoneOf } from '@noren/kit/formats/date-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Checkbox, TextArea, TextInput } from '../ui/inputs.tsx';
-import { zoneOf } from '../ui/date-format.ts';
-import { Card } from '../ui/surfaces.tsx';
 import { ImageChoice } from './image-choice.tsx';
 import type { PostFields } from './post-fields.ts';
 

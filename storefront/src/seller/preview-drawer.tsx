@@ -1,10 +1,10 @@
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import * as m from '../i18n/generated/messages.js';
 import { LiveList } from '../live/live-list.tsx';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import type { PostProduct } from '@noren/contract/entities/live-post';
-import { Drawer } from '../ui/drawer.tsx';
-import { EmptyState } from '../ui/states.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
 
 const nothing = () => {};
 

@@ -1,5 +1,5 @@
-import { classNames } from '../ui/class-names.ts';
-import { CheckIcon } from '../ui/frame-icons.tsx';
+import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
 
 /** A round box to tick, large enough for a thumb; its row is its label. */
 export function RoundCheck({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {

@@ -1,8 +1,17 @@
 import type { ShopMe } from '@noren/contract/entities/shop-me';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
-import { serverNow } from '../api/server-clock.ts';
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import { zoneOf } from '@noren/kit/formats/date-format.ts';
+import { smallAvatarOf } from '@noren/kit/formats/picture-sources.ts';
+import { EyeIcon } from '@noren/kit/icons/eye-icons.tsx';
+import { PlusIcon } from '@noren/kit/icons/icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { textButton } from '@noren/kit/style/text-button.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
-import { LanguageSelect } from '../layouts/language-choice.tsx';
+import { LanguageSelect } from '../i18n/language-choice.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { standingOf } from '../live/post-standing.ts';
 import { ShareStream } from '../live/share-stream.tsx';
@@ -10,15 +19,6 @@ import { StandingChip } from '../live/standing-chip.tsx';
 import type { LiveView } from '../live/use-live-post.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { OnAirButton } from './on-air-button.tsx';
-import { textButton } from '../ui/text-button.ts';
-import { announcedTime } from '../ui/announced-time.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { zoneOf } from '../ui/date-format.ts';
-import { smallAvatarOf } from '../ui/picture-sources.ts';
-import { Chip } from '../ui/surfaces.tsx';
-import { useDrawer } from '../ui/use-drawer.ts';
-import { EyeIcon } from '../ui/eye-icons.tsx';
-import { PlusIcon } from '../ui/icons.tsx';
 import type { Choice } from './use-choice.ts';
 
 export interface SellerHeaderProps {

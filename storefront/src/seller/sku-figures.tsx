@@ -1,8 +1,8 @@
 import type { Currency } from '@noren/contract/scalars';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { classNames } from '../ui/class-names.ts';
-import { formatMoney } from '../ui/money.ts';
 
 interface SkuRow {
   id: number;

@@ -1,8 +1,8 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { ErrorState } from '@noren/kit/components/states.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { AppLink } from '../ui/app-link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
 
 /** A stream that this seller may not open (spec §8 Stream access), or that could not be asked for. */
 export function StreamRefused({ code, onRetry }: { code: string; onRetry: () => void }) {

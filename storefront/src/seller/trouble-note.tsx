@@ -1,10 +1,10 @@
+import { Button, IconButton } from '@noren/kit/components/button.tsx';
+import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { AlertIcon, CloseIcon } from '@noren/kit/icons/frame-icons.tsx';
 import { mostProducts } from './bounds.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Button, IconButton } from '../ui/button.tsx';
-import { AlertIcon, CloseIcon } from '../ui/frame-icons.tsx';
 import type { Trouble } from './use-choice.ts';
-import { nameList } from '../ui/joined-text.ts';
 
 /**
  * What was refused, of which goods, and what to do: over the foot of the window, wherever in thousands of goods the seller stands, until they

@@ -1,4 +1,5 @@
 import type { PostProduct, SellerProduct } from '@noren/contract/entities/live-post';
+import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, type CallResult } from '../api/client.ts';
@@ -6,7 +7,6 @@ import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
 import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
-import { showToast } from '../ui/toast.tsx';
 import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
 import { afterAnswer, arranged, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
 

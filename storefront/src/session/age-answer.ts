@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AgeStatus } from './visitor.ts';
+import type { AgeStatus } from '../visitor/visitor.ts';
 
 /**
  * The answer to "are you 20 or older", for the visit: asked once, kept until the tab is closed. A member's own record

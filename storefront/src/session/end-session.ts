@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { whenUnauthorized } from '../api/unauthorized.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
-import { clearTokens } from './tokens.ts';
+import { clearTokens } from '../visitor/tokens.ts';
 
 /** Answers that are about a person: another one must not see them. */
 export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>

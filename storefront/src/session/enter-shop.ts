@@ -6,12 +6,12 @@ import { forgetButFirstData, queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { shopEntryGuard } from '../guards/shop-entry.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
-import { entryWanted } from './entry-wanted.ts';
+import { entryWanted, type ShopRole } from './entry-wanted.ts';
 import { previewOf, whatToDo } from './entry-preview.ts';
 import { claimOf, localeOutside, shownLocale } from './locale-outside.ts';
 import { callBy } from './order-access.ts';
 import { shopPage } from './shop-page.ts';
-import { guestToken, memberToken } from './tokens.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 export interface ShopPage {
   context: { queryClient: QueryClient };
@@ -20,7 +20,6 @@ export interface ShopPage {
   search: { locale?: string };
 }
 
-export type ShopRole = 'buyer' | 'seller';
 type Login = CallResult<'POST /seller/login'> | CallResult<'POST /buyer/login'>;
 type PlatformLocale = ShopMe['live_brand']['locale'];
 /** Who may be here without an entry: nobody, a marketplace guest (checkout and orders), or whoever opened this order by its email's link. */

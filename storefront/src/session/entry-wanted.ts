@@ -1,5 +1,6 @@
 import { tabValue } from '../storage/tab-value.ts';
-import type { ShopRole } from './enter-shop.ts';
+
+export type ShopRole = 'buyer' | 'seller';
 
 /** A link of another person, while the one who is in is asked: it outlives a reload, and nothing of it stands in the address bar. */
 export interface EntryWanted {

@@ -1,7 +1,8 @@
-import { whenOfAnOrder, type EndpointKey, type Tokens } from '../api/client.ts';
+import type { EndpointKey } from '@noren/contract/endpoints';
+import { whenOfAnOrder, type Tokens } from '../api/client.ts';
 import type { RequestParts } from '../api/request.ts';
 import { storedValue } from '../storage/stored-value.ts';
-import { guestToken } from './tokens.ts';
+import { guestToken } from '../visitor/tokens.ts';
 
 const day = 86_400_000;
 const name = 'huc-order-';

@@ -3,7 +3,7 @@ import { becomeGuest } from '../api/client.ts';
 import { CallError, queryOf } from '../api/query.ts';
 import { needsGuestSession } from '../guards/guest.ts';
 import { presentSession } from './present-session.ts';
-import { visitorKind } from './visitor.ts';
+import { visitorKind } from '../visitor/visitor.ts';
 
 /** spec §2: the marketplace's checkout creates a guest session if the visitor is a ghost. Throws CallError when that cannot be had. */
 export async function requireBuyer(client: QueryClient): Promise<void> {

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { memberGuard } from '../guards/member.ts';
 import { presentSession } from './present-session.ts';
-import { memberToken } from './tokens.ts';
-import { visitorKind } from './visitor.ts';
+import { memberToken } from '../visitor/tokens.ts';
+import { visitorKind } from '../visitor/visitor.ts';
 
 export interface MemberPage {
   context: { queryClient: QueryClient };

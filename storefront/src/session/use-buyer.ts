@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lackOf } from '../api/lack-of.ts';
 import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { memberToken } from './tokens.ts';
+import { memberToken } from '../visitor/tokens.ts';
 
 /** What a checkout knows of somebody with an account before asking: the shop's people come with what their platform says of them. */
 interface KnownBuyer {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@noren/contract/entities/session';
 import { queryOf } from '../api/query.ts';
-import { presentChannel } from './place.ts';
-import { guestToken, memberToken } from './tokens.ts';
+import { presentChannel } from '../visitor/place.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 const nobody: Session = { user: null, guest: null };
 

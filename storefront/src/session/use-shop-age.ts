@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api/query.ts';
 import { useAgeStatus } from './age-answer.ts';
-import type { AgeStatus } from './visitor.ts';
+import type { AgeStatus } from '../visitor/visitor.ts';
 
 /** Whether who has entered the shop may buy adult goods: their record there (spec §3 Shop me), else what was said on this visit. */
 export function useShopAge(): AgeStatus {

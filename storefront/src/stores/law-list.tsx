@@ -1,6 +1,6 @@
 import type { CommercialInfo, Store, TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { contentLanguage } from './content-language.ts';
 
 /** In the order such notices are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */

@@ -1,9 +1,9 @@
 import type { Store } from '@noren/contract/entities/store';
+import { srcSetOf } from '@noren/kit/formats/picture-sources.ts';
+import { ForwardIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { AppLink } from '@noren/kit/page/app-link.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { paths } from '../paths.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { ForwardIcon } from '../ui/frame-icons.tsx';
-import { srcSetOf } from '../ui/picture-sources.ts';
+import { paths } from '../channel/paths.ts';
 import { contentLanguage } from './content-language.ts';
 
 /** Who is selling, in the height of a palm: the shop's window, its name, its first words, and the way to the rest. */

@@ -3,7 +3,7 @@ import { StepDone } from '../../screens/step-done.tsx';
 
 export const Route = createFileRoute('/shop/checkout/step-done/$orderId')({
   loader: async ({ context, params, preload }) => {
-    if (!preload) await (await import('../../session/open-shop-page.ts')).loadCheckoutOrder(context, params.orderId);
+    if (!preload) await (await import('../../orders/open-shop-page.ts')).loadCheckoutOrder(context, params.orderId);
   },
   component: StepDone,
 });

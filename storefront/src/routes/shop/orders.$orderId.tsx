@@ -3,6 +3,6 @@ import { OrderScreen } from '../../screens/order-screen.tsx';
 
 export const Route = createFileRoute('/shop/orders/$orderId')({
   staticData: { layout: 'LayoutPageWithHeaderAndFooter' },
-  beforeLoad: async (page) => (await import('../../session/open-shop-page.ts')).openShopOrder(page),
+  beforeLoad: async (page) => (await import('../../orders/open-shop-page.ts')).openShopOrder(page),
   component: OrderScreen,
 });

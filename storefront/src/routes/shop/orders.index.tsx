@@ -8,6 +8,6 @@ export const Route = createFileRoute('/shop/orders/')({
     const page = Number(search.page);
     return Number.isInteger(page) && page > 1 && page <= 100_000 ? { page } : {};
   },
-  beforeLoad: async (page) => (await import('../../session/open-shop-page.ts')).openShopOrders(page),
+  beforeLoad: async (page) => (await import('../../orders/open-shop-page.ts')).openShopOrders(page),
   component: ShopOrdersScreen,
 });

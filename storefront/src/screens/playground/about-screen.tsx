@@ -1,5 +1,5 @@
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../../i18n/generated/messages.js';
-import { Card } from '../../ui/surfaces.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
 const places = [

@@ -1,9 +1,9 @@
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useState } from 'react';
 import * as m from '../../i18n/generated/messages.js';
 import { emptyCard, type CardDraft } from '../../payments/card-draft.ts';
 import { CardForm } from '../../payments/card-form.tsx';
 import { CardPicture } from '../../payments/card-picture.tsx';
-import { Card } from '../../ui/surfaces.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
 /** spec §2 /playground/fancy-card-poc: the card's own form with a card that shows what is typed. Nothing typed here is sent or kept. */

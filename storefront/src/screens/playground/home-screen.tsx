@@ -1,10 +1,10 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
+import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../i18n/generated/messages.js';
-import { clearTokens, guestToken } from '../../session/tokens.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Card, Chip } from '../../ui/surfaces.tsx';
-import { TextSkeleton } from '../../ui/text-skeleton.tsx';
+import { clearTokens, guestToken } from '../../visitor/tokens.ts';
 import { lettersQuery, personasQuery, type Persona } from './demo-data.ts';
 import { KeptLetters } from './kept-letters.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';

@@ -1,5 +1,5 @@
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import * as m from '../../i18n/generated/messages.js';
-import { Card } from '../../ui/surfaces.tsx';
 import type { KeptLetter } from './demo-data.ts';
 
 /** Letters as their readers would see them; links open in this browser. */

@@ -1,7 +1,7 @@
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../i18n/generated/messages.js';
-import { useTitle } from '../../ui/use-title.ts';
 
 const link =
   'inline-flex min-h-11 items-center px-3 text-14 font-semibold text-ink-soft aria-[current=page]:text-indigo aria-[current=page]:underline underline-offset-8';

@@ -1,13 +1,14 @@
+import { Button, IconButton } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { Spinner } from '@noren/kit/components/spinner.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { AlertIcon, CartIcon, CheckIcon, CloseIcon, ForwardIcon, SearchIcon } from '@noren/kit/icons/frame-icons.tsx';
+import { BackIcon, CardIcon, ClockIcon, InfoIcon, StoreIcon, TrashIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useState } from 'react';
 import * as m from '../../i18n/generated/messages.js';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { AlertIcon, CartIcon, CheckIcon, CloseIcon, ForwardIcon, SearchIcon } from '../../ui/frame-icons.tsx';
-import { BackIcon, CardIcon, ClockIcon, InfoIcon, StoreIcon, TrashIcon, TruckIcon } from '../../ui/icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Chip } from '../../ui/surfaces.tsx';
-import { showFailure, showToast } from '../../ui/toast.tsx';
-import { useDrawer } from '../../ui/use-drawer.ts';
+import { showFailure } from '../../failures/show-failure.ts';
 import { StyleSection } from './style-section.tsx';
 
 const icons = { StoreIcon, CartIcon, SearchIcon, ClockIcon, TruckIcon, CardIcon, CheckIcon, AlertIcon, InfoIcon, TrashIcon, BackIcon, ForwardIcon, CloseIcon };

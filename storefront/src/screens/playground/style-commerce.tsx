@@ -1,12 +1,12 @@
+import { serverNow } from '@noren/kit/clock/server-clock.ts';
+import { Countdown } from '@noren/kit/components/countdown.tsx';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { StepIndicator } from '@noren/kit/components/step-indicator.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
 import { useState } from 'react';
-import { serverNow } from '../../api/server-clock.ts';
 import * as m from '../../i18n/generated/messages.js';
-import { Countdown } from '../../ui/countdown.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { PriceSummary } from '../../ui/price-summary.tsx';
-import { Price } from '../../ui/price.tsx';
-import { StepIndicator } from '../../ui/step-indicator.tsx';
-import { Card } from '../../ui/surfaces.tsx';
+import { PriceSummary } from '../../cart/price-summary.tsx';
 import { StyleSection } from './style-section.tsx';
 
 const pricing = { amount: 4200, shipping_fee: 600, payment_fee: 330, total_amount: 5130, currency: 'JPY', until_free_shipping: 800, quantity: 3 } as const;

@@ -1,8 +1,8 @@
+import { Checkbox, RadioCard, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { CardIcon, TruckIcon } from '@noren/kit/icons/icons.tsx';
 import { useState } from 'react';
 import * as m from '../../i18n/generated/messages.js';
-import { CardIcon, TruckIcon } from '../../ui/icons.tsx';
-import { Checkbox, RadioCard, Select, TextArea, TextInput } from '../../ui/inputs.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { QuantityStepper } from '../../products/quantity-stepper.tsx';
 import { StyleSection } from './style-section.tsx';
 
 export function StyleForms() {

@@ -1,5 +1,5 @@
+import { useTitle } from '@noren/kit/page/use-title.ts';
 import * as m from '../../i18n/generated/messages.js';
-import { useTitle } from '../../ui/use-title.ts';
 import { StyleActions } from './style-actions.tsx';
 import { StyleCommerce } from './style-commerce.tsx';
 import { StyleForms } from './style-forms.tsx';

@@ -1,8 +1,9 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import * as m from '../../i18n/generated/messages.js';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Card, ProductCardSkeleton } from '../../ui/surfaces.tsx';
-import { TextSkeleton } from '../../ui/text-skeleton.tsx';
+import { ProductCardSkeleton } from '../../products/product-card-skeleton.tsx';
 import { StyleSection } from './style-section.tsx';
 
 export function StyleStates() {

@@ -1,0 +1,91 @@
+import * as words from '@noren/kit/words.ts';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../style/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'text' | 'still';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-indigo text-white hover:bg-indigo-deep active:bg-indigo-deep',
+  quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
+  danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
+  text: 'text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo',
+  // stands where a button would and says why there is none
+  still: 'pointer-events-none bg-sold-tint text-sold',
+};
+
+/** The look of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
+export function buttonClass(look: ButtonLook = 'primary', wide = false): string {
+  return classNames(
+    'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none',
+    'transition-colors duration-150 not-aria-busy:aria-disabled:border-transparent not-aria-busy:aria-disabled:bg-sold-tint not-aria-busy:aria-disabled:text-sold',
+    looks[look],
+    wide && 'w-full',
+  );
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  /** fills its line, as on a phone */
+  wide?: boolean;
+  /** Work is under way: the button keeps its look, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
+  busy?: boolean;
+  /** what is under way, beside the spinner; without it the spinner stands alone */
+  busyText?: string | undefined;
+  children: ReactNode;
+}
+
+export function Button({
+  look = 'primary',
+  wide,
+  busy = false,
+  busyText,
+  disabled = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const off = busy || disabled;
+  return (
+    // aria-disabled instead of disabled: the keyboard's focus stays where it was, and a screen reader still finds the button.
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      className={classNames(buttonClass(look, wide), 'relative', className)}
+      onClick={(event) => {
+        if (off) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <Spinner className={busyText === undefined ? 'absolute' : undefined} label={words.busy()} />}
+      <span className={classNames('inline-flex items-center gap-2', busy && busyText === undefined && 'opacity-0')}>{(busy && busyText) || children}</span>
+    </button>
+  );
+}
+
+/** A button of one icon; `label` is its name and is required. */
+export function IconButton({
+  label,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'target inline-grid place-items-center rounded-chip text-ink transition-colors duration-150 hover:bg-indigo-tint hover:text-indigo disabled:text-line-strong disabled:hover:bg-transparent',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import * as words from '@noren/kit/words.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { classNames } from '../style/class-names.ts';
+import { clockText, durationOf, hour, minute, secondsOf, wholeClockText, type Duration } from '../formats/duration.ts';
+import { useTimeLeft } from '../clock/use-time-left.ts';
+
+export interface CountdownProps {
+  end: string;
+  /** spec §9: days and a clock, or HH:MM:SS alone */
+  form?: 'days' | 'clock';
+  /** without its chip, in the text's own colour until the last minute */
+  plain?: boolean;
+  onEnd?: () => void;
+  /** size and colour of its own, in place of the chip's and the last minute's */
+  className?: string;
+}
+
+/** Time left by the server's clock. Vermilion in the last minute; screen readers hear of hours, minutes, the last one and the end. */
+export function Countdown({ end, form = 'days', plain = false, onEnd, className }: CountdownProps) {
+  const left = durationOf(useTimeLeft(end));
+  const seconds = secondsOf(left);
+  const isOver = seconds === 0;
+  // Only the turn to "over" counts, not a new callback.
+  const tellEnd = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (isOver) tellEnd();
+  }, [isOver]);
+  const lastMinute = seconds > 0 && seconds <= minute;
+  return (
+    <span
+      role="timer"
+      className={classNames(
+        'figures inline-flex items-center font-semibold',
+        className ?? 'text-14',
+        !plain && 'rounded-chip px-2.5 py-0.5',
+        className ? '' : tone(lastMinute, isOver, plain),
+      )}
+    >
+      <span aria-hidden="true">{isOver ? words.timeOver() : timeText(left, form)}</span>
+      <span className="sr-only" aria-live="polite">
+        {spokenText(seconds)}
+      </span>
+    </span>
+  );
+}
+
+function tone(lastMinute: boolean, isOver: boolean, plain: boolean): string {
+  if (isOver) return plain ? 'text-sold' : 'bg-sold-tint text-sold';
+  if (lastMinute) return plain ? 'text-vermilion' : 'bg-vermilion text-white';
+  return plain ? '' : 'bg-indigo-tint text-indigo';
+}
+
+function timeText(left: Duration, form: 'days' | 'clock'): string {
+  if (form === 'clock') return wholeClockText(left);
+  return left.days > 0 ? `${words.days({ count: left.days })} ${clockText(left)}` : clockText(left);
+}
+
+/** Changes once an hour, in the last hour every five minutes: it is read aloud on every change. */
+function spokenText(seconds: number): string {
+  if (seconds === 0) return words.timeOver();
+  if (seconds <= minute) return words.lastMinute();
+  if (seconds >= hour) return words.hoursLeft({ count: Math.floor(seconds / hour) });
+  const minutes = Math.ceil(seconds / minute);
+  return words.minutesLeft({ count: minutes > 5 ? Math.ceil(minutes / 5) * 5 : minutes });
+}

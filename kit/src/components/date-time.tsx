@@ -1,0 +1,13 @@
+import type { Region } from '../scalars.ts';
+import { formatDate } from '../formats/date-format.ts';
+
+/** A moment in the store's time. */
+export function DateTime({ value, region, pattern }: { value: string | null; region: Region; pattern?: string }) {
+  const text = formatDate(value, region, pattern);
+  if (!text || !value) return null;
+  return (
+    <time dateTime={value} className="figures">
+      {text}
+    </time>
+  );
+}

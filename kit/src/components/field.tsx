@@ -1,0 +1,56 @@
+import * as words from '@noren/kit/words.ts';
+import { useId, type ReactNode } from 'react';
+import { AlertIcon } from '../icons/frame-icons.tsx';
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+}
+
+/** What the control inside a field must carry, so that its label, hint and error are read with it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+/** Label, mark, hint and error around one control. `children` receives the attributes the control needs. */
+export function Field({ label, hint, error, required = false, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="flex items-center gap-2 text-14 font-semibold">
+        {label}
+        <FieldMark required={required} />
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="phrase-left text-14 text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function FieldMark({ required }: { required: boolean }) {
+  return required ? (
+    <span className="rounded-chip bg-indigo-tint px-2 text-12 font-medium text-indigo">{words.required()}</span>
+  ) : (
+    <span className="text-12 font-normal text-ink-faint">{words.optional()}</span>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-14 text-plum">
+      <AlertIcon className="mt-0.5 size-4 shrink-0" />
+      <span className="phrase-left">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { loadAnew } from '@noren/kit/load-anew.ts';
+import * as words from '@noren/kit/words.ts';
+import { Button } from './button.tsx';
+
+/** It takes long, and a way on. */
+export function LongWaitWords() {
+  return (
+    <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
+      <p className="phrase text-14 text-ink-soft">{words.longWait()}</p>
+      <Button look="quiet" onClick={loadAnew}>
+        {words.retry()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { classNames } from '../style/class-names.ts';
+import { srcSetOf } from '../formats/picture-sources.ts';
+
+export interface PictureProps {
+  /** null: the product has no picture; the mark of the house stands in */
+  url: string | null | undefined;
+  alt: string;
+  /** how wide it is shown, for the browser's choice: `(width >= 48rem) 25vw, 50vw` */
+  sizes: string;
+  /** the first pictures of a screen, wanted at once */
+  first?: boolean;
+  className?: string;
+}
+
+/** A 4:5 picture whose place is kept before it comes. */
+export function Picture({ url, alt, sizes, first = false, className }: PictureProps) {
+  if (!url) return <div role="img" aria-label={alt} className={classNames('aspect-4/5 bg-paper-deep', className)} />;
+  return (
+    <img
+      src={url}
+      srcSet={srcSetOf(url)}
+      sizes={sizes}
+      width={640}
+      height={800}
+      alt={alt}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding={first ? 'sync' : 'async'}
+      className={classNames('aspect-4/5 h-auto w-full bg-paper-deep object-cover', className)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import * as words from '@noren/kit/words.ts';
+import type { Currency } from '../scalars.ts';
+import { classNames } from '../style/class-names.ts';
+import { formatMoney } from '../formats/money.ts';
+
+export interface PriceProps {
+  amount: number;
+  currency: Currency;
+  /** the dearest of several SKUs; the same as `amount`: one price */
+  upTo?: number;
+  /** the price before a limited-time sale */
+  original?: number | null;
+  size?: 'list' | 'detail';
+  /** of what cannot be bought any more */
+  quiet?: boolean;
+  /** 総額表示: the price is the tax-included total and says so */
+  taxNote?: boolean;
+}
+
+export function Price({ amount, upTo, currency, original, size = 'list', quiet = false, taxNote = true }: PriceProps) {
+  const locale = words.locale();
+  const range = upTo !== undefined && upTo > amount;
+  const onSale = original !== null && original !== undefined && original > amount;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className={classNames('font-semibold', size === 'list' ? 'text-18' : 'text-28', quiet ? 'text-sold' : onSale && 'text-vermilion')}>
+        <span className="figures">{formatMoney(amount, currency, locale)}</span>
+        {range && (
+          <>
+            <wbr />
+            <span className={classNames('figures', size === 'list' ? 'text-14' : 'text-22')}>
+              {words.priceUpTo({ price: formatMoney(upTo, currency, locale) })}
+            </span>
+          </>
+        )}
+      </span>
+      {taxNote && <span className="text-12 text-ink-soft">{words.taxIncluded()}</span>}
+      {onSale && (
+        <s className="figures text-14 text-ink-faint">
+          <span className="sr-only">{words.priceWas({ price: formatMoney(original, currency, locale) })}</span>
+          <span aria-hidden="true">{formatMoney(original, currency, locale)}</span>
+        </s>
+      )}
+    </span>
+  );
+}

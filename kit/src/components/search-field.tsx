@@ -1,0 +1,55 @@
+import { CloseIcon, SearchIcon } from '../icons/frame-icons.tsx';
+import { classNames } from '../style/class-names.ts';
+
+export interface SearchFieldProps {
+  words: string;
+  onWords: (words: string) => void;
+  /** what is looked for, and what the small cross does */
+  label: string;
+  clearLabel: string;
+  /** quiet: part of a head; plain: a field among fields */
+  look: 'quiet' | 'plain';
+  className?: string;
+}
+
+/** A word to look for. */
+export function SearchField({ words, onWords, label, clearLabel, look, className }: SearchFieldProps) {
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // the list follows by itself; the keyboard on the glass makes room for it
+        if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement | null)?.blur();
+      }}
+      className={classNames('relative', className)}
+    >
+      <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-faint" />
+      <input
+        type="search"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        aria-label={label}
+        placeholder={label}
+        enterKeyHint="search"
+        maxLength={60}
+        className={classNames(
+          'h-11 w-full appearance-none border pr-11 pl-10 text-16 placeholder:text-ink-faint focus:border-indigo [&::-webkit-search-cancel-button]:hidden',
+          look === 'quiet'
+            ? 'rounded-chip border-transparent bg-paper-deep placeholder:text-14 hover:border-line-strong focus:bg-card'
+            : 'rounded-control border-line-strong bg-card',
+        )}
+      />
+      {words !== '' && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-chip text-ink-soft hover:text-indigo"
+          onClick={() => onWords('')}
+        >
+          <CloseIcon className="size-4" />
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classNames } from '../style/class-names.ts';
+
+export function Card({ className, children, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return (
+    <div {...rest} className={classNames('rounded-card bg-card shadow-card', className)}>
+      {children}
+    </div>
+  );
+}
+
+export function Divider({ className }: { className?: string }) {
+  return <hr className={classNames('border-0 border-t border-line', className)} />;
+}
+
+export type ChipTone = 'plain' | 'indigo' | 'now' | 'done' | 'sold';
+const chipTones: Record<ChipTone, string> = {
+  plain: 'bg-paper-deep text-ink-soft',
+  indigo: 'bg-indigo-tint text-indigo',
+  /** live, sale, last minute: nothing else */
+  now: 'bg-vermilion text-white',
+  done: 'bg-pine-tint text-pine',
+  sold: 'bg-sold-tint text-sold',
+};
+export function Chip({ tone = 'plain', className, children }: { tone?: ChipTone; className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold',
+        chipTones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A grey place of the coming thing's size; give it the size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('block animate-breathe rounded-[6px] bg-paper-deep', className)} />;
+}

@@ -1,0 +1,17 @@
+import { classNames } from '../style/class-names.ts';
+import { LongWait } from './long-wait.tsx';
+import { Skeleton } from './surfaces.tsx';
+
+/** Where text will be; words of its own when it takes long. */
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div>
+      <div className="grid gap-2.5" aria-hidden="true">
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} className={classNames('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+        ))}
+      </div>
+      <LongWait />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Toast, ToastAction } from './toast-rows.tsx';
+
+/** Nothing is told before somebody has done something: how it looks comes with beside/beside.ts, once the page stands. */
+const ToastRows = lazy(() => import('./toast-rows.tsx').then((rows) => ({ default: rows.ToastRows })));
+
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let regions: readonly symbol[] = [];
+let nextId = 1;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Says one thing for a moment; trouble, and what offers a way on, stays longer. Good news replaces older good news: they must not cover the page. */
+export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction): void {
+  const toast: Toast = { id: nextId++, text, tone, ...(action && { action }) };
+  toasts = [...toasts.filter((other) => other.tone === 'trouble' && other.text !== text), toast].slice(-3);
+  tell();
+  setTimeout(() => hideToast(toast.id), tone === 'done' && !action ? 4000 : 8000);
+}
+
+function hideToast(id: number): void {
+  toasts = toasts.filter((toast) => toast.id !== id);
+  tell();
+}
+
+let onArrival: string | null = null;
+/** Good news that is told on the page the visitor is about to be led to: said before the page changes. */
+export function tellOnArrival(text: string): void {
+  onArrival = text;
+}
+
+/** The page has changed. Good news of the page before has no place on the next one; trouble may be why the visitor was led there. */
+export function leaveToasts(): void {
+  if (toasts.some((toast) => toast.tone === 'done')) {
+    toasts = toasts.filter((toast) => toast.tone === 'trouble');
+    tell();
+  }
+  if (onArrival !== null) showToast(onArrival);
+  onArrival = null;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const nothing: readonly Toast[] = [];
+
+/**
+ * Stands in the page, and again inside each open modal dialog, whose rest of the page is inert: the last one speaks.
+ * It must exist before anything is said, or screen readers stay silent. As a popover it lies above every dialog; from above,
+ * for below are the buttons that the visitor is about to press. A height of its own (h-auto) overrules the browsers' own for popovers, with
+ * which WebKit stretches the one row over the whole screen.
+ */
+export function ToastRegion() {
+  const [me] = useState(() => Symbol('toasts'));
+  const element = useRef<HTMLDivElement>(null);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => (regions.at(-1) === me ? toasts : nothing),
+    () => nothing,
+  );
+  useEffect(() => {
+    regions = [...regions, me];
+    // Browsers without popovers show it as what it is, a fixed box.
+    element.current?.showPopover?.();
+    tell();
+    return () => {
+      regions = regions.filter((other) => other !== me);
+      tell();
+    };
+  }, [me]);
+  return (
+    <div
+      ref={element}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 grid h-auto w-full max-w-none justify-items-center gap-2 overflow-visible border-0 bg-transparent px-4 pt-[max(4.5rem,env(safe-area-inset-top))]"
+    >
+      {shown.length > 0 && (
+        <Suspense fallback={null}>
+          <ToastRows toasts={shown} onHide={hideToast} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Locale, Region } from '../scalars.ts';
+import { shortTime } from './short-time.ts';
+
+/** An announced time to whoever reads it. */
+export interface AnnouncedTime {
+  /** `11月24日(火) 20:00`, in the reader's own zone, which is named where its clocks show another time than the store's */
+  here: string;
+  /** the same moment by the store's clocks; null: they show what the reader's do */
+  there: string | null;
+}
+
+/** When something that was announced begins, in the reader's words and zone. Not a moment: ''. `zone` is the device's unless it is named. */
+export function announcedTime(value: string | null | undefined, region: Region, locale: Locale, zone?: string): AnnouncedTime {
+  const time = value ? Date.parse(value) : NaN;
+  if (Number.isNaN(time)) return { here: '', there: null };
+  const there = shortTime(value, region, locale);
+  const month = locale === 'en' ? 'short' : 'long';
+  const parts = { ...(zone && { timeZone: zone }), month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const isSame = new Intl.DateTimeFormat(locale, parts).format(time) === there;
+  const here = new Intl.DateTimeFormat(locale, { ...parts, weekday: 'short', ...(!isSame && { timeZoneName: 'short' }) }).format(time);
+  // Chinese puts brackets around the zone
+  return { here: here.replaceAll(/[[\]]/g, ''), there: isSame ? null : there };
+}
+
+/** `20:05`: a moment of today, by the reader's own clocks. */
+export function timeOfDay(value: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(value));
+}

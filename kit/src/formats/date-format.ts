@@ -1,0 +1,24 @@
+import { TZDateMini } from '@date-fns/tz/date/mini';
+import type { Region } from '../scalars.ts';
+import { lightFormat } from 'date-fns/lightFormat';
+
+/** D-016: times are shown where the store is. */
+export const zoneOf: Record<Region, string> = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' };
+/** spec §9 */
+const defaultPattern = 'yyyy/MM/dd HH:mm:ss';
+
+/** A time as text in the store's zone. spec §9: a failed format gives an empty string. */
+export function formatDate(value: string | number | Date | null | undefined, region: Region, pattern = defaultPattern): string {
+  if (value === null || value === undefined) return '';
+  try {
+    const time = new Date(value).getTime();
+    return Number.isNaN(time) ? '' : lightFormat(new TZDateMini(time, zoneOf[region]), pattern);
+  } catch {
+    return '';
+  }
+}
+
+/** The variant that falls back to the original value. */
+export function formatDateOrKeep(value: string | number | Date | null | undefined, region: Region, pattern = defaultPattern): string {
+  return formatDate(value, region, pattern) || String(value ?? '');
+}

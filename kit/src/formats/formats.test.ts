@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatDate, formatDateOrKeep } from './date-format.ts';
+import { clockText, durationOf, wholeClockText } from './duration.ts';
+import { nameList, noteLine } from './joined-text.ts';
+import { formatMoney } from './money.ts';
+import { phoneNumberText } from './phone-number.ts';
+import { srcSetOf } from './picture-sources.ts';
+import type { Locale } from '../scalars.ts';
+
+const spoken = vi.hoisted(() => ({ locale: 'en' as Locale }));
+vi.mock('@noren/kit/words.ts', () => ({ locale: () => spoken.locale }));
+
+describe('money', () => {
+  test.each([
+    [11000, 'JPY', 'ja', '¥11,000'],
+    [11000, 'JPY', 'en', '¥11,000'],
+    [1280, 'TWD', 'zh-TW', 'NT$1,280'],
+    [1280, 'TWD', 'ja', 'NT$1,280'],
+    [0, 'JPY', 'ja', '¥0'],
+    [-500, 'JPY', 'ja', '-¥500'],
+  ] as const)('%i %s in %s → %s', (amount, currency, locale, text) => expect(formatMoney(amount, currency, locale)).toBe(text));
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-11-21T04:00:00.000Z', 'JP', '2026/11/21 13:00:00'],
+    ['2026-11-21T16:30:05.000Z', 'TW', '2026/11/22 00:30:05'],
+    [0, 'JP', '1970/01/01 09:00:00'],
+    ['yesterday', 'JP', ''],
+    [null, 'JP', ''],
+  ] as const)('%s in %s → %s', (value, region, text) => expect(formatDate(value, region)).toBe(text));
+  test('the other variant keeps what it cannot format', () => expect(formatDateOrKeep('yesterday', 'JP')).toBe('yesterday'));
+  test('a pattern of its own', () => expect(formatDate('2026-11-21T04:00:00.000Z', 'JP', 'MM/dd HH:mm')).toBe('11/21 13:00'));
+});
+
+describe('durations', () => {
+  test.each([
+    [0, 0, '00:00:00', '00:00:00'],
+    [-5000, 0, '00:00:00', '00:00:00'],
+    [1, 0, '00:00:01', '00:00:01'],
+    [59_999, 0, '00:01:00', '00:01:00'],
+    [86_399_000, 0, '23:59:59', '23:59:59'],
+    [86_400_000, 1, '00:00:00', '24:00:00'],
+    [(2 * 86_400 + 3_723) * 1000, 2, '01:02:03', '49:02:03'],
+  ])('%i ms → %i days %s, %s', (milliseconds, days, clock, whole) => {
+    const duration = durationOf(milliseconds);
+    expect([duration.days, clockText(duration), wholeClockText(duration)]).toEqual([days, clock, whole]);
+  });
+});
+
+test('picture sources', () => {
+  expect(srcSetOf('/media/a-640.webp')).toBe('/media/a-320.webp 320w, /media/a-640.webp 640w, /media/a-960.webp 960w');
+  expect(srcSetOf('/media/avatar.png')).toBeUndefined();
+});
+
+describe('phone numbers', () => {
+  test.each([
+    ['09012345678', 'JP', '090-1234-5678'],
+    ['05012345678', 'JP', '050-1234-5678'],
+    ['0312345678', 'JP', '03-1234-5678'],
+    ['0120123456', 'JP', '0120-123-456'],
+    // other area codes have three to five digits, and none is guessed
+    ['0920123456', 'JP', '0920123456'],
+    ['0912345678', 'TW', '0912-345-678'],
+    ['0223456789', 'TW', '02-2345-6789'],
+    ['0491234567', 'TW', '0491234567'],
+  ] as const)('%s in %s → %s', (digits, region, text) => expect(phoneNumberText(digits, region)).toBe(text));
+});
+
+describe('what stands on one line', () => {
+  afterEach(() => void (spoken.locale = 'en'));
+  test.each([
+    ['ja', '送料 ¥600 ／ 一部地域', '藍、白'],
+    ['zh-TW', '送料 ¥600 ／ 一部地域', '藍、白'],
+    ['en', '送料 ¥600 · 一部地域', '藍, 白'],
+  ] as const)('in %s', (locale, line, list) => {
+    spoken.locale = locale;
+    expect(noteLine('送料 ¥600', null, false, '', '一部地域')).toBe(line);
+    expect(nameList(['藍', '白'])).toBe(list);
+    expect(noteLine('1-2', '090-1234-5678').replaceAll('\u2060', '|')).toMatch(/^1-\|2.*090-\|1234-\|5678$/);
+  });
+});

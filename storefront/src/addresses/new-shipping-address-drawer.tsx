@@ -1,0 +1,31 @@
+import type { Address } from '@noren/contract/entities/address';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { lazy, Suspense } from 'react';
+import type { AddressPurpose } from './address-body.ts';
+import * as m from '../i18n/generated/messages.js';
+
+/** Its own chunk: the form library and the contract's schema come with it. */
+const NewAddressForm = lazy(async () => ({ default: (await import('./new-address-form.tsx')).NewAddressForm }));
+
+/** spec §2, drawers: new shipping address. */
+export const newShippingAddressDrawer = 'new-shipping-address';
+
+export function NewShippingAddressDrawer({ purpose, onSaved }: { purpose: AddressPurpose; onSaved: (address: Address) => void }) {
+  const drawer = useDrawer(newShippingAddressDrawer);
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={purpose === 'delivery' ? m.checkout_address_title() : m.checkout_address_pick_up_title()}>
+      <Suspense fallback={<TextSkeleton lines={8} />}>
+        <NewAddressForm
+          key={purpose}
+          purpose={purpose}
+          onSaved={(address) => {
+            onSaved(address);
+            drawer.close();
+          }}
+        />
+      </Suspense>
+    </Drawer>
+  );
+}

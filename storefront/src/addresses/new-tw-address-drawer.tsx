@@ -1,0 +1,27 @@
+import type { TaiwanAddress } from '@noren/contract/entities/tw-address';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { lazy, Suspense } from 'react';
+import * as m from '../i18n/generated/messages.js';
+import { newShippingAddressDrawer } from './new-shipping-address-drawer.tsx';
+
+/** Its own chunk: the form library, the contract's schema and the table of districts come with it. */
+const NewTwAddressForm = lazy(async () => ({ default: (await import('./new-tw-address-form.tsx')).NewTwAddressForm }));
+
+/** spec §2, drawers: new shipping address, as Taiwan writes one. */
+export function NewTwAddressDrawer({ onSaved }: { onSaved: (address: TaiwanAddress) => void }) {
+  const drawer = useDrawer(newShippingAddressDrawer);
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.checkout_address_title()}>
+      <Suspense fallback={<TextSkeleton lines={8} />}>
+        <NewTwAddressForm
+          onSaved={(address) => {
+            onSaved(address);
+            drawer.close();
+          }}
+        />
+      </Suspense>
+    </Drawer>
+  );
+}

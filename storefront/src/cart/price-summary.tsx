@@ -1,0 +1,55 @@
+import type { Pricing } from '@noren/contract/entities/store';
+import { LongWait } from '@noren/kit/components/long-wait.tsx';
+import { Price } from '@noren/kit/components/price.tsx';
+import { Divider, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { TruckIcon } from '@noren/kit/icons/icons.tsx';
+import { currentLocale } from '../i18n/current-locale.ts';
+import * as m from '../i18n/generated/messages.js';
+
+/** What the order costs, line by line: no charge appears first on the last step. `pricing` null: being asked; `isCash`: the fee is that of paying at the door. */
+export function PriceSummary({ pricing, isCash = false }: { pricing: Pricing | null; isCash?: boolean }) {
+  if (!pricing) return <PriceSummarySkeleton />;
+  const money = (amount: number) => formatMoney(amount, pricing.currency, currentLocale());
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 text-14">
+        <SummaryLine name={m.common_amount_of_goods()} value={money(pricing.amount)} />
+        <SummaryLine name={m.common_shipping_fee()} value={pricing.shipping_fee === 0 ? m.common_free() : money(pricing.shipping_fee)} />
+        {pricing.payment_fee > 0 && <SummaryLine name={isCash ? m.payment_cod_fee() : m.common_payment_fee()} value={money(pricing.payment_fee)} />}
+      </dl>
+      {pricing.until_free_shipping !== null && pricing.until_free_shipping > 0 && (
+        <p className="flex items-center gap-2 rounded-control bg-indigo-tint px-3 py-2 text-14 font-medium text-indigo">
+          <TruckIcon className="size-5 shrink-0" />
+          {m.common_until_free_shipping({ price: money(pricing.until_free_shipping) })}
+        </p>
+      )}
+      <Divider />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{m.common_total()}</span>
+        <Price amount={pricing.total_amount} currency={pricing.currency} size="detail" />
+      </div>
+    </div>
+  );
+}
+
+function SummaryLine({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures">{value}</dd>
+    </div>
+  );
+}
+
+function PriceSummarySkeleton() {
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      <Skeleton className="h-[22px]" />
+      <Skeleton className="h-[22px]" />
+      <Divider />
+      <Skeleton className="ml-auto h-[38px] w-2/5" />
+      <LongWait />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the kit says in this app: takes the place of `@noren/kit/words.ts` (storefront/kit-places.ts). */
+export { currentLocale as locale } from './current-locale.ts';
+export {
+  common_app_name as appName,
+  common_busy as busy,
+  common_close as close,
+  common_days as days,
+  common_time_left_hours as hoursLeft,
+  checkout_receiver_delete_no as keep,
+  common_time_left_last_minute as lastMinute,
+  common_loading as loading,
+  common_long_wait as longWait,
+  common_time_left_minutes as minutesLeft,
+  browse_more_failed as moreFailed,
+  browse_more_loading as moreLoading,
+  common_optional as optional,
+  common_price_up_to as priceUpTo,
+  common_price_was as priceWas,
+  common_remove as remove,
+  common_required as required,
+  common_retry as retry,
+  common_something_failed as somethingFailed,
+  common_step_done as stepDone,
+  common_step_of as stepOf,
+  common_tax_included as taxIncluded,
+  common_time_over as timeOver,
+} from './generated/messages.js';

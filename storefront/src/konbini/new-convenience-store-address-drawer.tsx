@@ -1,0 +1,31 @@
+import type { KonbiniRecord } from '@noren/contract/entities/konbini';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { lazy, Suspense } from 'react';
+import type { Payer } from './new-konbini-form.tsx';
+import * as m from '../i18n/generated/messages.js';
+
+/** Its own chunk: the form library comes with it. */
+const NewKonbiniForm = lazy(async () => ({ default: (await import('./new-konbini-form.tsx')).NewKonbiniForm }));
+
+/** spec §2, drawers: new convenience-store address. */
+export const newConvenienceStoreDrawer = 'new-convenience-store';
+
+/** @param payer whose name and phone stand in the form at first; a member's own come before */
+export function NewConvenienceStoreDrawer({ onSaved, payer }: { onSaved: (record: KonbiniRecord) => void; payer?: Payer | undefined }) {
+  const drawer = useDrawer(newConvenienceStoreDrawer);
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={m.konbini_title()}>
+      <Suspense fallback={<TextSkeleton lines={8} />}>
+        <NewKonbiniForm
+          payer={payer}
+          onSaved={(record) => {
+            onSaved(record);
+            drawer.close();
+          }}
+        />
+      </Suspense>
+    </Drawer>
+  );
+}

@@ -1,6 +1,0 @@
-/** What works beside the page once it stands: nothing of it is needed for the first tap. What asks the server and what tells of it come along, while there is a line. */
-import '../api/client.ts';
-import '../ui/toast-rows.tsx';
-
-export { lineIsBack, lookAtServer, noticeSilence } from './watch-line.ts';
-export { warmParts } from './warm-parts.ts';

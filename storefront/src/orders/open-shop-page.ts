@@ -1,0 +1,94 @@
+import type { Region } from '@noren/contract/scalars';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { Shop } from '../channel/channel.ts';
+import { shopChannel, type ShopQuery } from '../channel/shop-channel.ts';
+import * as m from '../i18n/generated/messages.js';
+import { withLoadingOverlay } from '../page/loading-flag.ts';
+import { hasOrder, ownOrder } from './load-order.ts';
+import { mustBePaidByPaypay } from './paid-by-paypay.ts';
+import { findShopStore, shopOfOrder, shopOfRegion, type ShopOfStore } from '../stores/find-shop-store.ts';
+import { enterByOrderLink } from '../session/enter-by-order-link.ts';
+import { enterShop, type ShopPage } from '../session/enter-shop.ts';
+import { accessTo } from '../session/order-access.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
+
+/** What a page's guard is given; all of this file is imported lazily. */
+type Page = ShopPage & { search: ShopQuery; preload: boolean };
+type OrderPage = Page & { params: { orderId: string } };
+
+/** beforeLoad of a checkout (spec §2): entered, and in a store of its region. A preload asks nobody for anything, for nothing of it is shown. */
+export async function openShopCheckout(page: Page, region: Region): Promise<ShopOfStore> {
+  if (page.preload) return undefined as never;
+  await takeKeyOfReturn(page);
+  await enterShop(page, 'buyer', ofOpenOrder(page.location.href) ? 'by an order' : 'guests');
+  return shopOfRegion(page.context.queryClient, page.search, region);
+}
+
+/** An order that a link has opened is looked at without an entry of its own. */
+function ofOpenOrder(href: string): boolean {
+  const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(href) ?? [];
+  return orderId !== undefined && accessTo(orderId) !== null;
+}
+
+/**
+ * Back from a gateway's page with a key (a guest's order): where it was placed nothing changes and the key is dropped; in another browser the
+ * order's own page knows what to do with it.
+ */
+async function takeKeyOfReturn({ context: { queryClient }, location }: Page): Promise<void> {
+  const url = new URL(location.href, window.location.origin);
+  const [, orderId] = /\/step-(?:done|order-confirming)\/(\d+)/.exec(url.pathname) ?? [];
+  if (orderId === undefined || !url.searchParams.has('key')) return;
+  if (!(await isInFor(queryClient, orderId))) throw redirect({ href: `/shop/orders/${orderId}${url.search}`, replace: true });
+  url.searchParams.delete('key');
+  throw redirect({ href: url.pathname + url.search, replace: true });
+}
+
+/** Whether the order is open here already: to who has entered, to the guest who placed it, or by a link of before. */
+const isInFor = async (client: QueryClient, orderId: string): Promise<boolean> =>
+  (memberToken.get() !== null || guestToken.get() !== null || accessTo(orderId) !== null) && (await hasOrder(client, orderId));
+
+/** beforeLoad of the list of orders: the query may name a store, and need not. */
+export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> {
+  if (page.preload) return {};
+  await enterShop(page, 'buyer', 'guests');
+  const store = await findShopStore(page.context.queryClient, page.search);
+  return store ? { store, channel: shopChannel(store, page.search) } : {};
+}
+
+/** beforeLoad of an order's page: the store is the order's own, whatever the query says. */
+export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
+  if (page.preload) return undefined as never;
+  await enterByLetter(page);
+  await enterShop(page, 'buyer', accessTo(page.params.orderId) ? 'by an order' : 'guests');
+  const order = await ownOrder(page.context.queryClient, page.params.orderId);
+  return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
+}
+
+/** A guest's letter carries a key (D-091): it opens the order and leaves the address bar. */
+async function enterByLetter({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
+  const url = new URL(location.href, window.location.origin);
+  const key = url.searchParams.get('key');
+  if (key === null) return;
+  const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(params.orderId, key)));
+  if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
+  url.searchParams.delete('key');
+  throw redirect({ href: url.pathname + url.search, replace: true });
+}
+
+interface OrderOfCheckout extends Shop {
+  queryClient: QueryClient;
+}
+
+/** loader of a checkout's last steps: another store's order has a page of its own. */
+export async function loadCheckoutOrder({ queryClient, store }: OrderOfCheckout, orderId: string): Promise<void> {
+  const order = await ownOrder(queryClient, orderId);
+  if (order.store.slug !== store.slug) throw redirect({ href: `/shop/orders/${orderId}`, replace: true });
+}
+
+/** loader of the pages that lead to PayPay: an order that is paid otherwise, and is not about to change, belongs to its own page. */
+export async function loadPaypayOrder(context: OrderOfCheckout, orderId: string, place: 'checkout' | 'orders'): Promise<void> {
+  if (place === 'checkout') await loadCheckoutOrder(context, orderId);
+  mustBePaidByPaypay(await ownOrder(context.queryClient, orderId), context.channel, place);
+}

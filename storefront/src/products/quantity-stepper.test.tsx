@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+afterEach(cleanup);
+
+describe('QuantityStepper', () => {
+  test('says which cap applies and goes no further', () => {
+    const changed = vi.fn();
+    render(<QuantityStepper value={3} cap={{ max: 3, reason: 'limit' }} name="bowl" onChange={changed} />);
+    expect(screen.getByText('3 per person')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect(changed).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'One fewer' }));
+    expect(changed).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
+  test('minus at 1 asks before removal and changes nothing itself', () => {
+    const changed = vi.fn();
+    const asked = vi.fn();
+    render(<QuantityStepper value={1} cap={{ max: 3, reason: 'stock' }} name="bowl" onChange={changed} onAskRemoval={asked} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(changed).not.toHaveBeenCalled();
+  });
+});

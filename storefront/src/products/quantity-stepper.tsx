@@ -1,0 +1,56 @@
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { MinusIcon, PlusIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
+import * as m from '../i18n/generated/messages.js';
+
+export interface QuantityCap {
+  max: number;
+  /** which cap applies, said in words when it is reached */
+  reason: 'stock' | 'limit';
+  /** the limit per person, where part of it is used up already and `max` is what is left of it */
+  limit?: number;
+}
+
+export interface QuantityStepperProps {
+  value: number;
+  cap: QuantityCap;
+  /** what is counted, for the label */
+  name: string;
+  onChange: (value: number) => void;
+  /** Minus at 1 asks before removal: the caller opens its question here. Without it, minus stops at 1. */
+  onAskRemoval?: () => void;
+  busy?: boolean;
+}
+
+export function QuantityStepper({ value, cap, name, onChange, onAskRemoval, busy = false }: QuantityStepperProps) {
+  const atMost = value >= cap.max;
+  const removes = value <= 1 && onAskRemoval !== undefined;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <div
+        role="group"
+        aria-label={m.common_quantity_of({ name })}
+        aria-busy={busy || undefined}
+        className="inline-flex items-center rounded-chip border border-line-strong bg-card"
+      >
+        <IconButton
+          label={removes ? m.common_remove() : m.common_decrease()}
+          disabled={busy || (value <= 1 && !removes)}
+          onClick={() => (removes ? onAskRemoval() : onChange(value - 1))}
+        >
+          {removes ? <TrashIcon className="size-5" /> : <MinusIcon className="size-5" />}
+        </IconButton>
+        <output className="figures min-w-8 text-center text-16 font-semibold" aria-live="polite">
+          {value}
+        </output>
+        <IconButton label={m.common_increase()} disabled={busy || atMost} onClick={() => onChange(value + 1)}>
+          <PlusIcon className="size-5" />
+        </IconButton>
+      </div>
+      {atMost && (
+        <p className="text-12 text-ink-soft">
+          {cap.reason === 'stock' ? m.common_cap_stock({ count: cap.max }) : m.common_cap_limit({ count: cap.limit ?? cap.max })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { useState } from 'react';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { presentChannel } from '../visitor/place.ts';
+import { useAnswerAge } from './use-answer-age.ts';
+import { useSession } from './use-session.ts';
+import type { AgeStatus } from '../visitor/visitor.ts';
+
+/** spec §2, drawers: age verification. */
+const ageVerificationDrawer = 'age-verification';
+
+export interface AgeVerificationDrawerProps {
+  /** what it is asked for */
+  name: string;
+  status: AgeStatus;
+}
+
+/** The question before adult goods go into a cart (shopper 5.1): once, never a silent refusal. Whoever is of age is led on by the page. */
+export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerProps) {
+  const drawer = useDrawer(ageVerificationDrawer);
+  const isMember = useSession().user !== null;
+  const inShop = presentChannel() === 'shop';
+  const answer = useAnswerAge();
+  const [busy, setBusy] = useState<boolean | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function say(isGrownUp: boolean): Promise<void> {
+    setBusy(isGrownUp);
+    setTrouble(null);
+    const failure = await answer(isGrownUp);
+    setBusy(null);
+    if (failure) setTrouble(errorSentence(failure));
+  }
+
+  if (status === 'UNDERAGE') {
+    return (
+      <Drawer
+        open={drawer.isOpen}
+        onClose={drawer.close}
+        title={m.product_age_title()}
+        footer={
+          <Button wide onClick={drawer.close}>
+            {m.common_close()}
+          </Button>
+        }
+      >
+        <p className="text-18 font-semibold">{m.product_age_refused_title()}</p>
+        <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
+        {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
+        {inShop && (
+          <Button look="text" className="mt-3 -ml-5" busy={busy === true} onClick={() => void say(true)}>
+            {m.product_age_mistaken()}
+          </Button>
+        )}
+        {trouble && <FieldError>{trouble}</FieldError>}
+      </Drawer>
+    );
+  }
+  return (
+    <Drawer
+      open={drawer.isOpen}
+      onClose={drawer.close}
+      title={m.product_age_title()}
+      footer={
+        <div className="grid gap-2.5">
+          {trouble && <FieldError>{trouble}</FieldError>}
+          <Button wide busy={busy === true} disabled={busy === false} onClick={() => void say(true)}>
+            {m.product_age_yes()}
+          </Button>
+          <Button wide look="quiet" busy={busy === false} disabled={busy === true} onClick={() => void say(false)}>
+            {m.product_age_no()}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-18 font-semibold">{m.product_age_question()}</p>
+      <p className="phrase-left mt-2 text-ink-soft">{m.product_age_text({ name })}</p>
+      <p className="phrase-left mt-3 text-14 text-ink-soft">{isMember ? m.profile_age_kept() : inShop ? m.product_age_kept() : m.product_age_once()}</p>
+    </Drawer>
+  );
+}

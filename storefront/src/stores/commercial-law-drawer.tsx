@@ -1,0 +1,23 @@
+import type { Store } from '@noren/contract/entities/store';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { LoadError } from '../failures/load-error.tsx';
+import { lawTitle } from './law-title.ts';
+import { LawList } from './law-list.tsx';
+import { useLaw } from './use-law.ts';
+
+/** Beside spec §2: the shop channel has no page about its store, so what the law wants said opens over whatever page one is on. */
+export const commercialLawDrawer = 'commercial-law';
+
+export function CommercialLawDrawer({ store }: { store: Pick<Store, 'slug' | 'region'> }) {
+  const drawer = useDrawer(commercialLawDrawer);
+  const { data, error, refetch } = useLaw(store, drawer.isOpen);
+  return (
+    <Drawer open={drawer.isOpen} onClose={drawer.close} title={lawTitle(store)}>
+      {/* Longer than the sheet, with nothing in it to Tab to: it scrolls by keyboard all the same. */}
+      <div tabIndex={0} role="group" aria-label={lawTitle(store)} className="-mt-5 rounded-control">
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : <LawList store={store} info={data} />}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,24 @@
+import { AppLink } from '@noren/kit/page/app-link.tsx';
+import { useDrawer } from '@noren/kit/page/use-drawer.ts';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import type { Shop } from '../channel/channel.ts';
+import { commercialLawDrawer } from './commercial-law-drawer.tsx';
+import { lawTitle } from './law-title.ts';
+
+/** What the law wants said about the shop: its own page where the channel has one, else the drawer. */
+export function LawLink({ shop: { store, channel }, className }: { shop: Shop; className?: string }) {
+  const drawer = useDrawer(commercialLawDrawer);
+  const look = classNames('inline-flex min-h-11 items-center underline underline-offset-4', className);
+  if (channel.paths.law) {
+    return (
+      <AppLink href={channel.paths.law} className={look}>
+        {lawTitle(store)}
+      </AppLink>
+    );
+  }
+  return (
+    <button type="button" className={look} onClick={drawer.open}>
+      {lawTitle(store)}
+    </button>
+  );
+}
