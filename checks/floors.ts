@@ -40,7 +40,7 @@ const contract: Floors = [
   ['carriers.ts', 'fresh-login.ts', 'plain-line.ts', 'transitions.ts'],
   ['scalars.ts'],
   ['entities'],
-  ['error-codes.ts'],
+  ['error-codes.ts', 'payment-methods.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['endpoints.ts'],

@@ -1,3 +1,5 @@
+import type { PaymentType } from '@noren/contract/entities/store';
+
 /**
  * The rows of the demo, as the seeder reads them. Nothing here is a database id: rows name each other by `key`.
  * Money is in whole units of the store's currency, tax included. Times ending in `_in` are minutes from the moment of
@@ -24,8 +26,6 @@ export interface CommercialLaw {
   withdrawal_exceptions?: string;
   complaint_info?: string;
 }
-
-export type PaymentType = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit' | 'custom_cod';
 
 export interface DemoPaymentSetting {
   type: PaymentType;

@@ -1,3 +1,4 @@
+import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { DemoStore, DemoPostalAddress } from '@noren/demo/rows';
 import { fullAddress } from '../../../server/src/addresses/rules.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
@@ -11,6 +12,7 @@ export async function seedStores(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const store of stores) {
+    const sellsBy = (gateway: PaymentGateway) => store.payment_settings.some(({ type }) => factsOf(type).gateway === gateway);
     const [row] = await tx.query<{ id: number }>(
       `INSERT INTO stores (slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, in_marketplace, in_shop, commercial, gmo_credentials, payuni_credentials)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14) RETURNING id`,
@@ -27,8 +29,8 @@ export async function seedStores(
         store.marketplace,
         store.shop,
         JSON.stringify(store.commercial_law),
-        store.payment_settings.some((setting) => setting.type.startsWith('gmo_')) ? credentials.gmo : null,
-        store.payment_settings.some((setting) => setting.type === 'payuni_credit') ? credentials.payuni : null,
+        sellsBy('gmo') ? credentials.gmo : null,
+        sellsBy('payuni') ? credentials.payuni : null,
       ],
     );
     const store_id = (row as { id: number }).id;

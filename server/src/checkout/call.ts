@@ -21,5 +21,3 @@ export interface CheckoutCall extends Keyed {
   network: string | null;
   now: Date;
 }
-/** Goods that leave the shelf before anybody has paid, for days: a guest who orders so has to be reached. */
-export const isUnpaidForDays = (payment: CheckoutBody['payment_type']): boolean => payment === 'custom_cod' || payment === 'gmo_cvs';

@@ -1,3 +1,4 @@
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { foldedEmail } from '../people/mailbox.ts';
 import type { NewOrder } from './write-queries.ts';
 
@@ -12,6 +13,6 @@ export class CashUnderWay {
   }
 
   note({ payment_type, store_id, email_folded, receiver }: NewOrder): void {
-    if (payment_type === 'custom_cod') this.#orders.push({ store_id, email: email_folded, phone: receiver.phone });
+    if (isPaidAtDoor(payment_type)) this.#orders.push({ store_id, email: email_folded, phone: receiver.phone });
   }
 }

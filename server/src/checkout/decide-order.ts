@@ -1,5 +1,6 @@
 import type { Channel } from '@noren/contract/scalars';
 import type { PaymentType } from '@noren/contract/entities/store';
+import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
@@ -12,7 +13,7 @@ import { isOpenForSale } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
 import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
-import { isUnpaidForDays, shippingOf, type CheckoutCall } from './call.ts';
+import { shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from '../pricing/rules.ts';
@@ -109,7 +110,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
 function whyNotReached({ body, caller }: CheckoutCall, { store }: StoreTerms, { contact, cash }: Known): Failure | null {
   if (caller.kind === 'guest' && store.confirm_contact && isUnpaidForDays(body.payment_type) && !contact.confirmed) return fail('CONTACT_NOT_CONFIRMED');
   const most = store.contact_cash_orders;
-  if (body.payment_type !== 'custom_cod' || most === null) return null;
+  if (!isPaidAtDoor(body.payment_type) || most === null) return null;
   const underWay = contact.open_cash + cash.count(store.id, body.email ?? null, contact.address?.phone_number ?? '');
   return underWay >= most ? fail('CASH_ORDERS_OPEN', { most }) : null;
 }
@@ -143,7 +144,7 @@ interface Agreed {
 function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrder {
   const { body, now } = call;
   const { store, address, price, payment, shipping } = agreed;
-  const cash = payment === 'custom_cod';
+  const cash = isPaidAtDoor(payment);
   const printed = lines.some((line) => line.is_printio_product);
   const region = store.store.region;
   return {

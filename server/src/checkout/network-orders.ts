@@ -1,4 +1,5 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { NetworkUnits, type TakenUnits } from '../stock/network-units.ts';
 
 /** A store's bounds on orders that are not paid for. */
@@ -53,7 +54,7 @@ export class NetworkOrders {
   whyNot(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[], now: Date): number {
     if (network === null) return 0;
     const count = this.#of(network, store.id);
-    const cash = payment === 'custom_cod';
+    const cash = isPaidAtDoor(payment);
     const bound = { units: store.network_order_units, percent: store.network_percent, least: null };
     const isFull = cash ? count.cash >= store.network_cash_orders : count.unpaid >= store.network_unpaid_orders;
     if (!isFull && this.#units.mayTake(network, store.id, lines, bound)) return 0;
@@ -66,7 +67,7 @@ export class NetworkOrders {
   note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
     if (network === null) return;
     const count = this.#of(network, store.id);
-    if (payment === 'custom_cod') count.cash++;
+    if (isPaidAtDoor(payment)) count.cash++;
     else count.unpaid++;
     for (const line of lines) this.#units.take(network, { ...line, store_id: store.id }, line.quantity);
   }

@@ -1,3 +1,4 @@
+import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -5,7 +6,7 @@ import { createRounds } from '../db/rounds.ts';
 import { Failure } from '../http/failure.ts';
 import { withRoundKeys } from '../http/round-keys.ts';
 import type { Metrics } from '../watching/metrics.ts';
-import { isUnpaidForDays, shippingOf, type CheckoutCall } from './call.ts';
+import { shippingOf, type CheckoutCall } from './call.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
@@ -57,13 +58,13 @@ const contactAsked = ({ buyer_id, caller, body }: CheckoutCall, store_id: number
   store_id,
   email: body.email == null ? null : plainEmail(body.email),
   email_folded: body.email == null ? null : foldedEmail(body.email),
-  cash: body.payment_type === 'custom_cod',
+  cash: isPaidAtDoor(body.payment_type),
   asks: caller.kind === 'guest' && isUnpaidForDays(body.payment_type),
 });
 
 /** What else a call is counted by: whoever shares it takes their turn, so that no bound is passed by coming at once. */
 function boundedBy({ network, body }: CheckoutCall): string[] {
-  const contact = body.payment_type === 'custom_cod' && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
+  const contact = isPaidAtDoor(body.payment_type) && body.email != null ? [`mailbox ${foldedEmail(body.email)}`] : [];
   return network === null ? contact : [`network ${network}`, ...contact];
 }
 

@@ -2,6 +2,7 @@ import { linesOf, type FoundLine } from '../cart/look-queries.ts';
 import { lockedLines, type CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
+import { typesPaidAtDoor } from '../db/payment-lists.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, type Claim, type Claiming } from '../http/round-keys.ts';
 import { lockedShelf, Shelf, shelfParams, type Quantities } from '../stock/stock.ts';
 import type { ContactAsked, ContactKnown, StoreTerms } from './queries.ts';
@@ -24,7 +25,7 @@ export async function beginCheckout(
 }
 
 /** Orders that are not paid for: waiting for their payment, or for a day under way with cash on delivery. */
-const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering') AND o.created_at > $3::timestamptz - interval '1 day'))`;
+const notPaidFor = `(o.status IN ('init', 'unpaid') OR (o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering') AND o.created_at > $3::timestamptz - interval '1 day'))`;
 
 /**
  * What an order needs of its store: whom it is sent by, what each way of paying and shipping costs, and what the callers' networks have taken of it.
@@ -58,10 +59,10 @@ const contactsOf = `
          JOIN addresses a ON a.buyer_id = t.of_buyer AND a.id = t.address_id),
      under_way AS (
        SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.email_folded = w.email_folded
-        WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')
        UNION
        SELECT w.place, o.id FROM w JOIN orders o ON o.store_id = w.store_id AND o.receiver ->> 'phone' = w.phone_number
-        WHERE w.cash AND o.payment_type = 'custom_cod' AND o.status IN ('undelivered', 'delivering')),
+        WHERE w.cash AND o.payment_type IN (${typesPaidAtDoor}) AND o.status IN ('undelivered', 'delivering')),
      counted AS (SELECT place, count(*)::int AS orders FROM under_way GROUP BY place)
      SELECT w.*, coalesce(n.orders, 0) AS open_cash,
             CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed

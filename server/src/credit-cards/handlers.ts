@@ -1,3 +1,4 @@
+import { cardTypeAt, gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { CreditCardsApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
@@ -8,7 +9,7 @@ import { whyNotKeepCard } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
 import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
 import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../rails/refusals.ts';
-import { storeIdBySlug } from '../stores/queries.ts';
+import { storeIdBySlug, type StoreRow } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
 import { forget, isFull, saveCard } from './vault.ts';
 
@@ -30,12 +31,16 @@ function refusal(error: unknown): Failure {
   return error.unknownOutcome ? vaultUnsure(error) : refusedBy(error);
 }
 
+const vaults: Record<PaymentGateway, (app: CreditCardsApp, store: StoreRow) => string | null | undefined> = {
+  gmo: (app, store) => app.payments.gmo() && gmoCredentialsOf(app, store)?.site_id,
+  payuni: (app, store) => app.payments.payuni() && payuniCredentialsOf(app, store)?.mer_id,
+};
+
 /** Which vault a store's cards lie in; null where it has none. */
 async function vaultOf(app: CreditCardsApp, type: CardRow['type'], slug: string): Promise<string | null> {
   const terms = await app.stores.bySlug(slug);
   if (!terms) return null;
-  if (type === 'gmo_credit') return (app.payments.gmo() && gmoCredentialsOf(app, terms.store)?.site_id) ?? null;
-  return (app.payments.payuni() && payuniCredentialsOf(app, terms.store)?.mer_id) ?? null;
+  return vaults[gatewayOf(type)](app, terms.store) ?? null;
 }
 
 export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}', CreditCardsApp> = {
@@ -53,13 +58,13 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
       const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const rail = await railFor(app, database, body.store_slug);
-      if (!rail) throw notConfigured('gmo_credit');
+      if (!rail) throw notConfigured(cardTypeAt.gmo);
       const owner = ownerOf(caller);
       try {
         return present(await saveCard(app, database, rail, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
         // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
-        if (isFull(error) && (await app.reads(listCards, { ...owner, type: 'gmo_credit', site_id: rail.credentials.site_id })).length === 0)
+        if (isFull(error) && (await app.reads(listCards, { ...owner, type: cardTypeAt.gmo, site_id: rail.credentials.site_id })).length === 0)
           throw vaultUnsure(error);
         throw refusal(error);
       }

@@ -1,3 +1,4 @@
+import { cardTypeAt, type CardType } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
 import type { Owner } from '../http/handler.ts';
@@ -5,13 +6,13 @@ import type { Owner } from '../http/handler.ts';
 export interface CardRow {
   buyer_id: number;
   id: number;
-  type: 'gmo_credit' | 'payuni_credit';
+  type: CardType;
   site_id: string;
   member_id: string;
   card_seq: string;
   masked_card_no: string;
   expire: string | null;
-  /** payuni_credit: what it is charged by, sealed */
+  /** at PAYUNi: what it is charged by, sealed */
   secret: string | null;
   /** false: for one purchase, it goes from the vault once it was used */
   kept: boolean;
@@ -56,8 +57,8 @@ export const insertCard = (tx: Tx, row: Omit<CardRow, 'id' | 'type' | 'secret'> 
 /** Once a card: paying with it again keeps no second one. */
 export const keepBoundCard = (tx: Tx, buyer_id: number, card: BoundCardRow) =>
   tx.query(
-    `INSERT INTO credit_cards (buyer_id, type, site_id, member_id, card_seq, masked_card_no, expire, secret) VALUES ($1, 'payuni_credit', $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (buyer_id, site_id, member_id, card_seq) WHERE type = 'payuni_credit' AND deleted_at IS NULL DO UPDATE SET expire = excluded.expire`,
+    `INSERT INTO credit_cards (buyer_id, type, site_id, member_id, card_seq, masked_card_no, expire, secret) VALUES ($1, '${cardTypeAt.payuni}', $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (buyer_id, site_id, member_id, card_seq) WHERE type = '${cardTypeAt.payuni}' AND deleted_at IS NULL DO UPDATE SET expire = excluded.expire`,
     [buyer_id, card.site_id, card.member_id, card.card_seq, card.masked_card_no, card.expire, card.secret],
   );
 
@@ -75,7 +76,7 @@ export const cardSeqsOf = async (db: Db, { site_id, member_id }: Member): Promis
   new Set(
     (
       await db.query<{ card_seq: string }>(
-        `SELECT card_seq FROM credit_cards WHERE type = 'gmo_credit' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL`,
+        `SELECT card_seq FROM credit_cards WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL`,
         [site_id, member_id],
       )
     ).map(({ card_seq }) => card_seq),
@@ -88,7 +89,7 @@ const notInUse = `NOT EXISTS (SELECT 1 FROM payment_attempts a
 /** The member's cards for one purchase that no payment is under way with. */
 export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
   db.query<CardRow>(
-    `SELECT ${columns} FROM credit_cards c WHERE type = 'gmo_credit' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${notInUse}`,
+    `SELECT ${columns} FROM credit_cards c WHERE type = '${cardTypeAt.gmo}' AND site_id = $1 AND member_id = $2 AND deleted_at IS NULL AND NOT kept AND ${notInUse}`,
     [site_id, member_id],
   );
 
@@ -97,7 +98,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
   tx.query<CardRow>(
     `UPDATE credit_cards k SET check_after = $2
        FROM (SELECT buyer_id, id FROM credit_cards c
-              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = 'gmo_credit' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
                 AND (created_at <= $3 OR ${usedUp})
               ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
       WHERE k.buyer_id = due.buyer_id AND k.id = due.id

@@ -1,3 +1,4 @@
+import { cardTypeAt, gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import { createHmac } from 'node:crypto';
 import type { RailsApp } from '../rails/app.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -164,15 +165,23 @@ async function deleteCard(rail: GmoRail, card: { member_id: string; card_seq: st
 export async function railOfVault(app: RailsApp, db: Db, site_id: string): Promise<GmoRail> {
   const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
   const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
-  if (!rail) throw notConfigured('gmo_credit');
+  if (!rail) throw notConfigured(cardTypeAt.gmo);
   return rail;
 }
 
+type Forget = (app: RailsApp, db: Db, card: CardRow) => Promise<void>;
+
 /** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
-export async function forget(app: RailsApp, db: Db, card: CardRow): Promise<void> {
-  if (card.type === 'gmo_credit') return deleteCard(await railOfVault(app, db, card.site_id), card);
+export const forget: Forget = (app, db, card) => forgetAt[gatewayOf(card.type)](app, db, card);
+
+const forgetAt: Record<PaymentGateway, Forget> = {
+  gmo: async (app, db, card) => deleteCard(await railOfVault(app, db, card.site_id), card),
+  payuni: unbindCard,
+};
+
+async function unbindCard(app: RailsApp, db: Db, card: CardRow): Promise<void> {
   const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
   const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
-  if (!rail) throw notConfigured('payuni_credit');
+  if (!rail) throw notConfigured(cardTypeAt.payuni);
   await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
 }

@@ -1,7 +1,7 @@
+import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type CircuitBreakerPolicy } from 'cockatiel';
 import { noNews, type News } from '../payments/news.ts';
 
-export type Gateway = 'gmo' | 'payuni';
 /** What waits for a gateway. */
 export type Kind = 'deadlines' | 'silent' | 'refunds' | 'given_up';
 
@@ -59,7 +59,7 @@ interface Shop {
 }
 
 interface BreakerState {
-  gateway: Gateway;
+  gateway: PaymentGateway;
   store_id: number;
   state: 'closed' | 'open' | 'half_open';
 }
@@ -188,22 +188,20 @@ function createLane(bounds: LaneBounds) {
 }
 
 export interface Lanes {
-  workOff: <Item extends { store_id: number; id: number }>(gateway: Gateway, kind: Kind, work: Work<Item>) => Promise<number>;
+  workOff: <Item extends { store_id: number; id: number }>(gateway: PaymentGateway, kind: Kind, work: Work<Item>) => Promise<number>;
   /** The breakers that this process has, for whoever measures it. */
   breakers: () => BreakerState[];
 }
 
 /** One lane a gateway: what hangs at one holds up nothing at another. */
 export function createLanes(bounds: Partial<LaneBounds> = {}): Lanes {
-  const lanes: Record<Gateway, ReturnType<typeof createLane>> = {
+  const lanes: Record<PaymentGateway, ReturnType<typeof createLane>> = {
     gmo: createLane({ ...usualBounds, ...bounds }),
     payuni: createLane({ ...usualBounds, ...bounds }),
   };
   return {
     workOff: (gateway, kind, work) => lanes[gateway].workOff(kind, work),
     breakers: () =>
-      (['gmo', 'payuni'] as const).flatMap((gateway) =>
-        [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({ gateway, store_id, state: words[breaker.state] })),
-      ),
+      paymentGateways.flatMap((gateway) => [...lanes[gateway].shops].map(([store_id, { breaker }]) => ({ gateway, store_id, state: words[breaker.state] }))),
   };
 }

@@ -1,8 +1,7 @@
+import { typesAt, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
 import { askedAgain, attemptColumns, openStatuses, type Attempt } from '../payments/attempts.ts';
-import type { Gateway, Room } from './lanes.ts';
-
-const providers: Record<Gateway, Attempt['provider'][]> = { gmo: ['gmo_credit', 'gmo_cvs', 'gmo_paypay'], payuni: ['payuni_credit'] };
+import type { Room } from './lanes.ts';
 
 /** When something was taken, and when another may take it if nobody says otherwise. */
 export interface Lease {
@@ -30,7 +29,7 @@ const overdue = `status IN ('init', 'unpaid') AND expire_at <= $5 AND ${mayBeTak
  * Takes orders past their deadline that need this gateway's word, those first that were never looked at. Each is looked at by one process at a time, and
  * again when its lease is over or it was handed back.
  */
-export const takeOverdueAt = (tx: Tx, gateway: Gateway, room: Room, { now, until }: Lease): Promise<OverdueOrder[]> =>
+export const takeOverdueAt = (tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease): Promise<OverdueOrder[]> =>
   tx.query<OverdueOrder>(
     `${fairly(`SELECT o.store_id, o.id, o.checked_at, o.expire_at AS since FROM orders o WHERE ${overdue}
                   AND EXISTS (SELECT 1 FROM payment_attempts a
@@ -40,7 +39,7 @@ export const takeOverdueAt = (tx: Tx, gateway: Gateway, room: Room, { now, until
        FROM (SELECT store_id, id FROM orders WHERE (store_id, id) IN (SELECT store_id, id FROM next) AND ${overdue} FOR UPDATE SKIP LOCKED) AS due
       WHERE o.store_id = due.store_id AND o.id = due.id
      RETURNING o.store_id, o.id, o.expire_at`,
-    [...roomParams(room), now, until, providers[gateway]],
+    [...roomParams(room), now, until, typesAt(gateway)],
   );
 
 /**
@@ -61,7 +60,7 @@ export const takeOverdueAlone = (tx: Tx, now: Date, again: Date, limit: number):
 export const handBackOrder = (db: Db, { store_id, id }: Key, check_after: Date) =>
   db.query('UPDATE orders SET check_after = $3 WHERE store_id = $1 AND id = $2', [store_id, id, check_after]);
 
-function takeAttempts(tx: Tx, gateway: Gateway, room: Room, { now, until }: Lease, which: string, also: unknown[]): Promise<Attempt[]> {
+function takeAttempts(tx: Tx, gateway: PaymentGateway, room: Room, { now, until }: Lease, which: string, also: unknown[]): Promise<Attempt[]> {
   const due = `(${which}) AND provider = ANY($7::text[]) AND ${mayBeTaken}`;
   return tx.query<Attempt>(
     `${fairly(`SELECT store_id, id, checked_at, updated_at AS since FROM payment_attempts WHERE ${due}`)}
@@ -72,7 +71,7 @@ function takeAttempts(tx: Tx, gateway: Gateway, room: Room, { now, until }: Leas
        .split(', ')
        .map((column) => `a.${column}`)
        .join(', ')}`,
-    [...roomParams(room), now, until, providers[gateway], ...also],
+    [...roomParams(room), now, until, typesAt(gateway), ...also],
   );
 }
 
@@ -88,7 +87,7 @@ export interface SilentBounds {
 }
 
 /** Takes attempts nobody has heard of for a while. */
-export const takeSilent = (tx: Tx, gateway: Gateway, room: Room, lease: Lease, bounds: SilentBounds): Promise<Attempt[]> =>
+export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease, bounds: SilentBounds): Promise<Attempt[]> =>
   takeAttempts(
     tx,
     gateway,
@@ -99,11 +98,11 @@ export const takeSilent = (tx: Tx, gateway: Gateway, room: Room, lease: Lease, b
     [bounds.before, bounds.unknownBefore, bounds.leftBefore, bounds.numbersBefore],
   );
 
-export const takeRefundsDue = (tx: Tx, gateway: Gateway, room: Room, lease: Lease): Promise<Attempt[]> =>
+export const takeRefundsDue = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `status = 'refund_due'`, []);
 
 /** Attempts that were given up while money could have moved, and are to be asked about again. */
-export const takeGivenUp = (tx: Tx, gateway: Gateway, room: Room, lease: Lease): Promise<Attempt[]> =>
+export const takeGivenUp = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
   takeAttempts(tx, gateway, room, lease, `ask_again_at <= $5 AND status IN (${askedAgain})`, []);
 
 /** One that moved on meanwhile is another matter, and due at once. */

@@ -1,6 +1,7 @@
+import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { JobsApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { Gateway, Kind, Room, Turn } from './lanes.ts';
+import type { Kind, Room, Turn } from './lanes.ts';
 import type { Lease } from './queries.ts';
 
 const second = 1_000;
@@ -12,7 +13,7 @@ const longestPause = 3_600;
 
 /** What one kind of job does with what waits for a gateway. */
 export interface GatewayWork<Item> {
-  take: (tx: Tx, gateway: Gateway, room: Room, lease: Lease) => Promise<Item[]>;
+  take: (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease) => Promise<Item[]>;
   /** how long what was taken belongs to whoever took it, should that process die; in seconds */
   lease: number;
   /** @returns whether it came to something; what did not comes up again */
@@ -38,7 +39,7 @@ export async function workOff<Item extends { store_id: number; id: number }>(app
   const later = (seconds: number) => new Date(app.now().getTime() + seconds * second);
   const pauseOf = (item: Item) => pauseAfter(work.since ? (app.now().getTime() - work.since(item).getTime()) / second : 0);
   const counts = await Promise.all(
-    (['gmo', 'payuni'] as const).map((gateway) =>
+    paymentGateways.map((gateway) =>
       app.lanes.workOff<Item>(gateway, kind, {
         take: (room) => app.database.transaction((tx) => work.take(tx, gateway, room, { now: app.now(), until: later(work.lease) })),
         serve: async (item, turn) => {

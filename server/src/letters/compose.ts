@@ -6,6 +6,7 @@ import type { OrderWords } from './order-words/words.ts';
 import { zhTw } from './order-words/zh-tw.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
 import { moneyIn } from './money-words.ts';
+import { paymentSentences } from './payment-sentences.ts';
 import { toStore, type LetterKind } from '../outbox/queries.ts';
 import type { LetterFacts } from './queries.ts';
 import { render, type Block, type Fact, type Letter } from './render.ts';
@@ -17,8 +18,7 @@ const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
 /** False where what the letter would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: LetterKind, facts: LetterFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
-  // a konbini's numbers come with an e-mail of their own
-  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && facts.payment_type !== 'gmo_cvs');
+  if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences[facts.payment_type].hasOwnLetter);
   if (kind === 'money_open_store') return facts.money !== null;
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
@@ -47,10 +47,7 @@ const canceledBy = ({ status, reason }: LetterFacts): 'seller' | 'buyer' | null 
 const isPickUp = ({ shipping_type }: LetterFacts): boolean => shipping_type === 'self_pick_up';
 
 function canceledLead(by: 'seller' | 'buyer', { payment_type }: LetterFacts, w: OrderWords): string {
-  const parts = [w.canceledBy[by]];
-  if (payment_type === 'gmo_cvs') parts.push(w.numbersDead);
-  if (payment_type !== 'custom_cod') parts.push(w.moneyBack);
-  return parts.join('\n');
+  return [w.canceledBy[by], ...paymentSentences[payment_type].afterCancel.map((sentence) => sentence(w))].join('\n');
 }
 
 function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
@@ -58,10 +55,9 @@ function leadOf(kind: LetterKind, facts: LetterFacts, w: OrderWords): string {
   if (by !== null && kind === 'canceled') return canceledLead(by, facts, w);
   if (by !== null && kind === 'late_cash') return w.cashOfCanceled;
   if (kind === 'shipped' && isPickUp(facts)) return w.ready;
-  if (facts.payment_type === 'gmo_cvs' && kind === 'paid') return w.paidAtKonbini;
-  if (facts.payment_type === 'gmo_cvs' && kind === 'canceled') return w.canceledAtKonbini;
+  const own = paymentSentences[facts.payment_type].leads[kind];
+  if (own) return own(w);
   if (kind === 'canceled' && facts.may_be_charged) return w.canceledUnsure;
-  if (facts.payment_type === 'gmo_cvs' && kind === 'refunded') return w.refundedByTransfer;
   if (kind === 'refunded' && (facts.status !== 'canceled' || by !== null)) return w.returnedByStore;
   if (kind === 'late_cash' && facts.status !== 'canceled') return w.surplusCash;
   return w.lead[kind];
@@ -152,7 +148,8 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
   const w = words[facts.locale];
   const money = moneyIn(facts.locale, facts.currency);
   const forStore = toStore(kind);
-  const isCash = (kind === 'placed' || kind === 'shipped') && facts.payment_type === 'custom_cod' && !isPickUp(facts);
+  const isOnItsWay = (kind === 'placed' || kind === 'shipped') && !isPickUp(facts);
+  const atDoor = isOnItsWay ? paymentSentences[facts.payment_type].atDoor : null;
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
   const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
@@ -166,7 +163,7 @@ export function compose(kind: LetterKind, facts: LetterFacts, origin: string, ke
     blocks: [
       // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own
       { kind: 'lines', lines: [forStore ? w.greeting(facts.store_name) : facts.known ? w.greeting(facts.buyer_name) : w.greetingWithoutName] },
-      { kind: 'lines', lines: [leadOf(kind, facts, w), ...(isCash ? [w.cashOnDelivery] : [])] },
+      { kind: 'lines', lines: [leadOf(kind, facts, w), ...(atDoor ? [atDoor(w)] : [])] },
       ...(kind === 'received' ? [{ kind: 'button' as const, label: w.goOn, href: page }] : []),
       ...ifAny(numbers, [
         { kind: 'facts', facts: numbers },

@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
 import type { StoreLetterKind } from '../outbox/money-queries.ts';
 import type { OpenReason } from '../payments/open-money-rules.ts';
@@ -37,7 +38,7 @@ export const takeDueStoreLetters = (tx: Tx, now: Date, again: Date, limit: numbe
 /** The same with whose trade it is, for money of no order. */
 export const moneyOfNobody = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
   (
-    await db.query<{ gateway: 'gmo' | 'payuni'; gateway_order_id: string; gateway_amount: number | null }>(
+    await db.query<{ gateway: PaymentGateway; gateway_order_id: string; gateway_amount: number | null }>(
       'SELECT gateway, gateway_order_id, gateway_amount FROM open_money WHERE store_id = $1 AND id = $2 AND closed_at IS NULL',
       [store_id, subject_id],
     )

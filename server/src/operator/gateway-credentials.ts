@@ -1,11 +1,13 @@
+import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import * as z from 'zod/mini';
 import type { Ground } from '../ground.ts';
 import { one, type Db, type Tx } from '../db/database.ts';
+import { gatewayColumn } from '../db/payment-lists.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
 import { seal, unsealOrNull } from '../vault/credentials.ts';
-import { forgetFormer, keepFormer } from '../rails/queries.ts';
+import { credentialsColumn, forgetFormer, keepFormer } from '../rails/queries.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
 const lettersAndDigits = (least: number, most = least) => {
@@ -84,7 +86,7 @@ export async function setCredentials(app: Ground, slug: string, change: Credenti
   if (!done) return undefined;
   const [was, is] = [seen(app, done.before), seen(app, done.after)];
   app.log.info({ store: slug, ...is }, 'gateway credentials were set');
-  const moved = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
+  const moved: Record<PaymentGateway, boolean> = { gmo: was.gmo?.shop_id !== is.gmo?.shop_id, payuni: was.payuni?.mer_id !== is.payuni?.mer_id };
   // what was begun under the old one goes on by what is kept of it; a shop that is closed at the gateway answers nothing
   for (const { gateway, payments } of done.under_way.filter((count) => moved[count.gateway]))
     app.log.warn({ store: slug, gateway, payments }, 'the shop at the gateway was changed while payments were under way');
@@ -94,11 +96,13 @@ export async function setCredentials(app: Ground, slug: string, change: Credenti
 /** A shop that the store leaves is remembered, for what was begun under it. What this SETTINGS_KEY does not open cannot be. */
 async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Promise<void> {
   const [was, is] = [seen(app, before), seen(app, after)];
-  const moves = [
-    ['gmo', was.gmo?.shop_id, is.gmo?.shop_id, before.gmo_credentials],
-    ['payuni', was.payuni?.mer_id, is.payuni?.mer_id, before.payuni_credentials],
-  ] as const;
-  for (const [gateway, from, to, sealed] of moves) {
+  const moves: Record<PaymentGateway, readonly [from: string | undefined, to: string | undefined]> = {
+    gmo: [was.gmo?.shop_id, is.gmo?.shop_id],
+    payuni: [was.payuni?.mer_id, is.payuni?.mer_id],
+  };
+  for (const gateway of paymentGateways) {
+    const [from, to] = moves[gateway];
+    const sealed = before[credentialsColumn[gateway]];
     if (from === to) continue;
     if (from !== undefined && sealed !== null) await keepFormer(tx, before.id, gateway, { shop: from, sealed }, app.now());
     if (to !== undefined) await forgetFormer(tx, before.id, gateway, to);
@@ -106,8 +110,8 @@ async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Pro
 }
 
 const paymentsUnderWay = (db: Db, store_id: number) =>
-  db.query<{ gateway: 'gmo' | 'payuni'; payments: number }>(
-    `SELECT split_part(provider, '_', 1) AS gateway, count(*)::int AS payments FROM payment_attempts
+  db.query<{ gateway: PaymentGateway; payments: number }>(
+    `SELECT ${gatewayColumn('provider')} AS gateway, count(*)::int AS payments FROM payment_attempts
       WHERE store_id = $1 AND status = ANY($2::text[]) GROUP BY 1`,
     [store_id, [...openStatuses, 'left', 'refund_due']],
   );

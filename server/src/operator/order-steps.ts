@@ -1,3 +1,4 @@
+import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import type { Steps } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 
@@ -11,7 +12,7 @@ export type Decision = { steps: Steps } | 'taken' | { why: string };
 
 /** The buyer pays when the goods are handed over. */
 const isPaidAtDoor = ({ payment_type, payment_status }: Seen): boolean =>
-  payment_type === 'custom_cod' && (payment_status === 'init' || payment_status === 'pending');
+  paysAtDoor(payment_type) && (payment_status === 'init' || payment_status === 'pending');
 
 const isMoneySafe = (order: Seen): boolean => order.payment_status === 'paid' || isPaidAtDoor(order);
 

@@ -3,6 +3,7 @@ import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
+import { typesPaidAtDoor } from '../db/payment-lists.ts';
 
 export interface OrderRow {
   store_id: number;
@@ -248,7 +249,7 @@ export const forgetNetworks = async (db: Db): Promise<number> =>
         WHERE (store_id, id) IN (
           SELECT store_id, id FROM orders
            WHERE network IS NOT NULL AND status NOT IN ('init', 'unpaid')
-             AND (payment_type <> 'custom_cod' OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
+             AND (payment_type NOT IN (${typesPaidAtDoor}) OR status NOT IN ('undelivered', 'delivering') OR created_at <= now() - interval '1 day')
            LIMIT ${networksAtOnce} FOR UPDATE SKIP LOCKED)
        RETURNING 1`,
     )

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { typesDueInDays } from '../db/payment-lists.ts';
 
 /** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
 export type LetterKind =
@@ -89,7 +90,7 @@ export const writeReminders = async (tx: Tx, now: Date, limit: number): Promise<
       `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
        SELECT o.store_id, o.id, 'reminder', a.id, o.email
          FROM orders o JOIN payment_attempts a ON a.store_id = o.store_id AND a.order_id = o.id AND a.status = 'issued'
-        WHERE o.status = 'unpaid' AND o.payment_type = 'gmo_cvs' AND o.email IS NOT NULL
+        WHERE o.status = 'unpaid' AND o.payment_type IN (${typesDueInDays}) AND o.email IS NOT NULL
           AND o.expire_at > $1 AND o.expire_at <= $1::timestamptz + interval '38 hours' AND a.created_at < o.expire_at - interval '38 hours'
           AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = 'reminder' AND l.subject_id = a.id)
         ORDER BY o.expire_at LIMIT $2

@@ -1,6 +1,7 @@
+import { factsOf, type GatewayPaymentType, type PaymentFacts, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import { one, type Db, type Tx } from '../db/database.ts';
-import type { Provider } from '../rails/refusals.ts';
+import { cashTypes, perType } from '../db/payment-lists.ts';
 import { askAgainSeconds } from './rules.ts';
 
 /**
@@ -41,7 +42,7 @@ export interface Attempt {
   store_id: number;
   id: number;
   order_id: number;
-  provider: Provider;
+  provider: GatewayPaymentType;
   gateway_order_id: string;
   /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
   shop: string | null;
@@ -103,7 +104,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   const row = await one<Attempt>(
     tx,
     `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, CASE WHEN $3 <> 'gmo_credit' THEN $10::timestamptz END, $10, $10) RETURNING ${attemptColumns}`,
+     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $11, $10, $10) RETURNING ${attemptColumns}`,
     [
       attempt.store_id,
       attempt.order_id,
@@ -115,6 +116,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       attempt.cvs_record_id ?? null,
       attempt.save_as ?? null,
       attempt.now,
+      factsOf(attempt.provider).page === 'takes_none' ? null : attempt.now,
     ],
   );
   return row as Attempt;
@@ -164,7 +166,7 @@ export async function moveAttempt(
             may_take_since = CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END,
             asked_again = CASE WHEN $4 = 'unreturned' THEN 0 ELSE asked_again END,
             given_up_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN status IN ('failed', 'superseded') THEN given_up_at ELSE $5::timestamptz END,
-            ask_again_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN $4 = 'unreturned' THEN CASE WHEN provider <> 'gmo_cvs' THEN $13::timestamptz END
+            ask_again_at = CASE WHEN $4 NOT IN (${askedAgain}) THEN NULL WHEN $4 = 'unreturned' THEN CASE WHEN provider NOT IN (${cashTypes}) THEN $13::timestamptz END
                                 WHEN status IN ('failed', 'superseded') THEN ask_again_at
                                 WHEN CASE WHEN $11::boolean THEN $12::timestamptz ELSE may_take_since END IS NOT NULL THEN $13::timestamptz END
       WHERE store_id = $1 AND id = $2 AND status = ANY($3::text[]) RETURNING 1`,
@@ -195,6 +197,8 @@ export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' 
     [attempt.store_id, attempt.id, attempt.asked_again, next],
   );
 
+const leftAs: Record<NonNullable<PaymentFacts['page']>, AttemptStatus> = { closable: 'unknown', takes_none: 'superseded', ends: 'left', stays: 'left' };
+
 /**
  * What else stands open when an order has its money is left to the job that asks about silent attempts: konbini numbers it makes stop working,
  * pages that take money without us it watches. A card's page at GMO takes none.
@@ -202,13 +206,13 @@ export const noteAskedAgain = (db: Db, attempt: Pick<Attempt, 'store_id' | 'id' 
 export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }, except_id: number) =>
   tx.query(
     `UPDATE payment_attempts SET updated_at = updated_at - interval '1 hour', check_after = NULL,
-            status = CASE WHEN provider = 'gmo_cvs' THEN 'unknown' WHEN provider = 'gmo_credit' THEN 'superseded' ELSE 'left' END
+            status = ${perType('provider', (type) => leftAs[factsOf(type).page ?? 'takes_none'])}
       WHERE store_id = $1 AND order_id = $2 AND id <> $3 AND status IN ('issued', 'redirected')`,
     [order.store_id, order.id, except_id],
   );
 
 export interface NoticeHeard {
-  provider: 'gmo' | 'payuni';
+  provider: PaymentGateway;
   access_id: string;
   status: string;
   amount: number;

@@ -1,5 +1,6 @@
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
+import { cardTypes } from '../db/payment-lists.ts';
 import { networkDigest } from '../http/networks.ts';
 
 const hour = 3_600;
@@ -15,7 +16,7 @@ interface Declined {
 }
 
 /** What a bank refused: a page that was left, or a store that is not set up, says nothing of the card. */
-const declined = `a.status = 'failed' AND a.provider IN ('gmo_credit', 'payuni_credit')
+const declined = `a.status = 'failed' AND a.provider IN (${cardTypes})
   AND a.error_code NOT IN ('NOT_CONFIGURED', 'NOT_COMPLETED', 'CANCELLED_BY_BUYER', 'MISSING_REDIRECT_URL')`;
 
 const countDeclined = (db: Db, order_id: number, network: string | null) =>

@@ -2,24 +2,27 @@ import type { PaymentsApp } from './app.ts';
 import { amountInRange } from '../pricing/rules.ts';
 import { plainEmail } from '../people/mailbox.ts';
 import { isConfirmed } from '../contact/queries.ts';
+import type { paymentsEndpoints } from '@noren/contract/endpoints/payments';
+import { factsOf, isUnpaidForDays } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
+import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { fail } from '../http/failure.ts';
-import { lockOwnOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
+import { lockOwnOrder, setPaymentTerms } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
 import { attemptsOfOrder, paymentTerms, type Attempt } from './attempts.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
+import { konbiniTerms } from './methods/start-gmo-cvs.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
 import { withoutPayment } from './settle.ts';
 
-/** Spec §9: the ways of paying a change may lead to. */
-type Method = 'gmo_cvs' | 'gmo_credit' | 'gmo_paypay';
+type MethodBody = z.output<(typeof paymentsEndpoints)['PUT /orders/{id}/payment-method']['body']>;
 
 export interface MethodCall {
   buyer_id: number;
   order_id: number;
   channel: Channel;
-  payment_type: Method;
+  payment_type: MethodBody['payment_type'];
   /** of a guest: as at the checkout, a konbini order needs an address that answered */
   guest: boolean;
   now: () => Date;
@@ -27,15 +30,12 @@ export interface MethodCall {
 
 export interface Changed {
   success: true;
-  payment_type: Method;
+  payment_type: MethodBody['payment_type'];
   payment_fee: number;
   total_amount: number;
 }
 
 type Step = { done: Changed } | { wait: Attempt } | { close: Attempt };
-
-/** Ways of paying that can be left: what is paid at the door, or by a gateway that is not GMO, stays as it was ordered. */
-const changeable: readonly OrderRow['payment_type'][] = ['gmo_credit', 'gmo_cvs', 'gmo_paypay'];
 
 /**
  * Changes how an unpaid order will be paid. What stands open at the gateway is closed first, outside any transaction; then fee, total and
@@ -56,10 +56,11 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
   const now = call.now();
-  if (!changeable.includes(order.payment_type)) throw fail('INVALID_PAYMENT_TYPE');
+  // what is paid at the door, or by a gateway that is not GMO, stays as it was ordered
+  if (!factsOf(order.payment_type).change.from) throw fail('INVALID_PAYMENT_TYPE');
   // spec §9: to PayPay an order changes in the shop alone; one that was placed with it is paid with it anywhere
-  const toPaypay = call.payment_type === 'gmo_paypay' && order.payment_type !== 'gmo_paypay';
-  if (toPaypay && call.channel === 'marketplace') throw fail('INVALID_PAYMENT_TYPE');
+  const isHere = factsOf(call.payment_type).change.to.includes(call.channel);
+  if (!isHere && order.payment_type !== call.payment_type) throw fail('INVALID_PAYMENT_TYPE');
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= now)) throw notPayable(order);
   const answer = (): Step => ({
     done: { success: true, payment_type: call.payment_type, payment_fee: order.payment_fee, total_amount: order.total_amount },
@@ -70,12 +71,12 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
 
-  const asks = call.guest && store.confirm_contact && call.payment_type === 'gmo_cvs';
+  const asks = call.guest && store.confirm_contact && isUnpaidForDays(call.payment_type);
   if (asks && !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))))) throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));
   if (live) return isAtWork(live, now) ? { wait: live } : { close: live };
-  const konbini = call.payment_type === 'gmo_cvs' ? terms : await paymentTerms(tx, order.store_id, 'gmo_cvs');
+  const konbini = factsOf(call.payment_type).due === 'in_days' ? terms : await konbiniTerms(tx, order.store_id);
   await withoutPayment(tx, order, 'payment_method', now);
   await setPaymentTerms(tx, order, {
     payment_type: call.payment_type,

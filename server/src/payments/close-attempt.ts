@@ -1,3 +1,4 @@
+import { factsOf } from '@noren/contract/payment-methods';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
@@ -38,14 +39,15 @@ export async function whenDone(database: Database, attempt: Attempt, until: numb
 export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
   const news = await close(app, database, attempt);
   if (news.kind === 'no_news') throw beingChecked(attempt.provider, 'NO_ANSWER');
-  if (news.kind === 'open' && attempt.provider !== 'payuni_credit') throw beingChecked(attempt.provider, 'NOT_FINISHED');
+  if (news.kind === 'open' && factsOf(attempt.provider).page !== 'stays') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   await database.transaction(async (tx) => {
     if (news.kind !== 'unfinished' && news.kind !== 'open') return settle(tx, attempt, news, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
     const moved = await moveAttempt(tx, attempt, openStatuses, news.kind === 'open' ? 'left' : 'superseded', now());
     if (news.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
-    if (moved && order && attempt.provider === 'gmo_cvs' && order.payment_type === 'gmo_cvs') await withoutPayment(tx, order, cause, now());
+    if (moved && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
+      await withoutPayment(tx, order, cause, now());
   });
   // a person must look: nothing is begun beside money that is there
   if (news.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');

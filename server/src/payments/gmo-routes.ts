@@ -9,11 +9,18 @@ import { takeMoney } from './ask-gmo.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { findAttemptByAccess, moveAttempt, noteNotice, wasHeard, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
+import { gmoCredit } from './methods/gmo-credit.ts';
+import { payTypeOf } from './methods/gmo-notices.ts';
+import { gmoPaypay } from './methods/gmo-paypay.ts';
+import { returnsBy } from './methods/registry.ts';
 import { noNews } from './news.ts';
 import { gmoRailOfAttempt } from '../rails/rails.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
+
+const { returnPath: cardReturn } = gmoCredit;
+const { returnPath: paypayReturn } = gmoPaypay;
 
 /** How long a browser that is back waits for the issuer: then the order's page says that it is being checked, and the call goes on to its own end. */
 const longestReturnMs = 8_000;
@@ -35,7 +42,7 @@ export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
 
     scope.route({
       method: ['GET', 'POST'],
-      url: '/api/return/gmo/card',
+      url: cardReturn,
       handler: async (request, reply) => {
         const asks = await mayAsk(request);
         const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('latin1') : '');
@@ -43,7 +50,7 @@ export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
         const access_id = form.get('AccessID') ?? (typeof query.AccessID === 'string' ? query.AccessID : '');
         const attempt = /^[0-9A-Za-z]{32}$/.test(access_id) ? await findAttemptByAccess(app.database, access_id) : undefined;
         // a page of PayPay's has a return of its own: a card's question about it would end it
-        if (attempt?.provider !== 'gmo_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(cardReturn, attempt)) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         if (asks) {
           const completed = completeReturn(app, attempt).catch((error: unknown) =>
@@ -58,11 +65,11 @@ export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'POST'],
       // GMO 1.8 step 4: comes none to many times, perhaps without a field, so the address itself names the attempt
-      url: '/api/return/gmo/paypay/:name',
+      url: `${paypayReturn}/:name`,
       handler: async (request, reply) => {
         const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
-        if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(paypayReturn, attempt)) return reply.redirect('/error/not-found', 303);
         if (asks)
           await learnOf(app, attempt, 'return').catch((error: unknown) =>
             request.log.error({ err: error, attempt: attempt.id }, 'return from PayPay could not be completed'),
@@ -99,9 +106,6 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
   });
 }
 
-/** PayType of notices (GMO 1.10). */
-const payTypes = { gmo_credit: '0', gmo_cvs: '3', gmo_paypay: '45' } as const;
-
 /** True when the notice is dealt with; false asks GMO to send it again. */
 async function heed(app: PaymentsApp, notice: Notice): Promise<boolean> {
   const attempt = await findAttemptByAccess(app.database, notice.access_id);
@@ -111,7 +115,7 @@ async function heed(app: PaymentsApp, notice: Notice): Promise<boolean> {
     return unknownAtGmo(app, notice);
   }
   const rail = await gmoRailOfAttempt(app, app.database, attempt);
-  const pay_type = attempt.provider === 'payuni_credit' ? undefined : payTypes[attempt.provider];
+  const pay_type = payTypeOf(attempt);
   if (!rail || !pay_type) return false;
   const differs = noticeMismatches(notice, {
     shop_id: rail.credentials.shop_id,

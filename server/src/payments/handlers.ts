@@ -6,8 +6,8 @@ import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { allowedUrl } from '../http/origins.ts';
 import { changeMethod } from './change-method.ts';
-import { generateNumber } from './konbini-number.ts';
-import { payByPaypay } from './start-paypay.ts';
+import { generateNumber } from './methods/start-gmo-cvs.ts';
+import { payByPaypay } from './methods/start-gmo-paypay.ts';
 
 const generateKey = 'POST /orders/{id}/payment-account/generate';
 

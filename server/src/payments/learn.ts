@@ -1,10 +1,7 @@
 import type { PaymentsApp } from './app.ts';
 import { askAbout } from './ask-gateway.ts';
-import { askPayuni, type Heard } from './ask-payuni.ts';
+import type { Heard } from './ask-payuni.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
-import { PayuniError } from '../gateways/payuni/payuni-error.ts';
-import { noNews, type News } from './news.ts';
-import { payuniRailOfAttempt } from '../rails/rails.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -14,7 +11,7 @@ import { settle } from './settle.ts';
  * @returns whether the gateway said anything
  */
 export async function learnOf(app: PaymentsApp, attempt: Attempt, cause: 'return' | 'notice' | 'pay', heard?: Heard): Promise<boolean> {
-  const news = attempt.provider === 'payuni_credit' ? await payuniNews(app, attempt, heard) : await askAbout(app, app.database, attempt);
+  const news = await askAbout(app, app.database, attempt, heard);
   if (news.kind === 'open') return true;
   await app.database.transaction(async (tx) => {
     if (news.kind === 'unfinished') return settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, cause, app.now());
@@ -25,13 +22,4 @@ export async function learnOf(app: PaymentsApp, attempt: Attempt, cause: 'return
     await moveAttempt(tx, attempt, ['left'], 'left', app.now(), also);
   });
   return news.kind !== 'no_news';
-}
-
-async function payuniNews(app: PaymentsApp, attempt: Attempt, heard: Heard | undefined): Promise<News> {
-  const rail = await payuniRailOfAttempt(app, app.database, attempt);
-  if (!rail) return noNews;
-  return askPayuni(rail, attempt, heard).catch((error: unknown) => {
-    if (error instanceof PayuniError) return noNews;
-    throw error;
-  });
 }

@@ -1,9 +1,11 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
+import { gatewayColumn } from '../db/payment-lists.ts';
 
 /** What one gateway took for one store in a day, in whole units of the store's currency, and where it is now. */
 export interface MoneyOfDay {
   store: string;
-  gateway: 'gmo' | 'payuni';
+  gateway: PaymentGateway;
   currency: string;
   payments: number;
   /** kept + returned + owed */
@@ -32,7 +34,7 @@ export const moneyOfDay = (db: Db, date: string, store_id: number | null = null)
          FROM stores t CROSS JOIN LATERAL (SELECT CASE t.currency WHEN 'TWD' THEN 'Asia/Taipei' ELSE 'Asia/Tokyo' END AS zone) z
         WHERE $2::int IS NULL OR t.id = $2),
      attempts AS (
-       SELECT a.store_id, split_part(a.provider, '_', 1) AS gateway, count(*) AS payments, sum(a.amount) AS taken,
+       SELECT a.store_id, ${gatewayColumn('a.provider')} AS gateway, count(*) AS payments, sum(a.amount) AS taken,
               sum(a.amount) FILTER (WHERE a.status = 'paid') AS kept, sum(a.amount) FILTER (WHERE a.status = 'undone') AS returned,
               sum(a.amount) FILTER (WHERE a.status IN ('refund_due', 'unreturned')) AS owed
          FROM payment_attempts a JOIN days d ON d.store_id = a.store_id AND a.taken_at >= d.first AND a.taken_at < d.next

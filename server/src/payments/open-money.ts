@@ -1,3 +1,4 @@
+import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../db/database.ts';
 import { writeOpenMoneyLetter, writeStoreLetter } from '../outbox/money-queries.ts';
 import type { Attempt } from './attempts.ts';
@@ -8,7 +9,7 @@ export interface OpenMoney {
   store_id: number;
   order_id: number | null;
   attempt_id: number | null;
-  gateway: 'gmo' | 'payuni';
+  gateway: PaymentGateway;
   gateway_order_id: string;
   reason: OpenReason;
   code: string | null;
@@ -30,7 +31,7 @@ const aboutAttempt = (attempt: Attempt): About => ({
   store_id: attempt.store_id,
   order_id: attempt.order_id,
   attempt_id: attempt.id,
-  gateway: attempt.provider === 'payuni_credit' ? 'payuni' : 'gmo',
+  gateway: gatewayOf(attempt.provider),
   gateway_order_id: attempt.gateway_order_id,
   own_amount: attempt.amount,
 });

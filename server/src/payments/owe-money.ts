@@ -1,3 +1,4 @@
+import { factsOf } from '@noren/contract/payment-methods';
 import type { Tx } from '../db/database.ts';
 import { writeAttemptLetter } from '../outbox/queries.ts';
 import { changeOrder } from '../orders/change.ts';
@@ -11,7 +12,7 @@ import { openMoneyOf } from './open-money.ts';
  * @param paid the attempt that brought the money
  */
 export async function oweMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: string, now: Date): Promise<void> {
-  const cash = paid.provider === 'gmo_cvs';
+  const cash = factsOf(paid.provider).returnedBy === 'store';
   if (!(await moveAttempt(tx, paid, ['paid'], cash ? 'unreturned' : 'refund_due', now))) throw new Error(`Attempt ${paid.id} is not paid`);
   await changeOrder(tx, order, {}, cause, now, { refund_memo: 'unrefunded' });
   if (!cash) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payForm, type PayBody } from './pay-form.ts';
+import { gmoForm, payuniForm, type PayBody } from './pay-form.ts';
 
 // the last day of November is over in Taiwan eight hours before it is in London
 const now = new Date('2026-11-30T15:59:59Z');
@@ -13,7 +13,7 @@ describe('a card as it is typed', () => {
     ['full-width', { card_number: '４１４７－６３１０－００００－０００１', cvc: '１２３', expiry: '１１／２６' }],
     ['with spaces about', { ...card, cvc: ' 123 ', expiry: ' 11 / 26 ' }],
   ])('%s is understood', (_, body) => {
-    expect(payForm('payuni_credit', body, now)).toEqual({ typed: { card_no: '4147631000000001', cvc: '123', expired: '1126' }, save: false });
+    expect(payuniForm(body, now)).toEqual({ typed: { card_no: '4147631000000001', cvc: '123', expired: '1126' }, save: false });
   });
 
   it.each<[PayBody, Record<string, string>]>([
@@ -38,22 +38,22 @@ describe('a card as it is typed', () => {
       { card_number: 'not_allowed', cvc: 'not_allowed', expiry: 'not_allowed' },
     ],
   ])('%j is told field by field', (body, wrong) => {
-    const form = payForm('payuni_credit', body, now);
+    const form = payuniForm(body, now);
     if (!('errors' in form)) throw new Error('taken');
     expect(Object.fromEntries(form.errors.map(({ path, message }) => [path.replace('body.', ''), message]))).toEqual(wrong);
   });
 
   it('is good through the last day of its month in Taiwan, and its check digit does not matter', () => {
-    expect(payForm('payuni_credit', { ...card, card_number: '4147631000000002' }, now)).toHaveProperty('typed');
-    expect(payForm('payuni_credit', card, new Date(now.getTime() + 1000))).toEqual({ errors: [{ path: 'body.expiry', message: 'expired' }] });
+    expect(payuniForm({ ...card, card_number: '4147631000000002' }, now)).toHaveProperty('typed');
+    expect(payuniForm(card, new Date(now.getTime() + 1000))).toEqual({ errors: [{ path: 'body.expiry', message: 'expired' }] });
   });
 });
 
 it('a saved card is named by the field of its way', () => {
-  expect(payForm('payuni_credit', { credit_card_id: 7, save_card: true }, now)).toEqual({ saved: 7 });
-  expect(payForm('gmo_credit', { card_id: 7 }, now)).toEqual({ card_id: 7 });
-  expect(payForm('gmo_credit', {}, now)).toEqual({ errors: [{ path: 'body.card_id', message: 'required' }] });
-  expect(payForm('gmo_credit', { card_id: 7, ...card, credit_card_id: 1 }, now)).toEqual({
+  expect(payuniForm({ credit_card_id: 7, save_card: true }, now)).toEqual({ saved: 7 });
+  expect(gmoForm({ card_id: 7 })).toEqual({ card_id: 7 });
+  expect(gmoForm({})).toEqual({ errors: [{ path: 'body.card_id', message: 'required' }] });
+  expect(gmoForm({ card_id: 7, ...card, credit_card_id: 1 })).toEqual({
     errors: ['credit_card_id', 'card_number', 'cvc', 'expiry'].map((field) => ({ path: `body.${field}`, message: 'not_allowed' })),
   });
 });

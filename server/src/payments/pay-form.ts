@@ -6,9 +6,7 @@ export type PayBody = z.output<(typeof ordersEndpoints)['POST /orders/{id}/pay']
 
 /** @NOTE spec silent: what may be wrong with a field (spec §8: `data` per field), beside sentences about its shape. */
 type FieldCode = 'required' | 'invalid' | 'expired' | 'not_allowed';
-type FieldErrors = { path: string; message: FieldCode }[];
-
-export type PayForm = { card_id: number } | { saved: number } | { typed: NewCard; save: boolean } | { errors: FieldErrors };
+export type FieldErrors = { path: string; message: FieldCode }[];
 
 const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 const error = (field: keyof PayBody, message: FieldCode) => ({ path: `body.${field}`, message });
@@ -17,14 +15,16 @@ const notAllowed = (body: PayBody, fields: (keyof PayBody)[]): FieldErrors =>
 
 const typedFields = ['card_number', 'cvc', 'expiry'] as const satisfies (keyof PayBody)[];
 
-/** Which card a body means, by how its order is paid; a field of another way's form is told as well. A check digit is no reason to refuse. */
-export function payForm(type: 'gmo_credit' | 'payuni_credit', body: PayBody, now: Date): PayForm {
-  if (type === 'gmo_credit') {
-    // a number never reaches us for GMO: it is turned into a token in the browser (GMO 1.6)
-    const errors = notAllowed(body, ['credit_card_id', ...typedFields]);
-    if (!given(body.card_id)) errors.push(error('card_id', 'required'));
-    return errors.length > 0 ? { errors } : { card_id: body.card_id as number };
-  }
+/** The saved card that a body means; a field of another way's form is told as well. */
+export function gmoForm(body: PayBody): { card_id: number } | { errors: FieldErrors } {
+  // a number never reaches us for GMO: it is turned into a token in the browser (GMO 1.6)
+  const errors = notAllowed(body, ['credit_card_id', ...typedFields]);
+  if (!given(body.card_id)) errors.push(error('card_id', 'required'));
+  return errors.length > 0 ? { errors } : { card_id: body.card_id as number };
+}
+
+/** The card that a body means, saved or typed. A check digit is no reason to refuse. */
+export function payuniForm(body: PayBody, now: Date): { saved: number } | { typed: NewCard; save: boolean } | { errors: FieldErrors } {
   const errors = notAllowed(body, ['card_id', ...(given(body.credit_card_id) ? typedFields : [])]);
   if (given(body.credit_card_id)) return errors.length > 0 ? { errors } : { saved: body.credit_card_id as number };
   const card_no = plain(body.card_number).replaceAll(/[\s-]/g, '');

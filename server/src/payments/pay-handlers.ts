@@ -1,11 +1,10 @@
+import { isCardType } from '@noren/contract/payment-methods';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { keepReply, keptReply } from '../http/idempotency.ts';
 import { allowedUrl } from '../http/origins.ts';
 import { paymentTypeOf } from '../orders/queries.ts';
 import { whyNoMoreCards } from './card-testing.ts';
-import { payByCard } from './pay-by-card.ts';
-import { payByPayuni } from './pay-by-payuni.ts';
-import { payForm } from './pay-form.ts';
+import { cardForms } from './methods/card-forms.ts';
 import { takeBack } from './take-back.ts';
 import type { PaymentsApp } from './app.ts';
 
@@ -33,16 +32,13 @@ export const payHandlers: HandlersOf<'POST /orders/{id}/cancel' | 'POST /orders/
       if (kept) return kept;
       const type = await paymentTypeOf(database, caller.buyer_id, params.id);
       if (type === undefined) throw fail('NOT_FOUND');
-      if (type !== 'gmo_credit' && type !== 'payuni_credit') throw fail('INVALID_PAYMENT_TYPE');
+      if (!isCardType(type)) throw fail('INVALID_PAYMENT_TYPE');
       const retry_after = await whyNoMoreCards(app, database, params.id, context.ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const form = payForm(type, body, context.now);
+      const form = cardForms[type](body, context.now);
       if ('errors' in form) throw fail('VALIDATION_EXCEPTION', { errors: form.errors });
-      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, now: app.now };
-      const pay_redirect_url =
-        'card_id' in form
-          ? await payByCard(app, database, { ...call, card_id: form.card_id })
-          : await payByPayuni(app, database, { ...call, card: form, ip: context.ip });
+      const call = { buyer_id: caller.buyer_id, owner: ownerOf(caller), order_id: params.id, redirect_url, ip: context.ip, now: app.now };
+      const pay_redirect_url = await form.start(app, database, call);
       const reply = { data: { pay_redirect_url } };
       await keepReply(database, payKey, context, reply);
       return reply;

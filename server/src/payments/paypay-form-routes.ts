@@ -6,7 +6,9 @@ import { localeOf } from '../http/locale.ts';
 import { startIsOver } from './ask-paypay.ts';
 import { findNamedAttempt } from './attempt-name.ts';
 import { unsealKept } from '../vault/credentials.ts';
-import type { PaypayForm } from './start-paypay.ts';
+import { gmoPaypay } from './methods/gmo-paypay.ts';
+import { returnsBy } from './methods/registry.ts';
+import type { PaypayForm } from './methods/start-gmo-paypay.ts';
 
 const words = {
   en: {
@@ -41,7 +43,7 @@ else document.getElementById('start').submit()
 export function paypayFormRoutes(server: FastifyInstance, app: Ground): void {
   server.get<{ Params: { name: string } }>('/api/pay/paypay/:name', async (request, reply) => {
     const attempt = await findNamedAttempt(app, app.database, request.params.name);
-    if (attempt?.provider !== 'gmo_paypay' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+    if (!attempt?.redirect_url || !returnsBy(gmoPaypay.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
     const { start } = attempt.gateway_result;
     if (attempt.status !== 'redirected' || start === undefined || startIsOver(attempt, app.now())) return reply.redirect(attempt.redirect_url, 303);
     const form = unsealKept<PaypayForm>(app, start);

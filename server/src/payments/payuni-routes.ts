@@ -10,6 +10,8 @@ import { findAttemptByNumber, noteNotice, wasHeard, type Attempt } from './attem
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
 import { payuniRailOf, payuniRailOfAttempt } from '../rails/rails.ts';
+import { payuniCredit } from './methods/payuni-credit.ts';
+import { returnsBy } from './methods/registry.ts';
 import { returnAddress } from './return-address.ts';
 import { storesEverOfPayuniShop } from '../rails/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
@@ -25,11 +27,11 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
 
     scope.route<{ Params: { name: string } }>({
       method: ['GET', 'POST'],
-      url: '/api/return/payuni/:name',
+      url: `${payuniCredit.returnPath}/:name`,
       handler: async (request, reply) => {
         const asks = await mayAsk(request);
         const attempt = await findNamedAttempt(app, app.database, request.params.name);
-        if (attempt?.provider !== 'payuni_credit' || !attempt.redirect_url) return reply.redirect('/error/not-found', 303);
+        if (!attempt?.redirect_url || !returnsBy(payuniCredit.returnPath, attempt)) return reply.redirect('/error/not-found', 303);
         // the buyer's page tells the truth whatever happened here, so a fault must not keep them from it
         const form = Buffer.isBuffer(request.body) ? request.body : '';
         if (asks)

@@ -1,4 +1,5 @@
 import { endOfJstDay, jstDaysBetween } from '../gateways/gmo/jst-time.ts';
+import { factsOf, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { OrderRow } from '../orders/queries.ts';
 
 /** Longest term of a chain in days (rules 3.1): FamilyMart 60, the others as much as the field holds. */
@@ -28,8 +29,8 @@ const paypayPageMs = 2 * 3_600_000;
  * @NOTE spec silent: whether an order may be given up while the gateway's own page is open: PAYUNi names no end of it, so that nothing would be decided by
  * waiting. PayPay's ends by itself, soon, and is waited for.
  */
-export function mayBeLeft(attempt: { provider: string; created_at: Date }, now: Date): boolean {
-  return attempt.provider === 'payuni_credit' || now.getTime() - attempt.created_at.getTime() > paypayPageMs;
+export function mayBeLeft(attempt: { provider: GatewayPaymentType; created_at: Date }, now: Date): boolean {
+  return factsOf(attempt.provider).page === 'stays' || now.getTime() - attempt.created_at.getTime() > paypayPageMs;
 }
 
 export const waitsForMoney = (order: Pick<OrderRow, 'status' | 'payment_status'>): boolean =>

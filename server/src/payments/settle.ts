@@ -1,5 +1,6 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
 import type { PaymentStatus } from '@noren/contract/transitions';
+import { factsOf } from '@noren/contract/payment-methods';
 import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { writeAttemptLetter, writeLetters } from '../outbox/queries.ts';
@@ -25,7 +26,7 @@ import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Attempt['provider']): PaymentStatus[] => {
   if (from === to) return [];
   if (to === 'pending') return from === 'approving' ? ['failed', 'pending'] : ['pending'];
-  return from === 'failed' ? [provider === 'gmo_cvs' ? 'pending' : 'approving', 'paid'] : ['paid'];
+  return from === 'failed' ? [factsOf(provider).due === 'in_days' ? 'pending' : 'approving', 'paid'] : ['paid'];
 };
 
 /**
@@ -64,7 +65,7 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
   const others = attempts.filter((other) => other.id !== attempt.id && isOpen(other));
   // given up while the gateway was still at work on it
   const givenUp = attempts.find((own) => own.id === attempt.id)?.status === 'superseded';
-  const wanted = !givenUp && waitsForMoney(order) && order.payment_type === 'gmo_cvs' && order.total_amount === attempt.amount && others.length === 0;
+  const wanted = !givenUp && waitsForMoney(order) && order.payment_type === attempt.provider && order.total_amount === attempt.amount && others.length === 0;
   const slip: KonbiniSlip = { ...number, payment_term: number.payment_term.toISOString(), gmo_cvs_id: attempt.cvs_record_id } as KonbiniSlip;
   // beside another that is under way it is only watched: an order has one
   const unwanted = others.length > 0 ? 'left' : 'unknown';
@@ -95,7 +96,7 @@ async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, c
   if (!(await moveAttempt(tx, attempt, openStatuses, 'failed', now, also))) return;
   if (!waitsForMoney(order) || order.payment_type !== attempt.provider) return;
   // a number that nobody paid in its term ends the order with it
-  if (code === 'EXPIRED' && attempt.provider === 'gmo_cvs') return cancelOrder(tx, order, 'payment_deadline', now);
+  if (code === 'EXPIRED' && factsOf(attempt.provider).due === 'in_days') return cancelOrder(tx, order, 'payment_deadline', now);
   await withoutPayment(tx, order, cause, now);
 }
 
@@ -155,7 +156,7 @@ async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome 
     return;
   }
   // cash cannot be returned through the gateway: the store owes a transfer, and is told so
-  const cash = attempt.provider === 'gmo_cvs';
+  const cash = factsOf(attempt.provider).returnedBy === 'store';
   if (!(await move(cash ? 'unreturned' : 'refund_due'))) return;
   if (order.status === 'canceled' && order.payment_status === 'failed') {
     await changeOrder(tx, order, { payment: paymentSteps('failed', 'paid', attempt.provider) }, cause, now, { paid_at: now, refund_memo: 'unrefunded' });

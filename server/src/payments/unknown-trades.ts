@@ -1,28 +1,14 @@
 import type { PaymentsApp } from './app.ts';
-import { inquire } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { inquireNumber } from '../gateways/gmo/konbini-payment.ts';
 import type { Notice } from '../gateways/gmo/notice.ts';
-import { inquirePaypay } from '../gateways/gmo/paypay-payment.ts';
 import { inquire as inquirePayuni } from '../gateways/payuni/card-payment.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { keptOf } from './ask-payuni.ts';
 import { findAttemptByNumber } from './attempts.ts';
+import { takenAtGmo } from './methods/gmo-notices.ts';
 import { openMoney, type OpenMoney } from './open-money.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
-
-/** What the gateway has taken under this number; 0: nothing, or another trade's. */
-async function takenAtGmo({ client, credentials }: GmoRail, { order_id, access_id, pay_type }: Notice): Promise<number> {
-  if (pay_type === '0') {
-    const known = await inquire(client, credentials, order_id);
-    return known?.payment_status === 'paid' && known.trade.access_id === access_id ? known.trade.amount + known.trade.tax : 0;
-  }
-  const said =
-    pay_type === '3' ? await inquireNumber(client, credentials, order_id) : pay_type === '45' ? await inquirePaypay(client, credentials, order_id) : null;
-  if (said?.kind !== 'paid' || said.access.access_id !== access_id) return 0;
-  return said.amount - ('returned' in said ? Number(said.returned) : 0);
-}
+import { gmoRailOf, payuniRailOf } from '../rails/rails.ts';
 
 const ofNobody = (store_id: number, gateway: OpenMoney['gateway'], gateway_order_id: string) => ({
   store_id,

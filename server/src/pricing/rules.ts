@@ -1,6 +1,7 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { StatusChange } from '@noren/contract/entities/cart';
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import { factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
 
 /** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
 export function shippingFee(
@@ -48,16 +49,11 @@ export function priceOf(
   };
 }
 
-/** Largest order a way of paying takes, in the store's currency (GMO 1.2: 7 digits; rules 3.1: 299,999; PAYUNi 2.9: 199,999). */
-const largest: Record<PaymentType, number> = {
-  gmo_credit: 9_999_999,
-  gmo_cvs: 299_999,
-  gmo_paypay: 9_999_999,
-  payuni_credit: 199_999,
-  custom_cod: 9_999_999,
-};
-
-export const amountInRange = (type: PaymentType, total: number): boolean => total >= (type === 'custom_cod' ? 0 : 1) && total <= largest[type];
+/** Whether a way of paying takes an order of this size. */
+export function amountInRange(type: PaymentType, total: number): boolean {
+  const [least, most] = factsOf(type).amounts;
+  return total >= least && total <= most;
+}
 
 /** A line as it stands in the cart, beside the number of units and the price that its buyer confirmed. */
 interface ConfirmedLine {
@@ -104,8 +100,9 @@ export function whyNotShippable(
   isMadeOnDemand: boolean,
 ): 'INVALID_SHIPPING_TYPE_EXCEPTION' | null {
   if (!setting?.enabled) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
-  if (isMadeOnDemand && (setting.type === 'self_pick_up' || payment === 'custom_cod')) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
-  return payment === 'custom_cod' && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
+  const isCash = payment !== null && isPaidAtDoor(payment);
+  if (isMadeOnDemand && (setting.type === 'self_pick_up' || isCash)) return 'INVALID_SHIPPING_TYPE_EXCEPTION';
+  return isCash && !setting.is_cash_on_delivery ? 'INVALID_SHIPPING_TYPE_EXCEPTION' : null;
 }
 
 /** An address that the way of shipping can be delivered to. A pick-up needs a name and a phone; a parcel needs a place in the carrier's country. */

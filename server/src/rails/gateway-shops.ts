@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { Ground } from '../ground.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { unsealOrNull } from '../vault/credentials.ts';
-import { sealedCredentials, type Column, type Gateway } from './queries.ts';
+import { sealedCredentials, type Column } from './queries.ts';
 
 /** Under what name a store stands at its gateway, and a digest that tells whether two stores have the same keys. */
 interface Shop {
@@ -26,7 +27,7 @@ async function storesUnder<Credentials>(
   column: Column,
   name: string,
   nameOf: (credentials: Credentials) => string,
-  { formerOf }: { formerOf?: Gateway } = {},
+  { formerOf }: { formerOf?: PaymentGateway } = {},
 ): Promise<number[][]> {
   const rows = await sealedCredentials(app.database, column, formerOf ?? null, name);
   let known = shopsBySeal.get(app);

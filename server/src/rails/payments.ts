@@ -1,4 +1,5 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import { factsOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type { Config } from '../config.ts';
 import { createGmoClient, type GmoClient } from '../gateways/gmo/client.ts';
@@ -10,6 +11,7 @@ import { bankCallMs, callMs } from '../gateways/call-limits.ts';
 import type { GatewayOutcome, Metrics } from '../watching/metrics.ts';
 import { tracedFetch } from '../watching/request-context.ts';
 import { unsealOrNull } from '../vault/credentials.ts';
+import { credentialsColumn } from './queries.ts';
 
 type StoreSetUp = { gmo_credentials: string | null; payuni_credentials: string | null; currency: string };
 
@@ -77,7 +79,10 @@ function byAddress<Client>(create: (baseUrl: string) => Client): (baseUrl: strin
 
 export function createPayments(config: Config, { ownOrigin, publicUrl, now, log, metrics }: Surroundings): Payments {
   const sandbox = { gmo: config.demo !== false && config.gmo_base_url === null, payuni: config.demo !== false && config.payuni_base_url === null };
-  const works = { gmo: sandbox.gmo || config.gmo_base_url !== null, payuni: sandbox.payuni || config.payuni_base_url !== null };
+  const works: Record<PaymentGateway, boolean> = {
+    gmo: sandbox.gmo || config.gmo_base_url !== null,
+    payuni: sandbox.payuni || config.payuni_base_url !== null,
+  };
   if (!works.gmo) log.warn('GMO_BASE_URL is not set: cards, konbini and PayPay are switched off');
   if (!works.payuni) log.warn('PAYUNI_BASE_URL is not set: cards in Taiwan are switched off');
   const opens = createOpens(config, log);
@@ -92,10 +97,10 @@ export function createPayments(config: Config, { ownOrigin, publicUrl, now, log,
     gmo: () => (works.gmo ? gmo(config.gmo_base_url ?? `${ownOrigin()}/sandbox/gmo`) : null),
     payuni: () => (works.payuni ? payuni(config.payuni_base_url ?? `${ownOrigin()}/sandbox/payuni/api`) : null),
     canTake(type, store, channel) {
-      if (type === 'custom_cod') return true;
-      if (channel === 'marketplace' && type === 'payuni_credit') return false;
-      if (type === 'payuni_credit') return works.payuni && opens(store.payuni_credentials) && store.currency === 'TWD';
-      return works.gmo && opens(store.gmo_credentials) && store.currency === 'JPY';
+      const { gateway, channels, currency } = factsOf(type);
+      if (!channels.includes(channel)) return false;
+      const isSetUp = gateway === null || (works[gateway] && opens(store[credentialsColumn[gateway]]));
+      return isSetUp && (currency === null || store.currency === currency);
     },
     tokenScriptUrl() {
       if (config.gmo_token_script_url) return config.gmo_token_script_url;

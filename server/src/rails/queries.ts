@@ -1,9 +1,8 @@
+import { typesAt, type PaymentGateway } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../db/database.ts';
 
-export type Gateway = 'gmo' | 'payuni';
-
 /** What a store had for this shop at its gateway, sealed. */
-export const formerCredentials = async (db: Db, store_id: number, gateway: Gateway, shop: string): Promise<string | null> =>
+export const formerCredentials = async (db: Db, store_id: number, gateway: PaymentGateway, shop: string): Promise<string | null> =>
   (await one<{ sealed: string }>(db, 'SELECT sealed FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]))
     ?.sealed ?? null;
 
@@ -11,23 +10,35 @@ export const formerCredentials = async (db: Db, store_id: number, gateway: Gatew
  * A store leaves a shop at its gateway: its credentials are kept, and attempts that named no shop were begun under this one.
  * @param shop the one it leaves; @param sealed its credentials as the store had them
  */
-export async function keepFormer(tx: Tx, store_id: number, gateway: Gateway, { shop, sealed }: { shop: string; sealed: string }, now: Date): Promise<void> {
+export async function keepFormer(
+  tx: Tx,
+  store_id: number,
+  gateway: PaymentGateway,
+  { shop, sealed }: { shop: string; sealed: string },
+  now: Date,
+): Promise<void> {
   await tx.query(
     `INSERT INTO former_credentials (store_id, gateway, shop, sealed, replaced_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (store_id, gateway, shop) DO UPDATE SET sealed = excluded.sealed, replaced_at = excluded.replaced_at`,
     [store_id, gateway, shop, sealed, now],
   );
-  await tx.query(`UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND shop IS NULL AND starts_with(provider, $2)`, [store_id, gateway, shop]);
+  await tx.query(`UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND shop IS NULL AND provider = ANY($2::text[])`, [
+    store_id,
+    typesAt(gateway),
+    shop,
+  ]);
 }
 
 /** A store has this shop again: what it has is newer than what was kept. */
-export const forgetFormer = (tx: Tx, store_id: number, gateway: Gateway, shop: string) =>
+export const forgetFormer = (tx: Tx, store_id: number, gateway: PaymentGateway, shop: string) =>
   tx.query('DELETE FROM former_credentials WHERE store_id = $1 AND gateway = $2 AND shop = $3', [store_id, gateway, shop]);
 
-export type Column = 'gmo_credentials' | 'payuni_credentials';
+/** Where a store's credentials for it lie, sealed. */
+export const credentialsColumn = { gmo: 'gmo_credentials', payuni: 'payuni_credentials' } as const satisfies Record<PaymentGateway, string>;
+export type Column = (typeof credentialsColumn)[PaymentGateway];
 
 /** What every store has sealed for a gateway. @param formerOf with what stores had there before for the shop of this name */
-export const sealedCredentials = (db: Db, column: Column, formerOf: Gateway | null, name: string) =>
+export const sealedCredentials = (db: Db, column: Column, formerOf: PaymentGateway | null, name: string) =>
   db.query<{ id: number; sealed: string }>(
     `SELECT id, ${column} AS sealed FROM stores WHERE ${column} IS NOT NULL
      UNION ALL SELECT store_id, sealed FROM former_credentials WHERE gateway = $1 AND shop = $2 ORDER BY id`,

@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { RailsApp } from './app.ts';
 import type { Db } from '../db/database.ts';
 import type { GmoClient } from '../gateways/gmo/client.ts';
@@ -7,7 +8,7 @@ import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import type { Log } from '../log.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import { gmoCredentialsOf, payuniCredentialsOf, seal, unsealKept, unsealOrNull } from '../vault/credentials.ts';
-import { formerCredentials, type Gateway } from './queries.ts';
+import { formerCredentials } from './queries.ts';
 
 interface Way<Client, Credentials> {
   client: Client;
@@ -21,7 +22,7 @@ export type GmoRail = Way<GmoClient, GmoCredentials>;
 export type PayuniRail = Way<PayuniClient, PayuniCredentials>;
 
 interface Kind<Client, Credentials> {
-  gateway: Gateway;
+  gateway: PaymentGateway;
   client: (app: RailsApp) => Client | null;
   sealed: (store: StoreRow) => string | null;
   /** @throws where this SETTINGS_KEY does not open them */

@@ -1,11 +1,9 @@
+import { gatewayOf, type GatewayPaymentType, type PaymentGateway } from '@noren/contract/payment-methods';
 import { adviceFor, adviceForError, englishSentence } from '../gateways/gmo/messages.ts';
 import type { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } from '../gateways/payuni/messages.ts';
 import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
 import { fail, Failure } from '../http/failure.ts';
-
-/** Which way of paying at which gateway. */
-export type Provider = 'gmo_credit' | 'gmo_cvs' | 'gmo_paypay' | 'payuni_credit';
 
 /** A refusal of GMO's, with what to do about it. */
 export function refused(report_code: string): Failure {
@@ -36,13 +34,37 @@ export function payuniFailure(error: PayuniError): Failure {
   return new Failure('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
 }
 
-export const refusalOf = (provider: Provider, code: string): Failure => (provider === 'payuni_credit' ? refusedByPayuni(code) : refused(code));
+/** What a gateway's word of no is to the buyer, and while it has none. */
+interface GatewayWords {
+  refused: (code: string) => Failure;
+  beingChecked: (code: string) => Failure;
+  /** why an attempt failed, as its order tells it */
+  reasonFor: (report_code: string) => { report_code: string; advice: string; numeric_code?: number };
+}
+const wordsOf: Record<PaymentGateway, GatewayWords> = {
+  gmo: {
+    refused,
+    beingChecked: (report_code) => fail('GMO_PAYMENT_EXCEPTION', { report_code, advice: 'being_checked' }, englishSentence('being_checked')),
+    reasonFor: (report_code) => ({ report_code, advice: adviceFor(report_code) }),
+  },
+  payuni: {
+    refused: refusedByPayuni,
+    beingChecked: () => fail('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked')),
+    reasonFor(report_code) {
+      const { code, res_code } = splitCode(report_code);
+      return { report_code, advice: payuniAdviceFor(code, res_code), numeric_code: numericCode(code, res_code) };
+    },
+  },
+};
+
+export const refusalOf = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].refused(code);
 
 /** The store cannot take this payment as it is set up. */
-export const notConfigured = (provider: Provider): Failure => refusalOf(provider, 'NOT_CONFIGURED');
+export const notConfigured = (provider: GatewayPaymentType): Failure => refusalOf(provider, 'NOT_CONFIGURED');
 
 /** While nobody knows what became of an attempt, nothing is begun in its place. */
-export function beingChecked(provider: Provider, code: string): Failure {
-  if (provider === 'payuni_credit') return fail('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked'));
-  return fail('GMO_PAYMENT_EXCEPTION', { report_code: code, advice: 'being_checked' }, englishSentence('being_checked'));
-}
+export const beingChecked = (provider: GatewayPaymentType, code: string): Failure => wordsOf[gatewayOf(provider)].beingChecked(code);
+
+/** Why an attempt failed, and what to do about it. */
+export const reasonOf = (provider: GatewayPaymentType, report_code: string): ReturnType<GatewayWords['reasonFor']> =>
+  wordsOf[gatewayOf(provider)].reasonFor(report_code);

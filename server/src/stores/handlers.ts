@@ -1,4 +1,5 @@
 import type { Endpoint } from '@noren/contract/endpoint';
+import { cardTypeAt, gatewayOf, hasGateway, type PaymentGateway } from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
@@ -31,11 +32,12 @@ export const storesHandlers: HandlersOf<
     mode: 'read',
     async run(_db, context, { params }) {
       const { store, payments } = await storeOf(context, params.slug);
-      const shop_id = gmoCredentialsOf(context.app, store)?.shop_id ?? null;
+      // the browser's part of a payment names GMO's shop alone
+      const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(context.app, store)?.shop_id ?? null, payuni: null };
       return payments.map((row) => ({
         ...row,
         enabled: row.enabled && context.app.payments.canTake(row.type, store, context.channel),
-        info: { shop_id: row.type.startsWith('gmo_') ? shop_id : null },
+        info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
       }));
     },
   },
@@ -48,7 +50,7 @@ export const storesHandlers: HandlersOf<
     async run(_db, context, { params }) {
       const { store } = await storeOf(context, params.slug);
       const credentials = gmoCredentialsOf(context.app, store);
-      if (!credentials || !context.app.payments.canTake('gmo_credit', store, context.channel)) throw context.fail('NOT_FOUND');
+      if (!credentials || !context.app.payments.canTake(cardTypeAt.gmo, store, context.channel)) throw context.fail('NOT_FOUND');
       return { shop_id: credentials.shop_id, token_script_url: context.app.payments.tokenScriptUrl() };
     },
   },

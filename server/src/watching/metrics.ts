@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
 import { version } from '../version.ts';
@@ -19,7 +20,7 @@ export interface Metrics {
   /** @param table and of it what, where rows stay without it */
   endedRows: (table: string, rows: number) => void;
   /** @param api the provider's own name of the call */
-  gatewayCall: (provider: 'gmo' | 'payuni' | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
+  gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
   /** An e-mail came back. */
   bounced: (verdict: 'undeliverable' | 'failed') => void;
   /** @param endpoint the route's pattern */

@@ -1,24 +1,25 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentsApp } from './app.ts';
-import { findCard, type CardRow } from '../credit-cards/queries.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { newsOf } from '../gateways/payuni/notice.ts';
-import { PayuniError, keptCode } from '../gateways/payuni/payuni-error.ts';
-import type { CreditReply, NewCard } from '../gateways/payuni/shapes.ts';
-import { fail, Failure } from '../http/failure.ts';
-import { lockOrder, orderItemNames, type OrderRow } from '../orders/queries.ts';
-import { askPayuni } from './ask-payuni.ts';
-import { attemptName } from './attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
-import { isAtWork, notPayable } from './close-attempt.ts';
-import { merchantTradeNo, underFreeNumber } from './gateway-numbers.ts';
-import { learnOf } from './learn.ts';
-import { noNews, type Outcome } from './news.ts';
-import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { sameTapMs } from './pay-by-card.ts';
-import { payuniRailOf, type PayuniRail } from '../rails/rails.ts';
-import { notConfigured, payuniFailure, refusedByPayuni } from '../rails/refusals.ts';
-import { settle } from './settle.ts';
+import type { PaymentsApp } from '../app.ts';
+import { findCard, type CardRow } from '../../credit-cards/queries.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { newsOf } from '../../gateways/payuni/notice.ts';
+import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
+import type { CreditReply, NewCard } from '../../gateways/payuni/shapes.ts';
+import { fail, Failure } from '../../http/failure.ts';
+import { lockOrder, orderItemNames, type OrderRow } from '../../orders/queries.ts';
+import { askPayuni } from '../ask-payuni.ts';
+import { attemptName } from '../attempt-name.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
+import { isAtWork, notPayable } from '../close-attempt.ts';
+import { merchantTradeNo, underFreeNumber } from '../gateway-numbers.ts';
+import { learnOf } from '../learn.ts';
+import { noNews, type Outcome } from '../news.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
+import { sameTapMs } from './start-gmo-credit.ts';
+import { payuniRailOf, type PayuniRail } from '../../rails/rails.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from '../../rails/refusals.ts';
+import { payuniCredit } from './payuni-credit.ts';
+import { settle } from '../settle.ts';
 
 export interface PayuniCall extends PayCall {
   /** A typed card is on its way to the gateway alone: it is neither written down nor logged. */
@@ -108,7 +109,7 @@ async function ask(app: PaymentsApp, database: Database, rail: PayuniRail, call:
     ...(attempt.save_as === null ? {} : { credit_token: attempt.save_as }),
     description: (await orderItemNames(database, order)).join('、') || order.slug,
     ...(order.email === null ? {} : { email: order.email }),
-    return_url: `${app.publicUrl()}/api/return/payuni/${attemptName(app, attempt)}`,
+    return_url: `${app.publicUrl()}${payuniCredit.returnPath}/${attemptName(app, attempt)}`,
     notify_url: app.payments.payuniNotifyUrl(),
     user_ip: call.ip,
   });

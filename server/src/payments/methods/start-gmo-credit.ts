@@ -1,18 +1,19 @@
-import type { PaymentsApp } from './app.ts';
-import { findCard, type CardRow } from '../credit-cards/queries.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { startCardPayment } from '../gateways/gmo/card-payment.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import type { TradeAccess } from '../gateways/gmo/shapes.ts';
-import { fail, Failure } from '../http/failure.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
-import { isAtWork, notPayable } from './close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
-import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
-import { beingChecked, notConfigured, refusedBy } from '../rails/refusals.ts';
-import { settle } from './settle.ts';
+import type { PaymentsApp } from '../app.ts';
+import { findCard, type CardRow } from '../../credit-cards/queries.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { startCardPayment } from '../../gateways/gmo/card-payment.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
+import { fail, Failure } from '../../http/failure.ts';
+import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
+import { isAtWork, notPayable } from '../close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
+import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
+import { beingChecked, notConfigured, refusedBy } from '../../rails/refusals.ts';
+import { gmoCredit } from './gmo-credit.ts';
+import { settle } from '../settle.ts';
 
 export interface CardCall extends PayCall {
   card_id: number;
@@ -123,7 +124,7 @@ function ask(app: PaymentsApp, rail: GmoRail, attempt: Attempt, order: OrderRow,
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
     card: { member_id: card.member_id, card_seq: card.card_seq },
-    ret_url: `${app.publicUrl()}/api/return/gmo/card`,
+    ret_url: `${app.publicUrl()}${gmoCredit.returnPath}`,
     tenant_name: rail.store.name,
     // expected of all Japanese card shops since March 2025 (rules 3.4)
     three_ds: true,

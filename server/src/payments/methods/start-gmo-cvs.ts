@@ -1,21 +1,21 @@
 import type { KonbiniSlip } from '@noren/contract/entities/konbini';
-import type { PaymentsApp } from './app.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { issueNumber, receiptPhone } from '../gateways/gmo/konbini-payment.ts';
-import { fail } from '../http/failure.ts';
-import type { Owner } from '../http/handler.ts';
-import { findRecord, type KonbiniRow } from '../konbini-records/queries.ts';
-import { lockOrder, lockOwnOrder, type OrderRow } from '../orders/queries.ts';
-import { askAbout } from './ask-gateway.ts';
-import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, paymentTerms, type Attempt } from './attempts.ts';
-import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
-import type { Outcome } from './news.ts';
-import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
-import { numberDays, waitsForMoney } from './rules.ts';
-import { settle } from './settle.ts';
+import type { PaymentsApp } from '../app.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import { issueNumber, receiptPhone } from '../../gateways/gmo/konbini-payment.ts';
+import { fail } from '../../http/failure.ts';
+import type { Owner } from '../../http/handler.ts';
+import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
+import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/queries.ts';
+import { askAbout } from '../ask-gateway.ts';
+import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, paymentTerms, type Attempt } from '../attempts.ts';
+import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
+import type { Outcome } from '../news.ts';
+import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../rails/refusals.ts';
+import { numberDays, waitsForMoney } from '../rules.ts';
+import { settle } from '../settle.ts';
 
 export interface NumberCall {
   buyer_id: number;
@@ -60,6 +60,9 @@ export async function generateNumber(app: PaymentsApp, database: Database, call:
   }
 }
 
+/** Its days bound how long any unpaid order is kept (rules.ts). */
+export const konbiniTerms = (tx: Tx, store_id: number) => paymentTerms(tx, store_id, 'gmo_cvs');
+
 async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   const order = await lockOwnOrder(tx, call.buyer_id, call.order_id);
   if (!order) throw fail('NOT_FOUND');
@@ -67,7 +70,7 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
   if (!waitsForMoney(order) || (order.expire_at !== null && order.expire_at <= call.now())) throw notPayable(order);
   const record = await findRecord(tx, call.owner, call.record_id);
   if (!record) throw fail('NOT_FOUND');
-  const terms = await paymentTerms(tx, order.store_id, 'gmo_cvs');
+  const terms = await konbiniTerms(tx, order.store_id);
   const days = terms ? numberDays(order, terms.term_days, record.convenience, call.now()) : null;
   const attempts = await attemptsOfOrder(tx, order);
   const live = openAttemptOf(attempts);

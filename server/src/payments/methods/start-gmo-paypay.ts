@@ -1,19 +1,20 @@
-import type { PaymentsApp } from './app.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { GmoError } from '../gateways/gmo/gmo-error.ts';
-import { START_SECONDS, startPaypay, type StartedPaypay } from '../gateways/gmo/paypay-payment.ts';
-import { Failure } from '../http/failure.ts';
-import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { askAbout } from './ask-gateway.ts';
-import { startIsOver } from './ask-paypay.ts';
-import { attemptName } from './attempt-name.ts';
-import { insertAttempt, moveAttempt, nameShop, type Attempt } from './attempts.ts';
-import { isAtWork, notPayable } from './close-attempt.ts';
-import { gmoOrderId, underFreeNumber } from './gateway-numbers.ts';
-import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from './one-attempt.ts';
-import { gmoRailOf } from '../rails/rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../rails/refusals.ts';
-import { settle } from './settle.ts';
+import type { PaymentsApp } from '../app.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { GmoError } from '../../gateways/gmo/gmo-error.ts';
+import { START_SECONDS, startPaypay, type StartedPaypay } from '../../gateways/gmo/paypay-payment.ts';
+import { Failure } from '../../http/failure.ts';
+import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { askAbout } from '../ask-gateway.ts';
+import { startIsOver } from '../ask-paypay.ts';
+import { attemptName } from '../attempt-name.ts';
+import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
+import { isAtWork, notPayable } from '../close-attempt.ts';
+import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
+import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
+import { gmoRailOf } from '../../rails/rails.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../rails/refusals.ts';
+import { gmoPaypay } from './gmo-paypay.ts';
+import { settle } from '../settle.ts';
 
 interface Start {
   attempt: Attempt;
@@ -65,7 +66,7 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
       startPaypay(rail.client, rail.credentials, {
         gateway_order_id: attempt.gateway_order_id,
         amount: attempt.amount,
-        ret_url: `${app.publicUrl()}/api/return/gmo/paypay/${name}`,
+        ret_url: `${app.publicUrl()}${gmoPaypay.returnPath}/${name}`,
         // @NOTE spec silent: the browser sets out by itself, so the least is enough; what is not set out on blocks no longer than that
         start_within_s: START_SECONDS.least,
         client_field: String(order.id),

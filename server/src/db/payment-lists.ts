@@ -1,0 +1,23 @@
+import { factsOf, gatewayOf, hasGateway, isCardType, isPaidAtDoor, paymentTypes, typesWhere, type GatewayPaymentType } from '@noren/contract/payment-methods';
+
+/**
+ * Types as they stand between the brackets of `payment_type IN (…)`. They are part of a statement's text and no parameters: partial indexes are found
+ * by them, and one alone is an equality to PostgreSQL.
+ */
+const listed = (types: readonly string[]): string => types.map((type) => `'${type}'`).join(', ');
+
+export const typesPaidAtDoor = listed(paymentTypes.filter(isPaidAtDoor));
+export const typesDueInDays = listed(typesWhere(({ due }) => due === 'in_days'));
+export const cardTypes = listed(paymentTypes.filter(isCardType));
+/** cash that came by a gateway, which cannot return it */
+export const cashTypes = listed(paymentTypes.filter((type) => hasGateway(type) && factsOf(type).returnedBy === 'store'));
+
+/** A value for each type whose money a gateway holds: what has none is NULL, never another's. */
+export const perType = (column: string, valueOf: (type: GatewayPaymentType) => string): string =>
+  `CASE ${column} ${paymentTypes
+    .filter(hasGateway)
+    .map((type) => `WHEN '${type}' THEN '${valueOf(type)}'`)
+    .join(' ')} END`;
+
+/** The gateway of an attempt. */
+export const gatewayColumn = (column: string): string => perType(column, gatewayOf);
