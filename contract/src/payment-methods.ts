@@ -112,6 +112,10 @@ export const gatewayOf = (type: GatewayPaymentType): PaymentGateway => paymentMe
 /** The ways of paying whose money this gateway holds. */
 export const typesAt = (gateway: PaymentGateway): GatewayPaymentType[] => paymentTypes.filter(hasGateway).filter((type) => gatewayOf(type) === gateway);
 
+/** An unpaid order of it may be paid another way, and one of those this way (spec §9). */
+export type ChangeableType = { [Type in PaymentType]: Methods[Type]['change']['from'] extends true ? Type : never }[PaymentType];
+export const isChangeable = (type: PaymentType): type is ChangeableType => factsOf(type).change.from;
+
 /** The money is handed over with the goods. */
 export const isPaidAtDoor = (type: PaymentType): boolean => factsOf(type).due === 'at_door';
 /** Goods leave the shelf before anybody has paid, for days. */
@@ -121,6 +125,9 @@ export const isUnpaidForDays = (type: PaymentType): boolean => factsOf(type).due
 export type CardType = CreditCard['type'];
 /** Which way of paying the cards in a gateway's vault are for. */
 export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<PaymentGateway, CardType>;
+
+/** Which way of paying a konbini record is for. */
+export const konbiniType = 'gmo_cvs' satisfies TypesWith<'brings', 'konbini_record'>;
 
 /** It is paid with a card that is saved or typed. */
 export const isCardType = (type: PaymentType): type is CardType & GatewayPaymentType => {

@@ -1,3 +1,4 @@
+import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { ProfileSection } from './profile-section.tsx';
 export function ProfileCards() {
   const client = useQueryClient();
   const cards = useQuery({
-    ...queryOf('GET /credit-cards', { query: { type: 'gmo_credit', application: 'buyer_general' }, as: 'guest' }),
+    ...queryOf('GET /credit-cards', { query: { type: cardTypeAt.gmo, application: 'buyer_general' }, as: 'guest' }),
     // what was typed for one purchase goes by itself
     select: (all) => all.filter((card) => card.kept),
   });

@@ -117,8 +117,8 @@ describe('the body of the order', () => {
       age: true,
     }));
   test('goes on to pay with the card or at the konbini', () => {
-    expect(meansOf({ card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
-    expect(meansOf({ card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
+    expect(meansOf({ payment: { type: 'gmo_credit' }, card: visa, konbini: null } as never)).toEqual({ type: 'gmo_credit', card_id: 31 });
+    expect(meansOf({ payment: { type: 'gmo_cvs' }, card: null, konbini: lawson } as never)).toEqual({ type: 'gmo_cvs', konbini_id: 41 });
     expect(meansOf({ payment: { type: 'gmo_paypay' }, card: null, konbini: null } as never)).toEqual({ type: 'gmo_paypay' });
     expect(meansOf({ payment: cash, card: null, konbini: null } as never)).toBe(null);
   });

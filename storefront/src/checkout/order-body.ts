@@ -1,6 +1,7 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { PaymentSetting, Pricing } from '@noren/contract/entities/store';
+import { methodOf } from '../payments/methods/registry.ts';
 import type { PayMeans } from '../payments/pay-intent.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
 import type { Selection } from './selection.ts';
@@ -54,8 +55,5 @@ export function orderBody({ shipping, address, payment }: Selection, details: Or
 }
 
 /** What the order's page goes on to pay with by itself; null where nothing is left to do. */
-export function meansOf({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null {
-  if (payment?.type === 'gmo_paypay') return { type: 'gmo_paypay' };
-  if (card) return { type: 'gmo_credit', card_id: card.id };
-  return konbini && { type: 'gmo_cvs', konbini_id: konbini.id };
-}
+export const meansOf = ({ payment, card, konbini }: Pick<Selection, 'payment' | 'card' | 'konbini'>): PayMeans | null =>
+  payment && methodOf(payment.type).meansOf({ card, record: konbini, paypay: true });

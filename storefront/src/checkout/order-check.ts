@@ -1,4 +1,5 @@
 import type { PaymentType } from '@noren/contract/entities/store';
+import { isChoiceWhole } from '../payments/methods/brought.ts';
 
 interface Choices {
   shipping: object | null;
@@ -29,7 +30,7 @@ export function partsMissing(wish: OrderWish): OrderPart[] {
   const missing: OrderPart[] = [];
   if (!wish.shipping) missing.push('shipping');
   if (!wish.address) missing.push('receiver');
-  if (!wish.payment || (wish.payment.type === 'gmo_credit' && !wish.card) || (wish.payment.type === 'gmo_cvs' && !wish.konbini)) missing.push('payment');
+  if (!wish.payment || !isChoiceWhole(wish.payment.type, wish)) missing.push('payment');
   const address = wish.email.normalize('NFKC').trim();
   if (address === '' ? wish.email_required : !email.test(address) || address.length > 254) missing.push('email');
   const number = wish.phone_number.trim();

@@ -1,6 +1,6 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { CartItem } from '@noren/contract/entities/cart';
-import type { CommercialInfo, PaymentSetting, PaymentType, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
+import type { CommercialInfo, PaymentSetting, Pricing, TaiwanCommercialInfo } from '@noren/contract/entities/store';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
@@ -12,6 +12,7 @@ import { pictureOf } from '../cart/line-picture.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { methodOf } from '../payments/methods/registry.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { GoodsName } from '../stores/goods-name.tsx';
 import { PriceSummary } from '../cart/price-summary.tsx';
@@ -27,15 +28,6 @@ export interface OrderReviewProps {
   /** what stood here when the order was refused because it has changed; null: nothing has */
   shown: ExpectedOrder | null;
 }
-
-/** How and when each way of paying takes the money. */
-const paymentTerms: Record<PaymentType, () => string> = {
-  gmo_credit: m.checkout_review_payment_card,
-  gmo_cvs: m.slip_review,
-  gmo_paypay: m.payment_paypay_review,
-  payuni_credit: m.checkout_review_payment_card,
-  custom_cod: m.checkout_review_payment_cod,
-};
 
 /**
  * The six things a Japanese shop must show before the button (rules 3.4): quantity, price and total, payment and its
@@ -76,13 +68,17 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }:
         {pricing && shown && pricing.total_amount !== shown.total_amount && (
           <Changed>{m.checkout_review_total_changed({ before: money(shown.total_amount), after: money(pricing.total_amount) })}</Changed>
         )}
-        {lacksTotal ? <p className="text-14">{m.checkout_no_total()}</p> : <PriceSummary pricing={pricing ?? null} isCash={payment?.type === 'custom_cod'} />}
+        {lacksTotal ? (
+          <p className="text-14">{m.checkout_no_total()}</p>
+        ) : (
+          <PriceSummary pricing={pricing ?? null} isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'} />
+        )}
         <p aria-live="polite" className="sr-only">
           {pricing && m.checkout_review_price_updated({ price: formatMoney(pricing.total_amount, pricing.currency, currentLocale()) })}
         </p>
       </ReviewPart>
       <ReviewPart name={m.checkout_review_payment()}>
-        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : paymentTerms[payment.type]()}</p>
+        <p className="text-14">{payment === null ? m.checkout_review_payment_none() : methodOf(payment.type).review()}</p>
       </ReviewPart>
       <LawPart name={m.checkout_review_delivery()} text={law?.delivery_info} />
       {law && 'withdrawal_info' in law ? (

@@ -4,6 +4,8 @@ import type { KonbiniRecord } from '@noren/contract/entities/konbini';
 import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import type { Channel } from '@noren/contract/scalars';
 import { isExpired } from '../payments/card-expiry.ts';
+import { isChoiceWhole } from '../payments/methods/brought.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import type { CheckoutDraft } from './draft.ts';
 
@@ -46,9 +48,8 @@ export function selectionOf(
   const receivers = addressesFor(shipping, offer.addresses);
   const address = receivers.find((one) => one.id === draft.address_id) ?? receivers[0] ?? null;
   const payment = offeredPayments(offer.payments, shipping, offer.channel, offer.isMadeOnDemand).find((setting) => setting.id === draft.payment_id) ?? null;
-  const card = payment?.type === 'gmo_credit' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
-  const konbini = payment?.type === 'gmo_cvs' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
-  // A card payment without its card, or a konbini payment without who pays where, is no choice yet.
-  const isWhole = (payment?.type !== 'gmo_credit' || card) && (payment?.type !== 'gmo_cvs' || konbini);
-  return { shipping, address, payment: isWhole ? payment : null, card, konbini };
+  const brings = payment && methodOf(payment.type).facts.brings;
+  const card = brings === 'saved_card' ? (offer.cards.find((one) => one.id === draft.card_id && !isExpired(one.expire, now)) ?? null) : null;
+  const konbini = brings === 'konbini_record' ? (offer.konbini.find((one) => one.id === draft.konbini_id) ?? offer.konbini[0] ?? null) : null;
+  return { shipping, address, payment: payment && isChoiceWhole(payment.type, { card, konbini }) ? payment : null, card, konbini };
 }

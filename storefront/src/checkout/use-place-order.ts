@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { CallFailure } from '../api/client.ts';
 import { cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { payIntentOf, type PayMeans } from '../payments/pay-intent.ts';
 import { askForOrder, type CheckoutBody } from './ask-for-order.ts';
 import { forgetOrdered } from './draft.ts';
@@ -33,7 +34,7 @@ export function usePlaceOrder(): PlaceOrder {
       const paying = asked.body.payment_type === body.payment_type ? means : null;
       if (paying !== null) payIntentOf(id).set({ means: paying, key: null, goes_on: true });
       // spec §4: with PayPay the step of confirming comes before the last one.
-      const next = (paying?.type === 'gmo_paypay' && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
+      const next = (paying && methodOf(paying.type).hasOwnStep && channel.paths.paypay?.(id, 'checkout')) || channel.paths.orderDone(id);
       await navigate({ href: next, replace: true });
       forgetOrdered(store.slug);
       // what was ordered has left the cart; whoever looks into it asks again

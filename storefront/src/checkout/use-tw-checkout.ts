@@ -1,9 +1,11 @@
+import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { twAddressesQuery } from '../addresses/tw-addresses.ts';
 import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { isExpired } from '../payments/card-expiry.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
 import { lackOf } from '../api/lack-of.ts';
@@ -16,7 +18,7 @@ export function useTwCheckout() {
   const { draft } = basis;
   const homes = useQuery(queryOf('GET /tw/stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
   const addresses = useQuery(twAddressesQuery(store.slug));
-  const cards = useQuery(cardsOf(store.slug, 'payuni_credit'));
+  const cards = useQuery(cardsOf(store.slug, cardTypeAt.payuni));
   // What can be chosen is Taiwan's own setting; what it costs stands with the general ones.
   const open = (homes.data ?? []).filter((setting) => setting.enabled).map((setting) => setting.id);
   const shippings = basis.shippings.filter((setting) => open.includes(setting.id));
@@ -36,7 +38,7 @@ export function useTwCheckout() {
     addresses: addresses.data ?? [],
     cards: cards.data ?? [],
     offered,
-    selection: { shipping, address, payment, card: payment?.type === 'payuni_credit' ? card : null, konbini: null },
+    selection: { shipping, address, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
     failure: basis.failure ?? lackOf(homes, addresses, cards),
     isLoading,
   };

@@ -10,7 +10,7 @@ import { MailIcon, StoreIcon } from '@noren/kit/icons/icons.tsx';
 import { AppLink } from '@noren/kit/page/app-link.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paymentName } from '../payments/means.ts';
+import { paymentName } from '../payments/methods/registry.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { listedStatusOf } from './status-words.ts';
 

@@ -5,6 +5,7 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { GoodsName } from '../stores/goods-name.tsx';
+import { methodOf } from '../payments/methods/registry.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentDetails } from './payment-details.tsx';
@@ -45,7 +46,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
               </li>
             ))}
           </ul>
-          <PriceSummary pricing={pricing} isCash={order.payment.type === 'custom_cod'} />
+          <PriceSummary pricing={pricing} isCash={methodOf(order.payment.type).facts.due === 'at_door'} />
         </Card>
       </section>
       <PaymentDetails order={order} />

@@ -9,14 +9,14 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { chainName } from '../konbini/chain-name.ts';
 import { refusalSentence } from '../payments/advice-sentence.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import type { Situation } from './situation.ts';
 import { statusNameOf } from './status-words.ts';
 
-const titles: Record<Situation, () => string> = {
+const titles: Record<Exclude<Situation, 'unfinished'>, () => string> = {
   placed: m.order_title_placed,
   at_konbini: m.slip_situation_title,
   confirming: m.order_title_confirming,
-  unfinished: m.order_title_unfinished,
   refused: m.order_title_refused,
   overdue: m.order_title_overdue,
   canceled: m.order_title_canceled,
@@ -40,24 +40,16 @@ function canceledText({ reason, payment, replaced_by }: Order): string {
 
 /** @param isLong the confirming has gone on for a while */
 function textOf(order: Order, situation: Situation, isLong: boolean): string {
-  const isKonbini = order.payment.type === 'gmo_cvs';
-  const isPaypay = order.payment.type === 'gmo_paypay';
+  const method = methodOf(order.payment.type);
   const texts: Record<Situation, () => string> = {
     placed: () => placedText(order),
     at_konbini: () => m.slip_situation_text({ chain: order.payment.info.slip ? chainName(order.payment.info.slip.convenience) : '' }),
-    confirming: () =>
-      isLong
-        ? order.email
-          ? m.order_text_confirming_long()
-          : m.order_text_confirming_long_orders()
-        : isPaypay
-          ? m.payment_paypay_confirming()
-          : m.order_text_confirming(),
-    unfinished: isKonbini ? m.slip_text_unfinished : m.order_text_unfinished,
-    refused: isKonbini ? m.slip_refused : m.order_text_refused_next,
+    confirming: () => (isLong ? (order.email ? m.order_text_confirming_long() : m.order_text_confirming_long_orders()) : method.confirming()),
+    unfinished: method.unfinished,
+    refused: method.refused,
     overdue: m.order_text_overdue,
     canceled: () => canceledText(order),
-    refunded: isPaypay ? m.payment_paypay_refunded : m.order_text_refunded,
+    refunded: method.refunded,
   };
   return texts[situation]();
 }
@@ -66,7 +58,7 @@ function textOf(order: Order, situation: Situation, isLong: boolean): string {
 const isReady = ({ status, shipping }: Order): boolean => status === 'undelivered' && shipping.status === 'waiting';
 
 function titleOf(order: Order, situation: Situation): string {
-  if (situation === 'unfinished' && order.payment.type === 'gmo_cvs') return m.slip_title_unfinished();
+  if (situation === 'unfinished') return methodOf(order.payment.type).unfinishedTitle();
   // Thanks are for the order; once it has left, where it is matters more.
   if (situation === 'placed' && order.status === 'completed') return m.orders_title_completed();
   if (situation === 'placed' && isReady(order)) return m.orders_title_ready();
@@ -86,7 +78,8 @@ function placedText(order: Order): string {
   const isPickUp = order.shipping.type === 'self_pick_up';
   const later = isPickUp && order.status === 'delivered' ? m.orders_text_collected : laterTexts[order.status];
   if (later) return later();
-  if (order.payment.type === 'custom_cod') return m.order_text_placed_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
+  const { atDoor } = methodOf(order.payment.type);
+  if (atDoor) return atDoor.placed({ price: formatMoney(order.total_amount, order.currency, currentLocale()) });
   return isPickUp ? m.order_text_placed_pick_up() : order.email ? m.order_text_placed() : m.order_text_placed_orders();
 }
 

@@ -14,7 +14,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { orderMessageDrawer, OrderMessageDrawer } from '../order-messages/order-message-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { HandOver } from '../payments/hand-over.tsx';
-import { paymentName } from '../payments/means.ts';
+import { paymentName } from '../payments/methods/registry.ts';
 import { usePayment } from '../payments/use-payment.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Fact } from './facts.tsx';

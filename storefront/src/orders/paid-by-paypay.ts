@@ -1,11 +1,12 @@
 import type { Order } from '@noren/contract/entities/order';
 import { redirect } from '@tanstack/react-router';
 import type { PaypayPlace, Shop } from '../channel/channel.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 
 /** An order that is paid otherwise, and is not about to change to PayPay, belongs to its own page. @throws a redirect there */
 export function mustBePaidByPaypay(order: Pick<Order, 'id' | 'payment'>, { paths }: Shop['channel'], place: PaypayPlace): void {
   const { goes_on, means } = payIntentOf(order.id).get();
-  if (order.payment.type === 'gmo_paypay' || (goes_on && means?.type === 'gmo_paypay')) return;
+  if (methodOf(order.payment.type).hasOwnStep || (goes_on && means && methodOf(means.type).hasOwnStep)) return;
   throw redirect({ href: place === 'checkout' ? paths.orderDone(order.id) : paths.order(order.id), replace: true });
 }

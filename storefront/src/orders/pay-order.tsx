@@ -1,4 +1,5 @@
 import type { Order } from '@noren/contract/entities/order';
+import { konbiniType } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { Countdown } from '@noren/kit/components/countdown.tsx';
@@ -18,6 +19,7 @@ import * as m from '../i18n/generated/messages.js';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import { isExpired } from '../payments/card-expiry.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { changeablePayments } from '../payments/offered-payments.ts';
 import { payIntentOf } from '../payments/pay-intent.ts';
 import { cardsOf } from '../payments/save-card.ts';
@@ -52,7 +54,7 @@ export function PayOrder(props: PayOrderProps) {
           <Countdown end={order.payment.expire_at} onEnd={() => void client.invalidateQueries({ queryKey: ['GET /orders/{id}'] })} />
         </p>
       )}
-      {order.payment.type === 'payuni_credit' ? (
+      {methodOf(order.payment.type).facts.brings === 'typed_card' ? (
         <Suspense fallback={<TextSkeleton lines={6} />}>
           <TwPayOrder order={order} payment={payment} isSaidAbove={isSaidAbove} />
         </Suspense>
@@ -75,10 +77,10 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   const offered = changeablePayments(settings.data ?? [], channel.name);
   const before = payIntentOf(order.id).get().means;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
-  const card = usable.find((one) => before?.type === 'gmo_credit' && one.id === before.card_id) ?? usable[0] ?? null;
-  const recordBefore = before?.type === 'gmo_cvs' ? before.konbini_id : (order.payment.info.slip?.gmo_cvs_id ?? null);
+  const card = usable.find((one) => before && 'card_id' in before && one.id === before.card_id) ?? usable[0] ?? null;
+  const recordBefore = before && 'konbini_id' in before ? before.konbini_id : (order.payment.info.slip?.gmo_cvs_id ?? null);
   const record = records.data?.find((one) => one.id === (addedRecord ?? recordBefore)) ?? records.data?.[0] ?? null;
-  const type = addedRecord === null ? order.payment.type : 'gmo_cvs';
+  const type = addedRecord === null ? order.payment.type : konbiniType;
   const hasSlip = situation === 'at_konbini';
   const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
   const again = hasSlip && addedRecord === null ? null : againWith(type, { card, record, paypay: channel.paths.paypay !== null });
@@ -102,10 +104,8 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
         currency={order.currency}
         offered={offered}
         chosen={{ payment_id: chosen?.id ?? null, card_id: card?.id ?? null, konbini_id: record?.id ?? null }}
-        onChoose={({ payment_id, card_id, konbini_id }) => {
-          if (offered.find((setting) => setting.id === payment_id)?.type === 'gmo_paypay') payment.pay({ type: 'gmo_paypay' });
-          else if (card_id !== null) payment.pay({ type: 'gmo_credit', card_id });
-          else if (konbini_id !== null) payment.pay({ type: 'gmo_cvs', konbini_id });
+        onChoose={({ means }) => {
+          if (means) payment.pay(means);
         }}
       />
       <NewConvenienceStoreDrawer

@@ -4,7 +4,7 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { situationOf } from './situation.ts';
 import * as m from '../i18n/generated/messages.js';
-import { paymentName } from '../payments/means.ts';
+import { paymentName } from '../payments/methods/registry.ts';
 import { Fact } from './facts.tsx';
 import { paymentNameOf, printStateOf, refundMemoOf } from './status-words.ts';
 

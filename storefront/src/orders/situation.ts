@@ -1,4 +1,5 @@
 import type { Order } from '@noren/contract/entities/order';
+import { methodOf } from '../payments/methods/registry.ts';
 
 /** What an order's page has to say. */
 export type Situation = 'placed' | 'at_konbini' | 'confirming' | 'unfinished' | 'refused' | 'overdue' | 'canceled' | 'refunded';
@@ -10,13 +11,14 @@ const undecided = ['starting', 'finishing', 'unknown', 'paid'];
 
 /** @param now the server's time; money under way is never called overdue (shopper 5.5) */
 export function situationOf({ status, payment }: Seen, now: number): Situation {
+  const { facts, isConfirmedLater } = methodOf(payment.type);
   if (status === 'canceled') return 'canceled';
   if (payment.status === 'refunded') return 'refunded';
-  if (payment.status === 'paid' || payment.type === 'custom_cod') return 'placed';
+  if (payment.status === 'paid' || facts.due === 'at_door') return 'placed';
   if (status !== 'init' && status !== 'unpaid') return 'placed';
-  if (payment.type !== 'gmo_cvs' && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
+  if (isConfirmedLater && payment.status === 'approving' && undecided.includes(String(payment.info.attempt))) return 'confirming';
   if (payment.expire_at !== null && Date.parse(payment.expire_at) <= now) return 'overdue';
-  if (payment.type === 'gmo_cvs' && payment.status === 'pending' && payment.info.slip) return 'at_konbini';
+  if (facts.brings === 'konbini_record' && payment.status === 'pending' && payment.info.slip) return 'at_konbini';
   return payment.status === 'failed' ? 'refused' : 'unfinished';
 }
 

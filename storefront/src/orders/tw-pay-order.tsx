@@ -1,4 +1,5 @@
 import type { Order } from '@noren/contract/entities/order';
+import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
@@ -20,9 +21,9 @@ import type { Payment } from '../payments/use-payment.ts';
 
 /** Paying a Taiwanese order again, with the card form here: what was typed before the 3-D page is gone with that page. */
 export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; payment: Payment; isSaidAbove: boolean }) {
-  const cards = useQuery(cardsOf(order.store.slug, 'payuni_credit'));
+  const cards = useQuery(cardsOf(order.store.slug, cardTypeAt.payuni));
   const before = payIntentOf(order.id).get().means;
-  const last = before?.type === 'payuni_credit' ? before : null;
+  const last = before && 'credit_card_id' in before ? before : null;
   const [picked, setPicked] = useState<number | 'new' | null>(last && last.credit_card_id === null ? 'new' : null);
   const [saves, setSaves] = useState(last?.save_card ?? false);
   // After a refusal this part of the page is drawn anew, with what the server found wrong.
@@ -36,7 +37,7 @@ export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; paym
     const found = card ? {} : cardProblems(typedCard(), serverNow(), 'payuni');
     setProblems(found);
     if (Object.keys(found).length > 0) return showCardProblem(found);
-    payment.pay({ type: 'payuni_credit', credit_card_id: card?.id ?? null, save_card: card === null && saves });
+    payment.pay({ type: cardTypeAt.payuni, credit_card_id: card?.id ?? null, save_card: card === null && saves });
   }
 
   return (

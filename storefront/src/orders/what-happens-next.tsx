@@ -3,15 +3,17 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
+import { methodOf } from '../payments/methods/registry.ts';
 
 export function WhatHappensNext({ order }: { order: Order }) {
   // what stands ready in the shop has its next step said above
   if (order.status !== 'undelivered' || order.shipping.status === 'waiting') return null;
   const isPickUp = order.shipping.type === 'self_pick_up';
+  const { atDoor } = methodOf(order.payment.type);
   const last = isPickUp
     ? m.order_next_pick_up()
-    : order.payment.type === 'custom_cod'
-      ? m.order_next_arrive_cod({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
+    : atDoor
+      ? atDoor.last({ price: formatMoney(order.total_amount, order.currency, currentLocale()) })
       : m.order_next_arrive();
   const steps = isPickUp ? [m.orders_next_prepare(), last] : [m.order_next_check(), order.email ? m.order_next_send() : m.order_next_send_orders(), last];
   return (

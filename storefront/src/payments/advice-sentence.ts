@@ -1,6 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import * as m from '../i18n/generated/messages.js';
 import { errorSentence } from '../i18n/error-sentence.ts';
+import { methodOf } from './methods/registry.ts';
 
 /** What a buyer should do after a refused payment: the server names it, the sentence is ours. */
 const sentences: Record<string, () => string> = {
@@ -28,13 +29,10 @@ export function adviceSentence(advice: unknown): string | null {
   return typeof advice === 'string' && Object.hasOwn(sentences, advice) ? (sentences[advice]?.() ?? null) : null;
 }
 
-/** PayPay says which of its own ends it was, by the code GMO reports (GMO 1.8): only then is it the buyer's own doing, or the clock's. */
-const paypayEnds: Record<string, () => string> = { CANCELED: m.payment_paypay_cancelled, EXPIRED: m.payment_paypay_expired };
-
 /** Why an order's last payment was refused, where that is known. */
 export function refusalSentence({ type, info }: Pick<Order['payment'], 'type' | 'info'>): string | null {
-  const end =
-    type === 'gmo_paypay' && typeof info.report_code === 'string' && Object.hasOwn(paypayEnds, info.report_code) ? paypayEnds[info.report_code] : null;
+  const { ends } = methodOf(type);
+  const end = typeof info.report_code === 'string' && Object.hasOwn(ends, info.report_code) ? ends[info.report_code] : null;
   return end?.() ?? adviceSentence(info.advice);
 }
 

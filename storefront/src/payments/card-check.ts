@@ -1,20 +1,19 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { CardDraft } from './card-draft.ts';
 import { expiryProblem } from './card-expiry.ts';
-import { brandOf, cardNumberProblem, cvcProblem, holderProblem, type CardGateway } from './card-number.ts';
+import { brandOf, cardNumberProblem, cvcProblem, holderProblem, asksHolder } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 export type CardProblem = 'missing' | 'wrong' | 'over';
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
 /** What is wrong with the typed card, before anybody is asked. */
-export function cardProblems(card: CardDraft, now: number, gateway: CardGateway = 'gmo'): CardProblems {
-  const isGmo = gateway === 'gmo';
+export function cardProblems(card: CardDraft, now: number, gateway: PaymentGateway = 'gmo'): CardProblems {
   const problems = {
     number: cardNumberProblem(card.number, gateway),
     expiry: expiryProblem(card.expiry, now),
-    // PAYUNi takes three digits of every brand and asks for no name.
-    cvc: cvcProblem(card.cvc, isGmo ? brandOf(card.number) : 'visa'),
-    holder: isGmo ? holderProblem(card.holder) : null,
+    cvc: cvcProblem(card.cvc, asksHolder[gateway] ? brandOf(card.number) : 'visa'),
+    holder: asksHolder[gateway] ? holderProblem(card.holder) : null,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null)) as CardProblems;
 }

@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ChangeEvent } from 'react';
@@ -6,7 +7,7 @@ import { CardBrandMark, brands } from './card-brand-mark.tsx';
 import type { CardProblem, CardProblems } from './card-check.ts';
 import type { CardDraft } from './card-draft.ts';
 import { nextExpiry } from './card-expiry.ts';
-import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, type CardBrand, type CardGateway } from './card-number.ts';
+import { brandNames, brandOf, caretAfter, cvcLength, formatCardNumber, asksHolder, type CardBrand } from './card-number.ts';
 import type { CardField } from './token-faults.ts';
 
 const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> = {
@@ -16,18 +17,18 @@ const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> =
   holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
 };
 
-const taken: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
+const taken: Record<PaymentGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
 
 export interface CardFormProps {
   card: CardDraft;
   problems: CardProblems;
-  gateway?: CardGateway;
+  gateway?: PaymentGateway;
   onChange: (part: Partial<CardDraft>) => void;
 }
 
 /** The fields of a new card. No names: nothing of it may ever be submitted as a form. */
 export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardFormProps) {
-  const isGmo = gateway === 'gmo';
+  const hasHolder = asksHolder[gateway];
   const typedBrand = brandOf(card.number);
   const brand = typedBrand && taken[gateway].includes(typedBrand) ? typedBrand : null;
   const error = (field: CardField) => {
@@ -76,14 +77,14 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
         />
         <TextInput
           label={m.payment_cvc()}
-          hint={isGmo && cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
+          hint={hasHolder && cvcLength(brand) === 4 ? m.payment_cvc_hint_amex() : m.payment_cvc_hint()}
           required
           error={error('cvc')}
           data-field="cvc"
           inputMode="numeric"
           autoComplete="cc-csc"
-          placeholder={'0'.repeat(isGmo ? cvcLength(brand) : 3)}
-          maxLength={isGmo ? 4 : 3}
+          placeholder={'0'.repeat(hasHolder ? cvcLength(brand) : 3)}
+          maxLength={hasHolder ? 4 : 3}
           className="figures"
           value={card.cvc}
           onChange={(event) =>
@@ -91,12 +92,12 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
               cvc: event.target.value
                 .normalize('NFKC')
                 .replace(/\D/g, '')
-                .slice(0, isGmo ? 4 : 3),
+                .slice(0, hasHolder ? 4 : 3),
             })
           }
         />
       </div>
-      {isGmo && (
+      {hasHolder && (
         <TextInput
           label={m.payment_holder()}
           required
@@ -113,14 +114,14 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
       )}
       <p className="flex items-start gap-2 text-14 text-ink-soft">
         <InfoIcon className="mt-0.5 size-5 shrink-0" />
-        {isGmo ? m.payment_safe_note() : m.taiwan_card_safe()}
+        {hasHolder ? m.payment_safe_note() : m.taiwan_card_safe()}
       </p>
     </div>
   );
 }
 
 /** Groups the digits without the caret jumping to the end when one is mended in the middle. */
-function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: CardGateway): string {
+function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: PaymentGateway): string {
   const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
   const formatted = formatCardNumber(target.value, gateway);
   const caret = caretAfter(formatted, digitsBefore);

@@ -1,12 +1,16 @@
+import type { GatewayPaymentType } from '@noren/contract/payment-methods';
 import { newIntentKey } from '../api/intent-key.ts';
 import { tabValue } from '../storage/tab-value.ts';
 
 /** What an order is to be paid with. A Taiwanese card without an id is the one typed on this page, which is in its memory alone. */
-export type PayMeans =
-  | { type: 'gmo_credit'; card_id: number }
-  | { type: 'gmo_cvs'; konbini_id: number }
-  | { type: 'gmo_paypay' }
-  | { type: 'payuni_credit'; credit_card_id: number | null; save_card: boolean };
+export type PayMeans = { [Type in GatewayPaymentType]: { type: Type } & Details[Type] }[GatewayPaymentType];
+
+interface Details {
+  gmo_credit: { card_id: number };
+  gmo_cvs: { konbini_id: number };
+  gmo_paypay: object;
+  payuni_credit: { credit_card_id: number | null; save_card: boolean };
+}
 
 /** The wish to pay an order. */
 export interface PayIntent {
@@ -31,5 +35,5 @@ export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = n
  */
 export function goesOnWith({ goes_on, means }: PayIntent, hasTypedCard: boolean): PayMeans | null {
   if (!goes_on || means === null) return null;
-  return means.type === 'payuni_credit' && means.credit_card_id === null && !hasTypedCard ? null : means;
+  return 'credit_card_id' in means && means.credit_card_id === null && !hasTypedCard ? null : means;
 }

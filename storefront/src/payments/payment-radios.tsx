@@ -6,7 +6,7 @@ import { formatMoney } from '@noren/kit/formats/money.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { MeansIcon } from './means-icon.tsx';
-import { paymentName, paymentNote } from './means.ts';
+import { methodOf, paymentName } from './methods/registry.ts';
 
 export interface PaymentRadiosProps {
   offered: readonly PaymentSetting[];
@@ -36,7 +36,7 @@ export function PaymentRadios({ offered, chosen, currency, onChoose }: PaymentRa
 }
 
 function noteOf(setting: PaymentSetting, currency: Currency): string {
-  const note = paymentNote(setting.type);
+  const note = methodOf(setting.type).note();
   if (setting.payment_fee === 0) return note;
   return noteLine(note, m.payment_fee({ fee: formatMoney(setting.payment_fee, currency, currentLocale()) }));
 }

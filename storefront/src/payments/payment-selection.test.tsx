@@ -65,7 +65,7 @@ async function useNewCard(tick: boolean): Promise<{ keep: unknown; chosen: unkno
 }
 
 test('a card that is typed is for this purchase alone', async () => {
-  expect(await useNewCard(false)).toEqual({ keep: false, chosen: { payment_id: 3, card_id: 7, konbini_id: null } });
+  expect(await useNewCard(false)).toEqual({ keep: false, chosen: { payment_id: 3, means: { type: 'gmo_credit', card_id: 7 } } });
 });
 
 test('unless its buyer ticks that it is kept', async () => {

@@ -16,6 +16,8 @@ import { cardProblems, fieldOfAdvice, type CardProblems } from './card-check.ts'
 import { emptyCard, keepTypedCard, typedCard, type CardDraft } from './card-draft.ts';
 import { isExpired } from './card-expiry.ts';
 import { CardForm } from './card-form.tsx';
+import { methodOf } from './methods/registry.ts';
+import type { PayMeans } from './pay-intent.ts';
 import { PaymentRadios } from './payment-radios.tsx';
 import { cardsOf, gatewayOf, saveCard } from './save-card.ts';
 import { SavedCards } from './saved-cards.tsx';
@@ -23,15 +25,15 @@ import { ThreeDSecureNote } from './three-d-secure-note.tsx';
 
 export interface PaymentChoice {
   payment_id: number;
-  card_id: number | null;
-  konbini_id: number | null;
+  /** null: nothing is paid beforehand */
+  means: PayMeans | null;
 }
 
 export interface PaymentSelectionProps {
   storeSlug: string;
   currency: Currency;
   offered: readonly PaymentSetting[];
-  chosen: { [K in keyof PaymentChoice]: number | null };
+  chosen: { payment_id: number | null; card_id: number | null; konbini_id: number | null };
   onChoose: (choice: PaymentChoice) => void;
 }
 
@@ -39,13 +41,13 @@ export interface PaymentSelectionProps {
 export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoose }: PaymentSelectionProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const takesCards = offered.some((setting) => setting.type === 'gmo_credit');
+  const takesCards = offered.some(({ type }) => methodOf(type).facts.brings === 'saved_card');
   const cards = useQuery({ ...cardsOf(storeSlug), enabled: takesCards });
   useQuery({ ...gatewayOf(storeSlug), enabled: takesCards });
   const [paymentId, setPaymentId] = useState(chosen.payment_id ?? offered[0]?.id ?? null);
   const [picked, setPicked] = useState<number | 'new' | null>(chosen.card_id);
   const [konbiniId, setKonbiniId] = useState(chosen.konbini_id);
-  const konbini = useQuery({ ...konbiniRecordsQuery(), enabled: offered.some((setting) => setting.type === 'gmo_cvs') });
+  const konbini = useQuery({ ...konbiniRecordsQuery(), enabled: offered.some(({ type }) => methodOf(type).facts.brings === 'konbini_record') });
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -56,9 +58,10 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   const payment = offered.find((setting) => setting.id === paymentId);
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = picked === 'new' ? null : (usable.find((one) => one.id === picked) ?? (picked === null ? usable[0] : undefined) ?? null);
-  const isNewCard = payment?.type === 'gmo_credit' && card === null;
+  const brings = payment && methodOf(payment.type).facts.brings;
+  const isNewCard = brings === 'saved_card' && card === null;
   const record = (konbini.data ?? []).find((one) => one.id === konbiniId) ?? konbini.data?.[0] ?? null;
-  const isWhole = payment !== undefined && (payment.type !== 'gmo_cvs' || record !== null);
+  const isWhole = payment !== undefined && (brings !== 'konbini_record' || record !== null);
 
   function showProblems(found: CardProblems): void {
     setProblems(found);
@@ -66,7 +69,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     if (first) requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${first}"]`)?.focus());
   }
 
-  async function submitNewCard(payment_id: number): Promise<void> {
+  async function submitNewCard({ id, type }: PaymentSetting): Promise<void> {
     const found = cardProblems(draft, serverNow());
     setTrouble(null);
     showProblems(found);
@@ -77,7 +80,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     if (saved.ok) {
       keepTypedCard(emptyCard);
       if (keeps) showToast(m.payment_card_saved());
-      onChoose({ payment_id, card_id: saved.card.id, konbini_id: null });
+      onChoose({ payment_id: id, means: methodOf(type).meansOf({ card: saved.card, record, paypay: true }) });
       return;
     }
     if ('faults' in saved) {
@@ -93,19 +96,14 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!payment || !isWhole || busy) return;
-    if (isNewCard) void submitNewCard(payment.id);
-    else
-      onChoose({
-        payment_id: payment.id,
-        card_id: payment.type === 'gmo_credit' ? (card?.id ?? null) : null,
-        konbini_id: payment.type === 'gmo_cvs' ? (record?.id ?? null) : null,
-      });
+    if (isNewCard) void submitNewCard(payment);
+    else onChoose({ payment_id: payment.id, means: methodOf(payment.type).meansOf({ card, record, paypay: true }) });
   }
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
       <PaymentRadios offered={offered} chosen={paymentId} currency={currency} onChoose={setPaymentId} />
-      {payment?.type === 'gmo_credit' &&
+      {brings === 'saved_card' &&
         (cards.isPending ? (
           <TextSkeleton lines={3} />
         ) : (
@@ -140,7 +138,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
             <ThreeDSecureNote />
           </>
         ))}
-      {payment?.type === 'gmo_cvs' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
+      {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
       <SheetSubmit trouble={trouble} busy={busy} disabled={!isWhole}>
         {isNewCard && keeps ? m.payment_use_new() : m.payment_use()}
       </SheetSubmit>

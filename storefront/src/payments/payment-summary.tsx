@@ -13,7 +13,7 @@ import { chainName } from '../konbini/chain-name.ts';
 import { lastDigits } from './card-number.ts';
 import { expiryText } from './card-expiry.ts';
 import { MeansIcon } from './means-icon.tsx';
-import { paymentName, paymentNote } from './means.ts';
+import { methodOf, paymentName } from './methods/registry.ts';
 
 export interface PaymentSummaryProps {
   payment: PaymentSetting | null;
@@ -38,7 +38,7 @@ export function PaymentSummary({ payment, card, konbini, currency, onOpen }: Pay
     ? noteLine(m.payment_card_ending({ digits: lastDigits(card.masked_card_no) }), expiry && m.payment_card_expires({ expiry }))
     : konbini
       ? m.slip_payment_at({ chain: chainName(konbini.convenience), name: konbini.buyer_name })
-      : paymentNote(payment.type);
+      : methodOf(payment.type).note();
   return (
     <Card className="flex items-center gap-4 p-4">
       <MeansIcon type={payment.type} className="size-6 shrink-0 text-indigo" />

@@ -1,4 +1,5 @@
 import type { CreditCard } from '@noren/contract/entities/credit-card';
+import { cardTypeAt, type CardType } from '@noren/contract/payment-methods';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
@@ -11,7 +12,7 @@ import type { TokenFaults } from './token-faults.ts';
 
 export type SavedCard = { ok: true; card: CreditCard } | { ok: false; faults: TokenFaults } | { ok: false; failure: { code: string; advice?: unknown } };
 
-export const cardsOf = (storeSlug: string, type: CreditCard['type'] = 'gmo_credit') => ({
+export const cardsOf = (storeSlug: string, type: CardType = cardTypeAt.gmo) => ({
   ...queryOf('GET /credit-cards', { query: { type, application: 'buyer_general', store_slug: storeSlug }, as: 'guest' }),
   ...ofNewGuest(),
 });
@@ -36,7 +37,7 @@ export async function saveCard(client: QueryClient, storeSlug: string, draft: Ca
   });
   if (!result.ok) return result;
   const saved = await call('POST /credit-cards', {
-    body: { type: 'gmo_credit', application: 'buyer_general', ...result.token, store_slug: storeSlug, keep },
+    body: { type: cardTypeAt.gmo, application: 'buyer_general', ...result.token, store_slug: storeSlug, keep },
     as: 'guest',
   });
   if (!saved.ok) return { ok: false, failure: saved.error };

@@ -1,11 +1,13 @@
+import { isChangeable } from '@noren/contract/payment-methods';
 import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api/client.ts';
 import { orderQuery } from './order-query.ts';
-import { askToPay, type PayFailure } from './ask-to-pay.ts';
+import { askToPay, type PayFailure } from './methods/ask-to-pay.ts';
 import { typedCard } from './card-draft.ts';
+import { methodOf } from './methods/registry.ts';
 import { goesOnWith, keyFor, payIntentOf, type PayMeans } from './pay-intent.ts';
 
 export interface Payment {
@@ -38,11 +40,11 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
   async function start(means: PayMeans): Promise<PayFailure | null> {
     // Another way than the order was placed with: the server closes the old one first (spec §9).
     const known = client.getQueryData(queryKey);
-    if (known && known.payment.type !== means.type && means.type !== 'payuni_credit') {
+    if (known && known.payment.type !== means.type && isChangeable(means.type)) {
       const changed = await call('PUT /orders/{id}/payment-method', { params: { id: String(orderId) }, body: { payment_type: means.type }, as: 'guest' });
       if (!changed.ok) return changed.error;
     }
-    if (means.type === 'gmo_paypay' && !isPaypayPage && paypayAt !== null) {
+    if (methodOf(means.type).hasOwnStep && !isPaypayPage && paypayAt !== null) {
       intent.set({ means, key: null, goes_on: true });
       await client.invalidateQueries({ queryKey });
       await navigate({ href: paypayAt });

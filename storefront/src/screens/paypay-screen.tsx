@@ -14,6 +14,7 @@ import { orderQuery } from '../payments/order-query.ts';
 import { PayOrder } from '../orders/pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from '../orders/situation.ts';
 import { HandOver } from '../payments/hand-over.tsx';
+import { methodOf } from '../payments/methods/registry.ts';
 import { usePayment } from '../payments/use-payment.ts';
 
 /** While PayPay's page may be open in its app, the answer can come at any moment. */
@@ -48,7 +49,7 @@ export function PaypayScreen({ place }: { place: PaypayPlace }) {
   const situation = order && situationOf(order, serverNow());
   // Settled, or paid another way: the order's own page tells the rest.
   const isOver =
-    order !== undefined && payment.underWay === null && (order.payment.type !== 'gmo_paypay' || situation === 'placed' || situation === 'refunded');
+    order !== undefined && payment.underWay === null && (!methodOf(order.payment.type).hasOwnStep || situation === 'placed' || situation === 'refunded');
   const goOn = useEffectEvent(() => void navigate({ href: orderPage, replace: true }));
   useEffect(() => {
     if (isOver) goOn();

@@ -17,6 +17,7 @@ import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
 import { orderDetails } from '../checkout/use-order-basis.ts';
 import { newShippingAddressDrawer, NewShippingAddressDrawer } from '../addresses/new-shipping-address-drawer.tsx';
 import { NewConvenienceStoreDrawer } from '../konbini/new-convenience-store-address-drawer.tsx';
+import { methodOf } from '../payments/methods/registry.ts';
 import { paymentSelectionDrawer, PaymentSelectionDrawer } from '../payments/payment-selection-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { PaymentSummary } from '../payments/payment-summary.tsx';
@@ -38,8 +39,8 @@ export function StepShippingAndPayment() {
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
   const purpose = selection.shipping?.type === 'self_pick_up' ? 'pick-up' : 'delivery';
-  const konbiniSetting = checkout.offered.find((setting) => setting.type === 'gmo_cvs');
-  const isCard = selection.payment?.type === 'gmo_credit';
+  const konbiniSetting = checkout.offered.find(({ type }) => methodOf(type).facts.brings === 'konbini_record');
+  const method = selection.payment && methodOf(selection.payment.type);
   const details = orderDetails(checkout, draft);
   const place = () =>
     void confirm(
@@ -90,22 +91,21 @@ export function StepShippingAndPayment() {
             onOpen={() => paymentDrawer.open()}
           />
         )}
-        {isCard && <ThreeDSecureNote />}
+        {method?.facts.brings === 'saved_card' && <ThreeDSecureNote />}
       </CheckoutSection>
-      <OrderEnd
-        checkout={checkout}
-        confirming={confirming}
-        placeNote={isCard ? m.checkout_place_note_card() : selection.konbini ? m.slip_place_note() : noteOf(selection.payment?.type)}
-        onPlace={place}
-      />
+      <OrderEnd checkout={checkout} confirming={confirming} placeNote={method ? method.placeNote() : m.checkout_place_note()} onPlace={place} />
       <NewShippingAddressDrawer purpose={purpose} onSaved={(address) => change({ address_id: address.id })} />
       <PaymentSelectionDrawer
         storeSlug={store.slug}
         currency={store.currency}
         offered={checkout.offered}
         chosen={{ payment_id: selection.payment?.id ?? null, card_id: selection.card?.id ?? null, konbini_id: selection.konbini?.id ?? null }}
-        onChoose={({ payment_id, card_id, konbini_id }) =>
-          change({ payment_id, ...(card_id !== null && { card_id }), ...(konbini_id !== null && { konbini_id }) })
+        onChoose={({ payment_id, means }) =>
+          change({
+            payment_id,
+            ...(means && 'card_id' in means && { card_id: means.card_id }),
+            ...(means && 'konbini_id' in means && { konbini_id: means.konbini_id }),
+          })
         }
       />
       <NewConvenienceStoreDrawer
@@ -115,5 +115,3 @@ export function StepShippingAndPayment() {
     </div>
   );
 }
-
-const noteOf = (type: string | undefined): string => (type === 'gmo_paypay' ? m.payment_paypay_place_note() : m.checkout_place_note());

@@ -1,3 +1,4 @@
+import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
@@ -21,6 +22,7 @@ import { NewTwAddressDrawer } from '../addresses/new-tw-address-drawer.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { cardProblems, type CardProblems } from '../payments/card-check.ts';
 import { typedCard } from '../payments/card-draft.ts';
+import { methodOf } from '../payments/methods/registry.ts';
 import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
@@ -40,7 +42,8 @@ export function TwStepShippingAndPayment() {
   if (checkout.failure) throw checkout.failure;
   if (checkout.isLoading) return <TextSkeleton lines={10} />;
 
-  const isCard = selection.payment?.type === 'payuni_credit';
+  const method = selection.payment && methodOf(selection.payment.type);
+  const isCard = method?.facts.brings === 'typed_card';
   const details = orderDetails(checkout, draft);
   function place(): void {
     const missing = partsMissing({ ...selection, ...details, email_required: checkout.known === null });
@@ -48,7 +51,7 @@ export function TwStepShippingAndPayment() {
     setProblems(found);
     // What is missing above the card comes first; at the card itself its fields say what is wrong.
     if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
-    const means = { type: 'payuni_credit', credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
+    const means = { type: cardTypeAt.payuni, credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
     void confirm(missing, twOrderBody(selection, details), isCard ? means : null, checkout.pricingFailure);
   }
 
@@ -99,7 +102,7 @@ export function TwStepShippingAndPayment() {
         checkout={checkout}
         confirming={confirming}
         contactNote={<p className="text-14 text-ink-soft">{m.taiwan_invoice_note()}</p>}
-        placeNote={isCard ? m.checkout_place_note_card() : m.checkout_place_note()}
+        placeNote={method ? method.placeNote() : m.checkout_place_note()}
         onPlace={place}
       />
       <NewTwAddressDrawer onSaved={(address) => change({ address_id: address.id })} />

@@ -1,0 +1,51 @@
+import { paymentMethods, paymentTypes, type GatewayPaymentType } from '@noren/contract/payment-methods';
+import type { PaymentType } from '@noren/contract/entities/store';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { changeablePayments, offeredPayments } from '../offered-payments.ts';
+import type { PayMeans } from '../pay-intent.ts';
+import type { ShownMethod } from './method.ts';
+import { methodOf, methodRegistry, paymentName } from './registry.ts';
+
+const card = { id: 7, masked_card_no: '************1111' } as never;
+const record = { id: 9, convenience: '00001', buyer_name: '山田花子' } as never;
+
+describe('the ways of paying as they are shown', () => {
+  it('do not compile with one of them missing', () => {
+    expectTypeOf<Omit<typeof methodRegistry, 'gmo_paypay'>>().not.toExtend<Record<PaymentType, ShownMethod>>();
+    expectTypeOf<PayMeans['type']>().toEqualTypeOf<GatewayPaymentType>();
+  });
+
+  it.each(paymentTypes)('%s is whole, with the facts of its own', (type) => {
+    const method = methodOf(type);
+    expect(method.facts).toBe(paymentMethods[type]);
+    expect([method.name(), method.note(), method.review(), method.placeNote()].every((sentence) => sentence !== '')).toBe(true);
+    expect(method.handOver === null).toBe(method.facts.gateway === null);
+    expect(method.atDoor === null).toBe(method.facts.due !== 'at_door');
+    const means = method.meansOf({ card, record, paypay: true });
+    // what is typed on the page is at hand nowhere else, and cash at the door has nothing to pay beforehand
+    expect(means?.type ?? null).toBe(method.facts.change.from ? type : null);
+    expect(method.again === null).toBe(means === null);
+  });
+
+  it('are offered by channel, and changed to by channel', () => {
+    const settings = paymentTypes.map((type, id) => ({ id, type, enabled: true, info: { shop_id: null }, payment_fee: 0 }));
+    const types = (found: { type: PaymentType }[]) => found.map(({ type }) => type);
+    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'marketplace', false))).toEqual([
+      'gmo_credit',
+      'gmo_cvs',
+      'gmo_paypay',
+      'custom_cod',
+    ]);
+    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'shop', false))).toEqual(paymentTypes);
+    expect(types(offeredPayments(settings, { is_cash_on_delivery: true }, 'shop', true))).not.toContain('custom_cod');
+    expect(types(changeablePayments(settings, 'marketplace'))).toEqual(['gmo_credit', 'gmo_cvs']);
+    expect(types(changeablePayments(settings, 'shop'))).toEqual(['gmo_credit', 'gmo_cvs', 'gmo_paypay']);
+  });
+
+  it('that are newer than the page have their name, and are not offered', () => {
+    const newer = 'moon_pay' as PaymentType;
+    expect(paymentName(newer)).toBe('moon_pay');
+    expect(offeredPayments([{ id: 1, type: newer, enabled: true, info: { shop_id: null }, payment_fee: 0 }], null, 'shop', false)).toEqual([]);
+    expect(methodOf(newer).meansOf({ card, record, paypay: true })).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import * as m from '../../i18n/generated/messages.js';
+import type { ShownMethod } from './method.ts';
+
+/** What most ways of paying have in common. */
+export const usualWords = {
+  placeNote: m.checkout_place_note,
+  hasOwnStep: false,
+  isConfirmedLater: true,
+  unfinishedTitle: m.order_title_unfinished,
+  unfinished: m.order_text_unfinished,
+  confirming: m.order_text_confirming,
+  refused: m.order_text_refused_next,
+  refunded: m.order_text_refunded,
+  atDoor: null,
+  ends: {},
+} satisfies Partial<ShownMethod>;
+
+/** What both cards say. */
+export const cardWords = {
+  ...usualWords,
+  name: m.payment_card,
+  review: m.checkout_review_payment_card,
+  placeNote: m.checkout_place_note_card,
+  handOver: { title: m.payment_hand_over_title, text: m.payment_hand_over_text, back: m.payment_hand_over_back },
+} satisfies Partial<ShownMethod>;
