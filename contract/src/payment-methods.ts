@@ -124,7 +124,10 @@ export const isUnpaidForDays = (type: PaymentType): boolean => factsOf(type).due
 /** What a saved card is of. */
 export type CardType = CreditCard['type'];
 /** Which way of paying the cards in a gateway's vault are for. */
-export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<PaymentGateway, CardType>;
+export const cardTypeAt = { gmo: 'gmo_credit', payuni: 'payuni_credit' } as const satisfies Record<CardGateway, CardType>;
+/** A gateway with a vault of cards. */
+export type CardGateway = Methods[TypesWith<'brings', 'saved_card' | 'typed_card'>]['gateway'];
+export const cardGatewayOf = (type: CardType): CardGateway => paymentMethods[type].gateway;
 
 /** Which way of paying a konbini record is for. */
 export const konbiniType = 'gmo_cvs' satisfies TypesWith<'brings', 'konbini_record'>;

@@ -1,4 +1,4 @@
-import { cardTypeAt, gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import { cardGatewayOf, cardTypeAt, type CardGateway } from '@noren/contract/payment-methods';
 import type { CreditCardsApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
@@ -31,7 +31,7 @@ function refusal(error: unknown): Failure {
   return error.unknownOutcome ? vaultUnsure(error) : refusedBy(error);
 }
 
-const vaults: Record<PaymentGateway, (app: CreditCardsApp, store: StoreRow) => string | null | undefined> = {
+const vaults: Record<CardGateway, (app: CreditCardsApp, store: StoreRow) => string | null | undefined> = {
   gmo: (app, store) => app.payments.gmo() && gmoCredentialsOf(app, store)?.site_id,
   payuni: (app, store) => app.payments.payuni() && payuniCredentialsOf(app, store)?.mer_id,
 };
@@ -40,7 +40,7 @@ const vaults: Record<PaymentGateway, (app: CreditCardsApp, store: StoreRow) => s
 async function vaultOf(app: CreditCardsApp, type: CardRow['type'], slug: string): Promise<string | null> {
   const terms = await app.stores.bySlug(slug);
   if (!terms) return null;
-  return vaults[gatewayOf(type)](app, terms.store) ?? null;
+  return vaults[cardGatewayOf(type)](app, terms.store) ?? null;
 }
 
 export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit-cards' | 'DELETE /credit-cards/{id}', CreditCardsApp> = {

@@ -1,4 +1,4 @@
-import { cardTypeAt, gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import { cardGatewayOf, cardTypeAt, type CardGateway } from '@noren/contract/payment-methods';
 import { createHmac } from 'node:crypto';
 import type { RailsApp } from '../rails/app.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -172,9 +172,9 @@ export async function railOfVault(app: RailsApp, db: Db, site_id: string): Promi
 type Forget = (app: RailsApp, db: Db, card: CardRow) => Promise<void>;
 
 /** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
-export const forget: Forget = (app, db, card) => forgetAt[gatewayOf(card.type)](app, db, card);
+export const forget: Forget = (app, db, card) => forgetAt[cardGatewayOf(card.type)](app, db, card);
 
-const forgetAt: Record<PaymentGateway, Forget> = {
+const forgetAt: Record<CardGateway, Forget> = {
   gmo: async (app, db, card) => deleteCard(await railOfVault(app, db, card.site_id), card),
   payuni: unbindCard,
 };

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@noren/contract/payment-methods';
+import type { CardGateway } from '@noren/contract/payment-methods';
 import type { CardDraft } from './card-draft.ts';
 import { expiryProblem } from './card-expiry.ts';
 import { brandOf, cardNumberProblem, cvcProblem, holderProblem, asksHolder } from './card-number.ts';
@@ -8,7 +8,7 @@ export type CardProblem = 'missing' | 'wrong' | 'over';
 export type CardProblems = Partial<Record<CardField, CardProblem>>;
 
 /** What is wrong with the typed card, before anybody is asked. */
-export function cardProblems(card: CardDraft, now: number, gateway: PaymentGateway = 'gmo'): CardProblems {
+export function cardProblems(card: CardDraft, now: number, gateway: CardGateway = 'gmo'): CardProblems {
   const problems = {
     number: cardNumberProblem(card.number, gateway),
     expiry: expiryProblem(card.expiry, now),

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@noren/contract/payment-methods';
+import type { CardGateway } from '@noren/contract/payment-methods';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { InfoIcon } from '@noren/kit/icons/icons.tsx';
 import type { ChangeEvent } from 'react';
@@ -17,12 +17,12 @@ const sentences: Record<CardField, Partial<Record<CardProblem, () => string>>> =
   holder: { missing: m.payment_holder_missing, wrong: m.payment_holder_wrong },
 };
 
-const taken: Record<PaymentGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
+const taken: Record<CardGateway, readonly CardBrand[]> = { gmo: brands, payuni: ['visa', 'mastercard', 'jcb'] };
 
 export interface CardFormProps {
   card: CardDraft;
   problems: CardProblems;
-  gateway?: PaymentGateway;
+  gateway?: CardGateway;
   onChange: (part: Partial<CardDraft>) => void;
 }
 
@@ -121,7 +121,7 @@ export function CardForm({ card, problems, gateway = 'gmo', onChange }: CardForm
 }
 
 /** Groups the digits without the caret jumping to the end when one is mended in the middle. */
-function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: PaymentGateway): string {
+function formattedNumber({ target }: ChangeEvent<HTMLInputElement>, gateway: CardGateway): string {
   const digitsBefore = target.value.slice(0, target.selectionStart ?? target.value.length).replace(/\D/g, '').length;
   const formatted = formatCardNumber(target.value, gateway);
   const caret = caretAfter(formatted, digitsBefore);

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@noren/contract/payment-methods';
+import type { CardGateway } from '@noren/contract/payment-methods';
 
 export type CardBrand = 'visa' | 'mastercard' | 'jcb' | 'amex' | 'diners';
 
@@ -13,12 +13,12 @@ const prefixes: [CardBrand, RegExp][] = [
 ];
 
 /** GMO 1.6 takes 16 digits at most, PAYUNi 19. */
-const longest: Record<PaymentGateway, number> = { gmo: 16, payuni: 19 };
-const shortest: Record<PaymentGateway, number> = { gmo: 10, payuni: 14 };
+const longest: Record<CardGateway, number> = { gmo: 16, payuni: 19 };
+const shortest: Record<CardGateway, number> = { gmo: 10, payuni: 14 };
 /** Whether the name on a card is asked for, and its code taken in its brand's own length: PAYUNi takes three digits of every brand and no name. */
-export const asksHolder: Record<PaymentGateway, boolean> = { gmo: true, payuni: false };
+export const asksHolder: Record<CardGateway, boolean> = { gmo: true, payuni: false };
 
-export const cardDigits = (text: string, gateway: PaymentGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, longest[gateway]);
+export const cardDigits = (text: string, gateway: CardGateway = 'gmo'): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, longest[gateway]);
 
 export function brandOf(text: string): CardBrand | null {
   const digits = cardDigits(text);
@@ -28,7 +28,7 @@ export function brandOf(text: string): CardBrand | null {
 const groups: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
 
 /** In the groups that stand on the card. */
-export function formatCardNumber(text: string, gateway: PaymentGateway = 'gmo'): string {
+export function formatCardNumber(text: string, gateway: CardGateway = 'gmo'): string {
   let rest = cardDigits(text, gateway);
   const brand = brandOf(rest);
   const parts: string[] = [];
@@ -51,7 +51,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
 }
 
 /** No check digit: the gateway judges, and the test numbers of both fail one. */
-export function cardNumberProblem(text: string, gateway: PaymentGateway = 'gmo'): 'missing' | 'wrong' | null {
+export function cardNumberProblem(text: string, gateway: CardGateway = 'gmo'): 'missing' | 'wrong' | null {
   const digits = cardDigits(text, gateway);
   if (digits === '') return 'missing';
   return digits.length < shortest[gateway] ? 'wrong' : null;
