@@ -20,12 +20,12 @@ function drawingOf({ steps }: Walk): string {
 }
 
 /** What stands between a walk's two marks in ARCHITECTURE.md. */
-export function sectionOf(walk: Walk): string {
+function sectionOf(walk: Walk): string {
   const rows = walk.steps.map(({ file, does }, index) => `${index + 1}. [${file}](${file}): ${does}`);
   return [`${walk.steps.length} files; ${walk.aim} are the aim.`, '', drawingOf(walk), '', ...rows].join('\n');
 }
 
-export const marksOf = ({ name }: Walk) => ({ begin: `<!-- walk: ${name} -->`, end: '<!-- end of the walk -->' });
+const marksOf = ({ name }: Walk) => ({ begin: `<!-- walk: ${name} -->`, end: '<!-- end of the walk -->' });
 
 /** ARCHITECTURE.md with its walks drawn anew. @throws where a walk has no marks */
 export const drawnInto = (page: string, walks: readonly Walk[]): string =>

@@ -77,7 +77,7 @@ describe('Dockerfile', () => {
     expect(image?.instructions.findLast(({ name }) => name === 'CMD')?.args.join(' ')).toBe(manifest.scripts['serve']);
     expect(image?.instructions.findLast(({ name }) => name === 'USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     if (!image) throw new Error('no stage');
-    const settings = environmentOf(image) as Record<string, string>;
+    const settings = environmentOf(image);
     expect(readConfig({ ...settings, DATABASE_URL: 'postgres://database/noren', SETTINGS_KEY: 'a'.repeat(64) })).toMatchObject({
       demo: false,
       host: '0.0.0.0',

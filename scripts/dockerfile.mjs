@@ -81,9 +81,17 @@ export function readDockerignore(text) {
   };
 }
 
-/** What a COPY takes and where it puts it. */
+/**
+ * What a COPY takes and where it puts it.
+ * @param {Instruction} instruction
+ * @returns {{ sources: string[], to: string | undefined, from: string | null }}
+ */
 export const copied = ({ args, flags }) => ({ sources: args.slice(0, -1), to: args.at(-1), from: flags.from ?? null });
 
-/** The values of all ENV of a stage: `NAME=value NAME=value`. */
+/**
+ * The values of all ENV of a stage: `NAME=value NAME=value`.
+ * @param {Stage} stage
+ * @returns {Record<string, string>}
+ */
 export const environmentOf = (stage) =>
   Object.fromEntries(stage.instructions.filter(({ name }) => name === 'ENV').flatMap(({ args }) => args.map((pair) => pair.split(/=(.*)/s).slice(0, 2))));

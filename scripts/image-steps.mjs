@@ -163,7 +163,7 @@ const image = stages.at(-1);
 const folder = inside(image, last.at, '.');
 const strangers = strangersIn(folder);
 if (strangers.length > 0) fail(`The image holds what it should not: ${strangers.slice(0, 10).join(', ')}`);
-await tryOut(folder, last, image);
+await tryOut(folder, last, image).catch((error) => fail(error.stack));
 const size = spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout?.split('\t')[0];
 endAll();
 say(`The image's steps hold: ${Math.round(Number(size) / 1024)} MB beside Node ${process.version}, in ${Math.round((Date.now() - began) / 1000)} s`);
