@@ -19,8 +19,8 @@ import { letIn } from '../waiting-room/waiting-page.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Where the app has pages (spec §2); what comes behind is the app's to judge. */
-const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+/** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
+export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
 
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
