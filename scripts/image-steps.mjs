@@ -18,7 +18,7 @@ const folderOf = (stage) => join(work, stage.name);
 const ended = [];
 
 function endAll() {
-  for (const end of ended.splice(0).reverse()) end();
+  for (const end of ended.splice(0).toReversed()) end();
   rmSync(work, { recursive: true, force: true });
 }
 

@@ -113,7 +113,7 @@ function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: Fas
 }
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (accepted.includes('br')) {
     return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   }
