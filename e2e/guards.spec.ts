@@ -6,7 +6,7 @@ const store = '/stores/hanamori';
 
 /** spec §2: every route of the channel, and where each visitor ends. `null`: on the route itself. */
 const routes: { path: string; ghost: RegExp | null; guest: RegExp | null; member: RegExp | null }[] = [
-  { path: `${store}`, ghost: /\/marketplace$/, guest: /\/marketplace$/, member: /\/marketplace$/ },
+  { path: store, ghost: /\/marketplace$/, guest: /\/marketplace$/, member: /\/marketplace$/ },
   { path: `${store}/marketplace`, ghost: null, guest: null, member: null },
   { path: `${store}/marketplace/products/1`, ghost: null, guest: null, member: null },
   { path: `${store}/introduce`, ghost: null, guest: null, member: null },

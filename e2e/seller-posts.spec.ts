@@ -32,7 +32,7 @@ test('a post that was announced goes on air, and a stream ends', async ({ page, 
   await expect(page.getByText(say('seller_is_on_air'), { exact: true })).toBeVisible();
   expect(await shown()).toBe(onAir.post.id);
   await accessible(page, 'seller, on air');
-  await buyer.goto(`${onAir.buyer.url}`);
+  await buyer.goto(onAir.buyer.url);
   await expect.poll(() => namesShown(buyer)).toEqual(onAir.post.products.map(({ name }) => name));
   await expect(buyer.getByText(say('live_on_air'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('seller_end_stream'), exact: true }).click();

@@ -16,17 +16,29 @@ export const compileSentences = () => runBeside(process.execPath, ['storefront/s
 /** What the server is made of: its own rooms, and those that it loads with DEMO alone. */
 const serverRooms = ['contract/src', 'server/src', 'playground/src', 'sandbox/src', 'demo/src'];
 
-/** Builds whatever is not up to date, side by side: the app with its first screens, the server, the drawer of the demo's pictures. */
+/** The app with its first screens. */
+const buildApp = () =>
+  onceFor('app', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
+    await compileSentences();
+    await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
+    await compressAssets(join(root, 'storefront/dist/client/assets'));
+  });
+
+/** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
 export async function build() {
   await Promise.all([
-    onceFor('app', ['contract/src', 'kit/src', 'storefront', 'package-lock.json'], 'storefront/dist/client/.vite/manifest.json', async () => {
-      await compileSentences();
-      await Promise.all([vite('storefront/vite.config.ts'), vite('storefront/vite.first-html.config.ts')]);
-      await compressAssets(join(root, 'storefront/dist/client/assets'));
-    }),
+    buildApp(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
     onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs')),
   ]);
+}
+
+/** What an image runs (D-327): the app and a server without the demo, from their own rooms alone. */
+async function buildWithoutDemo() {
+  const config = 'server/rolldown.without-demo.config.mjs';
+  // under the same name as the usual one, which it takes the place of: the next `build` notices and makes that again
+  const server = onceFor('server', ['contract/src', 'server/src', config, 'package-lock.json'], 'server/dist/main.js', () => rolldown(config));
+  await Promise.all([buildApp(), server]);
 }
 
 /** All of the demo's pictures, after `build`: a shop that is measured or walked through does not draw meanwhile. */
@@ -59,7 +71,11 @@ async function compressAssets(folder) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  ensurePackages('run');
-  await build();
+  // who builds without the demo has installed what that needs, and no more (Dockerfile)
+  if (process.argv[2] === '--without-demo') await buildWithoutDemo();
+  else {
+    ensurePackages('run');
+    await build();
+  }
   sayTimes();
 }

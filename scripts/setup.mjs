@@ -88,7 +88,8 @@ function* filesBelow(folder) {
 function digestOf(paths) {
   const hash = createHash('sha256').update(process.version);
   for (const path of paths.map((name) => join(root, name))) {
-    for (const file of statSync(path).isDirectory() ? [...filesBelow(path)].sort() : [path]) hash.update(file).update(readFileSync(file));
+    for (const file of statSync(path).isDirectory() ? [...filesBelow(path)].sort((a, b) => (a < b ? -1 : 1)) : [path])
+      hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

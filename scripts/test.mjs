@@ -25,7 +25,7 @@ const attempt = (name, command, args, env = {}) => {
   if (run(command, args, { mayFail: true, env }).status !== 0) failedRunners.push(name);
 };
 
-attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs']);
+attempt('checks: types, lint, format', process.execPath, ['scripts/verify.mjs', '--type-aware']);
 attempt('weight of the first load', process.execPath, ['--import', 'tsx', 'bench/weight.ts']);
 attempt('rules, components and the server', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`]);
 attempt('failure ledger', bin('vitest'), [

@@ -29,7 +29,7 @@ export async function openFirefox(executablePath: string): Promise<Driver> {
   const moveTo = ({ x, y }: Point) => mouse.move(Math.round(x), Math.round(y));
   return {
     // as WebKit's: the journey itself waits for what it wants to see
-    open: async (url) => void (await page.evaluate((to) => window.location.assign(to), url)),
+    open: (url) => page.evaluate((to) => window.location.assign(to), url),
     run: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])) as Promise<never>,
     tap: ({ x, y }) => mouse.click(Math.round(x), Math.round(y), { delay: 30 }),
     press: async (at) => {

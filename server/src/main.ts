@@ -21,9 +21,10 @@ async function open(): Promise<void> {
   try {
     const config = readConfig(process.env);
     // before the database is opened: by the time somebody looks, the first of them are there
+    const playground = config.demo ? await openPlayground() : null;
     const pictures =
-      config.demo && existsSync(roomPaths.drawer)
-        ? (await openPlayground()).drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures })
+      playground && existsSync(roomPaths.drawer)
+        ? playground.drawPictures({ folder: roomPaths.pictures, drawer: [roomPaths.drawer], onFailure: tellOfPictures })
         : null;
     let running: Running | undefined;
     let isTold = false;

@@ -9,7 +9,7 @@ export async function guestAt(shop: TestShop, ip: string): Promise<TestBuyer> {
   if (made.status !== 200) throw new Error(`no guest: ${JSON.stringify(made.body)}`);
   const buyer = new TestBuyer(shop, { guest: made.body.data.token });
   const call = buyer.call.bind(buyer);
-  buyer.call = (method, path, options = {}) => call(method, path, { ...options, headers: { ...headers, ...options.headers } });
+  buyer.call = (method, path, options) => call(method, path, { ...options, headers: { ...headers, ...options?.headers } });
   return buyer;
 }
 

@@ -133,7 +133,7 @@ describe('GET /orders of the shop', () => {
     const sku = await newSku(shop, { stock: 9 });
     const ids = [await order(call, sku), await order(call, sku), await order(call, sku)];
     const { body } = await call('GET', '/orders');
-    expect(body.data.map((entry: any) => entry.id)).toEqual([...ids].reverse());
+    expect(body.data.map((entry: any) => entry.id)).toEqual([...ids].toReversed());
     expect(body.data[0]).toMatchObject({
       store: { slug: 'hanamori' },
       region: 'JP',

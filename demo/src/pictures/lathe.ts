@@ -125,7 +125,12 @@ export class Solid {
     const turn = (t: number) => Math.asin(Math.max(-1, Math.min(1, this.edge(t)))) - 0.02;
     const arc = (t: number) => steps(turn(t), Math.PI - turn(t), 34).map((u) => this.on(t, u));
     const rows = steps(low, high, 8);
-    const sides = [...arc(low), ...rows.map((t) => this.on(t, Math.PI - turn(t))), ...arc(high).reverse(), ...rows.reverse().map((t) => this.on(t, turn(t)))];
+    const sides = [
+      ...arc(low),
+      ...rows.map((t) => this.on(t, Math.PI - turn(t))),
+      ...arc(high).toReversed(),
+      ...rows.toReversed().map((t) => this.on(t, turn(t))),
+    ];
     return path(polygon(sides), colour, more);
   }
 

@@ -5,8 +5,8 @@ export function localeOf(header: string | undefined): Locale {
   for (const part of (header ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().toLowerCase() ?? '';
     const match =
-      locales.find((locale) => tag === locale.toLowerCase()) ??
-      (tag.startsWith('ja') ? 'ja' : tag.startsWith('zh') ? 'zh-TW' : tag.startsWith('en') ? 'en' : undefined);
+      // by its language alone too: whoever reads zh-HK is answered in zh-TW
+      locales.find((locale) => tag === locale.toLowerCase()) ?? locales.find((locale) => tag.slice(0, 2) === locale.slice(0, 2));
     if (match) return match;
   }
   return 'ja';

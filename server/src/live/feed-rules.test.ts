@@ -17,7 +17,7 @@ describe('differenceOf', () => {
   it('is nothing when nothing is different, also when the database has turned the fields', () => {
     const one = state(row(1, 3), row(2, 0));
     const turned = JSON.parse(JSON.stringify(one), (_, value: unknown) =>
-      value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).reverse()) : value,
+      value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value,
     ) as FeedState;
     expect(differenceOf(turned, one)).toBeNull();
   });

@@ -32,7 +32,7 @@ describe('GET /stores/{slug}/orders/buyer', () => {
       unread_messages: 0,
     });
     const times = body.data.map((order: { created_at: string }) => order.created_at);
-    expect(times).toEqual([...times].sort().reverse());
+    expect(times).toEqual([...times].sort().toReversed());
     const [count] = await shop.sql<{ n: number }>(
       "SELECT count(*)::int AS n FROM orders o JOIN buyers b ON b.id = o.buyer_id JOIN users u ON u.id = b.user_id WHERE u.email = 'member@example.com'",
     );

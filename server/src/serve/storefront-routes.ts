@@ -19,8 +19,8 @@ import { letIn } from '../waiting-room/waiting-page.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Where the app has pages (spec §2); what comes behind is the app's to judge. */
-const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
+/** Where the app has pages (spec §2); what comes behind is the app's to judge. Each route's first part stands here (checks/pages.test.ts). */
+export const ofSomeRoute = /^\/(?:$|(?:stores|shop|error|playground|maintenance)(?:\/|$))/;
 
 const ofSomeStore = /^\/stores\/([^/]+)\/./;
 
@@ -113,7 +113,7 @@ function drawn(shell: Shell, { screen }: FirstPage, locale: Locale, request: Fas
 }
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (accepted.includes('br')) {
     return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   }

@@ -66,7 +66,7 @@ export const findShopUser = (db: Db, user_id: number) =>
 export const acceptDataPolicy = (tx: Tx, user_id: number) =>
   tx.query(
     `INSERT INTO shop_users (user_id, register_region, locale, is_accept_data_policy)
-     SELECT id, 'OTHER', CASE WHEN locale IN ('ja', 'en') THEN locale WHEN locale LIKE 'zh%' THEN 'zh_TW' ELSE 'en' END, true FROM users WHERE id = $1
+     SELECT id, 'OTHER', replace(locale, '-', '_'), true FROM users WHERE id = $1
      ON CONFLICT (user_id) DO UPDATE SET is_accept_data_policy = true`,
     [user_id],
   );

@@ -142,7 +142,7 @@ describe('what is counted', () => {
       () => during(shop, 'noren_event_streams'),
       (count) => count === 2,
     );
-    for (const stream of streams) stream.close();
+    await Promise.all(streams.map((stream) => stream.close()));
     await until(
       () => during(shop, 'noren_event_streams'),
       (count) => count === 0,

@@ -1,4 +1,5 @@
 import type { Channel, Locale } from '@noren/contract/scalars';
+import { locales } from '../i18n/generated/runtime.js';
 
 export interface LocaleContext {
   /** `locale` of the query, as it came */
@@ -9,8 +10,7 @@ export interface LocaleContext {
   shop_user_locale?: 'ja' | 'zh_TW' | 'en' | null;
 }
 
-const known = ['en', 'ja', 'zh-TW'] as const;
-const asLocale = (value: unknown): Locale | null => known.find((locale) => locale === value) ?? null;
+const asLocale = (value: unknown): Locale | null => locales.find((locale) => locale === value) ?? null;
 
 /** spec §2: a query locale, which is also stored; else the stored one; else the shop user's (default en); else ja for the marketplace. */
 export function chooseLocale(context: LocaleContext): { locale: Locale; store: boolean } {

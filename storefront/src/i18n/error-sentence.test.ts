@@ -1,11 +1,12 @@
 import { errorCodes } from '@noren/contract/error-codes';
+import { locales } from '@noren/contract/scalars';
 import { afterEach, expect, test } from 'vitest';
 import { setCurrentLocale } from './current-locale.ts';
 import { errorSentence } from './error-sentence.ts';
 
 afterEach(() => setCurrentLocale('en'));
 
-test.each(['en', 'ja', 'zh-TW'] as const)('every code of the contract has its own sentence in %s', (locale) => {
+test.each([...locales])('every code of the contract has its own sentence in %s', (locale) => {
   setCurrentLocale(locale);
   const data = {
     retry_after: 5,

@@ -23,7 +23,7 @@ beforeEach(() => {
   const all = () => new Response(JSON.stringify(messages), { headers: { 'content-type': 'application/json' } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (init.method === 'GET') return all();
-    if (String(url).endsWith('/messages/read')) {
+    if (url.endsWith('/messages/read')) {
       read.push((JSON.parse(String(init.body)) as { message_id: number }).message_id);
       return new Response(JSON.stringify({ success: true, unread_messages: 0 }), { headers: { 'content-type': 'application/json' } });
     }

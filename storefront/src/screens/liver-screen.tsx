@@ -19,7 +19,7 @@ export function LiverScreen() {
   const { store: found } = route.useRouteContext();
   const { liverId } = route.useParams();
   const { 'post-id': post } = route.useSearch() as { 'post-id'?: number };
-  const { data: store = found } = useQuery({
+  const { data: store } = useQuery({
     ...queryOf('GET /stores/query', { query: { 'liver-id': liverId, ...(post && { 'post-id': String(post) }) } }),
     initialData: found,
     refetchInterval: ({ state }) => (state.data?.post_id === null ? waiting : false),

@@ -6,7 +6,7 @@ import type { GoodsFilter } from './goods-filter.ts';
 type Page = AnswerOf<'GET /seller/stores/{slug}/products'>;
 
 /** The store's goods a thousand at a time (spec §7 all=1); what is looked for is looked for by the server, which has them all. */
-export function goodsPages(slug: string, { kind = undefined, q }: GoodsFilter, onMarket: boolean) {
+export function goodsPages(slug: string, { kind, q }: GoodsFilter, onMarket: boolean) {
   const query = { all: '1', tab_names: kind ?? 'normal', ...(q && { keyword: q }), ...(onMarket && { with_market: '1' as const }) } as const;
   return infiniteQueryOptions({
     queryKey: ['GET /seller/stores/{slug}/products', { params: { slug }, query }, 'pages'],

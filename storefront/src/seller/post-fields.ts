@@ -92,7 +92,7 @@ export function fieldsOfPost(post: LivePost, region: Region): PostFields {
 /** What was changed in the form, as it is sent: what was not touched is not said again. */
 export function correctionsOf(opened: PostFields, fields: PostFields, region: Region): Partial<PostUpdate> {
   const post = postOf(fields, region);
-  return Object.fromEntries(correctable.filter((field) => String(fields[field]) !== String(opened[field])).map((field) => [field, post[field]]));
+  return Object.fromEntries(correctable.filter((field) => fields[field] !== opened[field]).map((field) => [field, post[field]]));
 }
 
 /** The fields that something is wrong with, by the paths a schema or the server names (`title`, `body.keywords.3`). */

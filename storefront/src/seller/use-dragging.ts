@@ -95,7 +95,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
         const row = list.current && rowOf(list.current, source);
         if (!row) return;
         pointer.current = operation.position.current.y;
-        cancel.current = (event) => void manager.actions.stop({ event, canceled: true });
+        cancel.current = (event) => manager.actions.stop({ event, canceled: true });
         hold({ id: source, grip: operation.position.initial.y - row.getBoundingClientRect().top, order });
       },
       onDragMove: (event) => {

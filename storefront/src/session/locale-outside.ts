@@ -1,18 +1,16 @@
 import type { Locale } from '@noren/contract/scalars';
 import { storedLocale } from '../i18n/current-locale.ts';
+import { locales } from '../i18n/generated/runtime.js';
 import { storedValue } from '../storage/stored-value.ts';
 
 /** The language the shop was last shown in: no choice of anybody's, and all there is once nobody is in. */
 export const shownLocale = storedValue<Locale>('shown-locale');
 
-/** Written again here because the contract's module brings its schemas along. */
-const locales: readonly Locale[] = ['ja', 'en', 'zh-TW'];
-
+/** By its name, or by its language alone: whoever reads zh-HK is shown zh-TW. */
 const localeOf = (text: unknown): Locale | undefined =>
   typeof text !== 'string'
     ? undefined
-    : (locales.find((locale) => locale === text.replace('_', '-')) ??
-      (/^zh/i.test(text) ? 'zh-TW' : locales.find((locale) => text.toLowerCase().startsWith(locale))));
+    : (locales.find((locale) => locale === text.replace('_', '-')) ?? locales.find((locale) => text.slice(0, 2).toLowerCase() === locale.slice(0, 2)));
 
 /** What the token itself says, whether or not it may enter: only a language is taken from it. */
 export function claimOf(token: string | null): Locale | undefined {

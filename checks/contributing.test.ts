@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './source-files.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+/** npm's own. */
+const builtIn = ['ci', 'install', 'test', 'start'];
+
+describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page) => {
+  const text = read(page);
+
+  it('names files and folders that exist', () => {
+    const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span as string);
+    // a path of this repository: one of its folders before the first slash, or a file that lies beside this page
+    const named = spans.filter((span) => /^[a-z0-9]+\/[\w./$-]+$/.test(span) || /^[\w-]*\.[\w.-]+\.?(md|json|yaml|nvmrc)$/.test(span));
+    const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link as string).filter((link) => !link.startsWith('http'));
+    const inCode = [...text.matchAll(/^(?:npx|node) .*?((?:[\w-]+\/)+[\w.-]+)/gm)].map(([, path]) => path as string);
+    // `errors.json` and `handlers.ts` of each folder are names, not paths
+    const paths = [...named.filter((path) => path.includes('/')), ...links, ...inCode];
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names commands that exist', () => {
+    const named = [...text.matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string).filter((name) => !builtIn.includes(name));
+    expect(named.filter((name) => !scripts.includes(name) && !/^(and|registry|packages)$/.test(name))).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const recipes = read('CONTRIBUTING.md')
+    .split(/^## Recipes$/m)[1]
+    ?.split(/^### /m)
+    .slice(1)
+    .map((section) => ({ name: section.slice(0, section.indexOf('\n')), section }));
+
+  it('has five recipes', () =>
+    expect(recipes?.map(({ name }) => name)).toEqual(['An endpoint', 'A screen', 'An error code', 'A payment method', 'A language']));
+
+  it('each has steps, what does not compile, what fails and what to look at oneself', () => {
+    for (const { name, section } of recipes ?? []) {
+      const steps = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+      expect(steps.length, name).toBeGreaterThanOrEqual(3);
+      expect(steps, name).toEqual(steps.map((_, index) => index + 1));
+      expect(section, name).toContain('\nDoes not compile until done: ');
+      expect(section, name).toContain('\nFails until done: ');
+      expect(section, name).toMatch(/\*\*Look yourself:\*\*\n\n- /);
+    }
+  });
+});

@@ -1,0 +1,238 @@
+/**
+ * Three walks through the rooms: the files that a call passes, in order. ARCHITECTURE.md draws them (scripts/walks.mjs), and checks/walks.test.ts holds
+ * each step against the imports. What counts as a step is said there.
+ */
+export type Edge = 'back' | 'endpoint' | 'handler' | 'port' | 'notify' | 'address' | 'sentence';
+
+export interface Step {
+  file: string;
+  /** what happens here */
+  does: string;
+  /** the file, named before, that reaches this one; the step before it unless said */
+  from?: string;
+  /**
+   * How it is reached where the one before does not import it:
+   * `back`: it imports the one before, which answers it or calls it back;
+   * `endpoint`: a file of the app calls that key of the contract, which this file declares or mounts;
+   * `handler`: this file has the handler of that key, and the server's table of handlers has this file;
+   * `port`: the process hands in what this file makes (or the one before, if it is this one that calls it) under that name;
+   * `notify`: both files name that channel of the database;
+   * `address`: both files name that part of an address or that method of an interface;
+   * `sentence`: both files name that key of a catalogue
+   */
+  over?: readonly [Edge, string];
+}
+
+export interface Walk {
+  name: string;
+  /** how many files it has today: it may not have more */
+  most: number;
+  /** how many it should have */
+  aim: number;
+  steps: readonly Step[];
+}
+
+const client = 'storefront/src/api/client.ts';
+const mount = 'server/src/serve/mount.ts';
+
+/** From the app's call to the server's validation of it: what every call of the contract passes. */
+const calling = (key: string, caller: string): Step[] => [
+  { file: client, does: 'one call, one answer', from: caller },
+  { file: 'storefront/src/visitor/tokens.ts', does: 'who asks', from: client },
+  { file: 'storefront/src/visitor/place.ts', does: 'in which channel', from: client },
+  { file: 'storefront/src/i18n/current-locale.ts', does: 'in which language', from: client },
+  { file: 'storefront/src/api/patience.ts', does: 'how long it is waited for', from: client },
+  { file: 'storefront/src/api/request.ts', does: 'address and headers', from: client },
+  { file: mount, does: 'the route of the endpoint', from: client, over: ['endpoint', key] },
+  { file: 'server/src/http/visitor.ts', does: 'whose token it is', from: mount },
+  { file: 'server/src/http/sessions.ts', does: 'the session of that token', from: mount, over: ['port', 'sessions'] },
+  { file: 'server/src/http/locale.ts', does: 'the language', from: mount },
+  { file: 'server/src/http/rate-limits.ts', does: 'not too often', from: mount },
+];
+
+/** What an order or an addition stands on while it is decided together with those of others. */
+const rounds = (from: string): Step[] => [
+  { file: 'server/src/db/rounds.ts', does: 'together with whoever comes now', from },
+  { file: 'server/src/http/round-keys.ts', does: 'an answer that was given already is given again', from },
+];
+
+const addToCart: Walk = {
+  name: 'Add to cart: sold out, answered in Japanese',
+  most: 36,
+  aim: 16,
+  steps: [
+    { file: 'storefront/src/products/sku-sheet.tsx', does: 'the button' },
+    { file: 'storefront/src/products/add-to-cart.ts', does: 'the wish' },
+    { file: 'storefront/src/api/intent-key.ts', does: 'a key, so that it is done once' },
+    ...calling('POST /add-cart', 'storefront/src/products/add-to-cart.ts'),
+    { file: 'contract/src/endpoints/cart.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /add-cart'] },
+    { file: 'server/src/http/body-digest.ts', does: 'what the key was used for', from: mount },
+    { file: 'server/src/cart/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /add-cart'] },
+    { file: 'server/src/http/networks.ts', does: 'the network, as a digest' },
+    { file: 'server/src/cart/add-to-cart.ts', does: 'one addition among others', from: 'server/src/cart/handlers.ts', over: ['port', 'addToCart'] },
+    ...rounds('server/src/cart/add-to-cart.ts'),
+    { file: 'server/src/cart/round-queries.ts', does: 'key, cart and goods, in one statement', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'server/src/cart/queries.ts', does: 'what is offered', from: 'server/src/cart/round-queries.ts' },
+    { file: 'server/src/cart/in-storefront.ts', does: 'and is to be seen', from: 'server/src/cart/queries.ts' },
+    { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'server/src/cart/network-holds.ts', does: 'what its network holds', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'server/src/cart/rules.ts', does: 'decides: SKU_SOLD_OUT', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'server/src/products/rules.ts', does: 'within its sale times' },
+    { file: 'server/src/http/failure.ts', does: 'the refusal', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'contract/src/error-codes.ts', does: 'its status, 409' },
+    { file: 'server/src/http/refuse.ts', does: 'the answer', from: mount },
+    { file: 'storefront/src/api/unanswered.ts', does: 'it is an answer: the next tap has a new key', from: 'storefront/src/products/add-to-cart.ts' },
+    { file: 'storefront/src/products/use-failure-words.ts', does: 'words beside the button', from: 'storefront/src/products/sku-sheet.tsx' },
+    { file: 'storefront/src/products/add-failure.ts', does: 'of this very SKU' },
+    { file: 'storefront/src/i18n/error-sentence.ts', does: 'a sentence for each code' },
+    { file: 'storefront/src/i18n/ja/errors.json', does: 'in Japanese', over: ['sentence', 'error_sku_sold_out'] },
+  ],
+};
+
+const gmoRoutes = 'server/src/payments/gmo-routes.ts';
+const payByCard = 'server/src/payments/methods/start-gmo-credit.ts';
+const placeOrder = 'server/src/checkout/place-order.ts';
+const decideOrder = 'server/src/checkout/decide-order.ts';
+const settle = 'server/src/payments/settle.ts';
+
+const checkoutByCard: Walk = {
+  name: 'Check out and pay by card, in Japan',
+  most: 87,
+  aim: 40,
+  steps: [
+    { file: 'storefront/src/screens/step-shipping-and-payment.tsx', does: 'the last page' },
+    { file: 'storefront/src/checkout/order-check.ts', does: 'is anything missing' },
+    { file: 'storefront/src/checkout/order-body.ts', does: 'what is ordered', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
+    { file: 'storefront/src/checkout/use-confirm-order.ts', does: 'the tap', from: 'storefront/src/screens/step-shipping-and-payment.tsx' },
+    { file: 'storefront/src/checkout/troubles.ts', does: 'none of before' },
+    { file: 'storefront/src/checkout/use-place-order.ts', does: 'order, then pay', from: 'storefront/src/checkout/use-confirm-order.ts' },
+    { file: 'storefront/src/checkout/ask-for-order.ts', does: 'one order, however often it is asked for' },
+    { file: 'storefront/src/checkout/draft.ts', does: 'what was typed' },
+    { file: 'storefront/src/checkout/intent.ts', does: 'an intent and its key', from: 'storefront/src/checkout/ask-for-order.ts' },
+    { file: 'storefront/src/api/intent-key.ts', does: 'a new one', from: 'storefront/src/checkout/ask-for-order.ts' },
+    ...calling('POST /checkout', 'storefront/src/checkout/ask-for-order.ts'),
+    { file: 'contract/src/endpoints/checkout.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /checkout'] },
+    { file: 'server/src/http/body-digest.ts', does: 'what the key was used for', from: mount },
+    { file: 'server/src/checkout/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /checkout'] },
+    { file: 'server/src/http/networks.ts', does: 'the network, as a digest' },
+    { file: placeOrder, does: 'one order among others', from: 'server/src/checkout/handlers.ts', over: ['port', 'placeOrder'] },
+    ...rounds(placeOrder),
+    { file: 'server/src/checkout/call.ts', does: 'what was asked', from: placeOrder },
+    { file: 'server/src/checkout/round-queries.ts', does: 'lines and shelf, locked', from: placeOrder },
+    { file: 'server/src/cart/look-queries.ts', does: 'the lines' },
+    { file: 'server/src/cart/queries.ts', does: 'with their goods', from: 'server/src/checkout/round-queries.ts' },
+    { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/checkout/round-queries.ts' },
+    { file: 'server/src/checkout/queries.ts', does: 'what is known of the buyer', from: placeOrder },
+    { file: 'server/src/people/mailbox.ts', does: 'one mailbox, however it is written', from: placeOrder },
+    { file: 'server/src/checkout/persons-of-round.ts', does: 'limits of persons', from: placeOrder },
+    { file: 'server/src/checkout/persons.ts', does: 'who counts as one' },
+    { file: 'server/src/checkout/network-orders.ts', does: 'limits of networks', from: placeOrder },
+    { file: decideOrder, does: 'decides', from: placeOrder },
+    { file: 'server/src/cart/rules.ts', does: 'nothing has changed', from: decideOrder },
+    { file: 'server/src/stores/rules.ts', does: 'the store is open', from: decideOrder },
+    { file: 'server/src/addresses/rules.ts', does: 'the address is whole', from: decideOrder },
+    { file: 'server/src/pricing/rules.ts', does: 'the total is the one that was shown', from: decideOrder },
+    { file: 'server/src/orders/order-number.ts', does: 'a number', from: decideOrder },
+    { file: 'server/src/checkout/write-queries.ts', does: 'writes all of the round', from: placeOrder },
+    { file: 'storefront/src/payments/pay-intent.ts', does: 'it is to be paid for now', from: 'storefront/src/checkout/use-place-order.ts' },
+    {
+      file: 'storefront/src/channel/marketplace-channel.ts',
+      does: "the channel's addresses",
+      from: 'storefront/src/checkout/use-place-order.ts',
+      over: ['address', 'orderDone'],
+    },
+    { file: 'storefront/src/channel/paths.ts', does: "the order's address" },
+    {
+      file: 'storefront/src/routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx',
+      does: 'its route',
+      over: ['address', 'checkout/step-done/$'],
+    },
+    { file: 'storefront/src/orders/load-order.ts', does: 'may it be seen' },
+    {
+      file: 'storefront/src/screens/step-done.tsx',
+      does: 'its page',
+      from: 'storefront/src/routes/stores/$storeSlug/marketplace_.checkout.step-done.$orderId.tsx',
+    },
+    { file: 'storefront/src/orders/order-view.tsx', does: 'goes on by itself' },
+    { file: 'storefront/src/orders/situation.ts', does: 'where the order stands' },
+    { file: 'storefront/src/payments/use-payment.ts', does: 'a payment that was begun', from: 'storefront/src/orders/order-view.tsx' },
+    { file: 'storefront/src/payments/order-query.ts', does: 'the order, as the server knows it' },
+    { file: 'storefront/src/payments/methods/ask-to-pay.ts', does: 'one call for each way of paying', from: 'storefront/src/payments/use-payment.ts' },
+    { file: 'storefront/src/payments/hand-over.tsx', does: 'a calm moment', from: 'storefront/src/orders/order-view.tsx' },
+    { file: 'contract/src/endpoints/orders.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'POST /orders/{id}/pay'] },
+    { file: 'server/src/payments/pay-handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /orders/{id}/pay'] },
+    { file: 'server/src/http/origins.ts', does: 'where the browser may come back to' },
+    { file: 'server/src/http/idempotency.ts', does: 'the answer of the first time', from: 'server/src/payments/pay-handlers.ts' },
+    { file: 'server/src/payments/card-testing.ts', does: 'nobody tries out stolen cards', from: 'server/src/payments/pay-handlers.ts' },
+    { file: 'server/src/payments/methods/card-forms.ts', does: 'which card, by the way of paying', from: 'server/src/payments/pay-handlers.ts' },
+    { file: 'server/src/payments/pay-form.ts', does: 'the form of a card' },
+    { file: payByCard, does: 'pays at GMO', from: 'server/src/payments/methods/card-forms.ts' },
+    { file: 'server/src/payments/one-attempt.ts', does: 'one at a time' },
+    { file: 'server/src/payments/rules.ts', does: 'it still waits for money' },
+    { file: 'server/src/orders/queries.ts', does: 'the order, locked', from: 'server/src/payments/one-attempt.ts' },
+    { file: 'server/src/orders/change.ts', does: 'it is being approved', from: 'server/src/payments/one-attempt.ts' },
+    { file: 'server/src/credit-cards/queries.ts', does: 'the card in the vault', from: payByCard },
+    { file: 'server/src/payments/gateway-numbers.ts', does: 'a number at the gateway', from: payByCard },
+    { file: 'server/src/payments/attempts.ts', does: 'written down first', from: payByCard },
+    { file: 'server/src/rails/rails.ts', does: "the store's shop at GMO", from: payByCard },
+    { file: 'server/src/stores/queries.ts', does: 'the store' },
+    { file: 'server/src/vault/credentials.ts', does: 'its credentials, opened', from: 'server/src/rails/rails.ts' },
+    { file: 'server/src/gateways/gmo/card-payment.ts', does: 'EntryTran, ExecTran', from: payByCard },
+    { file: 'server/src/rails/payments.ts', does: 'the way to GMO', from: 'server/src/rails/rails.ts', over: ['port', 'payments'] },
+    { file: 'server/src/gateways/gmo/client.ts', does: 'one function for each API' },
+    { file: 'server/src/gateways/gmo/codec.ts', does: 'as GMO writes it' },
+    { file: 'server/src/gateways/gmo/wire-call.ts', does: 'one call over the wire', from: 'server/src/gateways/gmo/client.ts' },
+    { file: 'server/src/gateways/gmo/replies.ts', does: 'what it answered', from: 'server/src/gateways/gmo/client.ts' },
+    { file: gmoRoutes, does: 'the bank sends the browser back', from: payByCard, over: ['address', 'returnPath'] },
+    { file: 'server/src/payments/ask-gmo.ts', does: 'SecureTran2: the money' },
+    { file: settle, does: 'writes down what is true', from: gmoRoutes },
+    { file: 'server/src/outbox/queries.ts', does: 'a letter to the buyer' },
+    { file: 'server/src/payments/return-address.ts', does: "back to the order's page", from: gmoRoutes },
+    { file: 'storefront/src/orders/order-headline.tsx', does: 'paid', from: 'storefront/src/orders/order-view.tsx' },
+  ],
+};
+
+const useChoice = 'storefront/src/seller/use-choice.ts';
+const publish = 'server/src/live/publish.ts';
+const feeds = 'server/src/live/feeds.ts';
+
+const tapToViewer: Walk = {
+  name: "A liver's tap, on a viewer's screen",
+  most: 41,
+  aim: 22,
+  steps: [
+    { file: 'storefront/src/seller/chosen-row.tsx', does: 'the tap: on sale' },
+    { file: 'storefront/src/seller/chosen-list.tsx', does: 'the list it is in', over: ['back', 'onStatus'] },
+    { file: useChoice, does: 'shown at once, told in order', over: ['address', 'setStatus'] },
+    { file: 'storefront/src/seller/choice.ts', does: 'what is wished for' },
+    ...calling('PUT /posts/{id}', useChoice),
+    { file: 'contract/src/endpoints/live.ts', does: 'what may be asked', from: mount, over: ['endpoint', 'PUT /posts/{id}'] },
+    { file: 'server/src/http/idempotency.ts', does: 'one transaction', from: mount },
+    { file: 'server/src/live/post-handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'PUT /posts/{id}'] },
+    { file: 'server/src/live/seller.ts', does: 'may this liver', from: 'server/src/live/post-handlers.ts' },
+    { file: 'server/src/session/shop-queries.ts', does: 'is on the list' },
+    { file: 'server/src/live/choose.ts', does: 'merges the wish', from: 'server/src/live/post-handlers.ts' },
+    { file: 'server/src/live/rules.ts', does: 'decides' },
+    { file: 'server/src/live/queries.ts', does: 'writes it, and tells', from: 'server/src/live/choose.ts' },
+    { file: 'server/src/live/present.ts', does: "the liver's answer", from: 'server/src/live/post-handlers.ts' },
+    { file: feeds, does: 'hears it in every process', from: 'server/src/live/queries.ts', over: ['notify', 'store_changed'] },
+    { file: publish, does: 'what is different' },
+    { file: 'server/src/live/feed-rules.ts', does: 'decides' },
+    { file: 'server/src/live/feed-queries.ts', does: 'the next change, and tells', from: publish },
+    { file: 'server/src/products/queries.ts', does: 'goods that are new', from: publish },
+    { file: 'server/src/products/present.ts', does: 'as a list shows them', from: publish },
+    { file: 'server/src/live/event-routes.ts', does: 'over the open line', from: feeds, over: ['port', 'feeds'] },
+    { file: 'storefront/src/live/post-events.ts', does: 'an event comes', over: ['address', '/events'] },
+    { file: 'storefront/src/live/use-live-post.ts', does: 'into what is kept', over: ['back', 'watchPost'] },
+    { file: 'storefront/src/live/post-feed.ts', does: 'in order, none lost' },
+    { file: 'storefront/src/screens/liver-screen.tsx', does: "the viewer's page", from: 'storefront/src/live/use-live-post.ts', over: ['back', 'useLivePost'] },
+    { file: 'storefront/src/live/use-stage-of.ts', does: 'what its tabs are given' },
+    { file: 'storefront/src/live/stage.ts', does: 'and where they find it', from: 'storefront/src/screens/liver-screen.tsx' },
+    { file: 'storefront/src/screens/stream-products.tsx', does: 'the tab of the stream', over: ['back', 'useStage'] },
+    { file: 'storefront/src/live/live-list.tsx', does: 'the list' },
+    { file: 'storefront/src/live/use-row-moves.ts', does: 'rows move to their places' },
+    { file: 'storefront/src/live/live-row.tsx', does: 'on the screen', from: 'storefront/src/live/live-list.tsx' },
+  ],
+};
+
+export const walks: readonly Walk[] = [addToCart, checkoutByCard, tapToViewer];
