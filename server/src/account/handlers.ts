@@ -1,7 +1,7 @@
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
-import { fail as refuse } from '../http/failure.ts';
+import { failCommon as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { allowedUrl } from '../http/origins.ts';
 import { networkOf } from '../http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { fail } from './failure.ts';
+import { failCommon as fail } from './failure.ts';
 import type { Buyer, Context, OrderHolder } from './handler.ts';
 
 interface KeyRow {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ground } from '../ground.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { Admit } from './admit.ts';
 import { storeInPath } from './store-in-path.ts';

@@ -2,7 +2,7 @@ import { idInPath, text } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { OperatorApp } from './app.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { cancelAtDesk, completeAtDesk, deliverAtDesk, shipAtDesk, type Outcome } from './order-desk.ts';
 import type { DeskStep } from './order-steps.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { OperatorApp } from './app.ts';
 import { listBounced } from '../bounces/queries.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { writeMessageLetter } from '../outbox/queries.ts';
 import { admitBy } from './admit.ts';
 import { boundRoutes } from './bound-routes.ts';

@@ -4,13 +4,15 @@ import { plainEmail } from '../people/mailbox.ts';
 import { isConfirmed } from '../contact/queries.ts';
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failOf } from '../http/failure.ts';
 import { lockOwnOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
 import { attemptsOfOrder, paymentTerms, type Attempt } from './attempts.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { deadlineAfterChange, waitsForMoney } from './rules.ts';
 import { withoutPayment } from './settle.ts';
+
+const fail = failOf<'PUT /orders/{id}/payment-method'>();
 
 /** Spec §9: the ways of paying a change may lead to. */
 type Method = 'gmo_cvs' | 'gmo_credit' | 'gmo_paypay';

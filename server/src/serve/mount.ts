@@ -1,10 +1,11 @@
+import type { EndpointKey } from '@noren/contract/endpoints';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { channelPrefix, type Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
 import { replaying } from '../http/idempotency.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
@@ -14,25 +15,33 @@ import { bearer, identify } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 
 /** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
-const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
+const entrances: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['POST /guest/token', 'POST /buyer/login']);
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
 export function mountEndpoints(
   server: FastifyInstance,
   app: App,
-  endpoints: Record<string, Endpoint>,
-  handlers: Record<string, Handling<Endpoint, App>>,
+  endpoints: Readonly<Record<EndpointKey, Endpoint>>,
+  handlers: Readonly<Record<EndpointKey, Handling<Endpoint, App>>>,
 ): void {
-  for (const [key, endpoint] of Object.entries(endpoints)) {
+  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+    const endpoint = endpoints[key];
     const handling = handlers[key];
-    if (!handling) throw new Error(`No handler for ${key}`);
     checkOrderVisitors(key, endpoint);
     if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api');
     for (const channel of endpoint.channels) mount(server, app, key, endpoint, handling, channel, channelPrefix[channel]);
   }
 }
 
-function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint, App>, channel: Channel, prefix: string): void {
+function mount(
+  server: FastifyInstance,
+  app: App,
+  key: EndpointKey,
+  endpoint: Endpoint,
+  handling: Handling<Endpoint, App>,
+  channel: Channel,
+  prefix: string,
+): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
@@ -81,7 +90,7 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
     locale: localeOf(request.headers['accept-language']),
     now: app.now(),
     log: request.log,
-    fail,
+    fail: failOfEndpoint(endpoint),
     idempotency: null,
     ip: request.ip,
     guest_token: bearer(request.headers['guest-authorization']),
