@@ -1,3 +1,4 @@
+import { isTooShort, shortestPassword } from '@noren/contract/password-length';
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
@@ -24,7 +25,6 @@ import {
   updateProfile,
   takeToken,
 } from '../people/account-queries.ts';
-import { isTooShort, shortestPassword } from '../people/rules.ts';
 import { writeLink, type LinkLetter } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 

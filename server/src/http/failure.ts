@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode, type ErrorData } from '@noren/contract/error-codes';
 import type { CodeOf, CommonCode, Endpoint } from '@noren/contract/endpoint';
-import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
+import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
 
 type MakeFailure = (code: ErrorCode, data: Record<string, unknown>, message?: string, status?: number) => Failure;
 /** Given out by the class itself: nobody else can make a failure, but by a `fail` that knows what its endpoint declares. */
@@ -42,7 +42,7 @@ export type Fail<Codes extends ErrorCode> = <C extends Codes>(code: C, ...rest: 
 const fail: Fail<ErrorCode> = (code, ...rest) => makeFailure(code, (rest[0] ?? {}) as Record<string, unknown>, rest[1], rest[2]);
 
 /** The codes that each of some endpoints declares. */
-export type SharedCode<K extends EndpointKey> = (K extends EndpointKey ? (code: CodeOf<Endpoints[K]>) => void : never) extends (
+export type SharedCode<K extends EveryKey> = (K extends EveryKey ? (code: CodeOf<EveryEndpoint[K]>) => void : never) extends (
   code: infer C extends ErrorCode,
 ) => void
   ? C
@@ -52,7 +52,7 @@ export type SharedCode<K extends EndpointKey> = (K extends EndpointKey ? (code: 
  * A `fail` for what is decided beside the handlers, in batches and payments: `failOf<'POST /checkout'>()`. Of several
  * endpoints, for what they share: only what all of them declare.
  */
-export const failOf = <K extends EndpointKey>(): Fail<SharedCode<K>> => fail;
+export const failOf = <K extends EveryKey>(): Fail<SharedCode<K>> => fail;
 
 /** A `fail` for what any call may meet. */
 export const failCommon: Fail<CommonCode> = fail;
@@ -106,4 +106,5 @@ const sentences: Record<ErrorCode, string> = {
   INVALID_PAYMENT_TYPE: 'This way of paying cannot be used for this order.',
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
   ORDER_NOT_CANCELABLE: 'This order is paid, or its payment is under way: it cannot be taken back here.',
+  ORDER_STEP_REFUSED: 'This is not the order’s next step.',
 };

@@ -1,11 +1,11 @@
-import type { EndpointKey } from '@noren/contract/endpoints';
+import type { EveryKey } from '@noren/contract/every-endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ground } from '../ground.ts';
 import { callLimits } from './call-limits.ts';
 import { clearTries, tryOnce, type Bound } from './throttle.ts';
 
 /** What one process counts of an endpoint's calls, as the framework's own counter takes it. */
-export function limitOf(endpoint: EndpointKey): { max: number; timeWindow: number } | undefined {
+export function limitOf(endpoint: EveryKey): { max: number; timeWindow: number } | undefined {
   const limit = callLimits[endpoint];
   return limit?.by === 'process' ? { max: limit.max, timeWindow: limit.seconds * 1000 } : undefined;
 }
@@ -37,13 +37,13 @@ export function boundOnReturns(server: FastifyInstance): (request: FastifyReques
 /** Tries at the operator's key, whichever call they come with. */
 const operatorKeyBound: Bound = { name: 'the operator’s key', max: 300, seconds: 15 * 60 };
 
-function sharedBound(endpoint: EndpointKey): Bound | null {
+function sharedBound(endpoint: EveryKey): Bound | null {
   const limit = callLimits[endpoint];
   return limit?.by === 'all' ? { name: endpoint, max: limit.max, seconds: limit.seconds } : null;
 }
 
-/** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
-export async function whyTooMany(app: Ground, endpoint: EndpointKey, ip: string): Promise<number> {
+/** Seconds until this address may call the endpoint again; 0: now. EveryEndpoint without such a bound cost nothing. */
+export async function whyTooMany(app: Ground, endpoint: EveryKey, ip: string): Promise<number> {
   const bound = sharedBound(endpoint);
   return bound ? tryOnce(app, bound, networkOf(ip)) : 0;
 }

@@ -1,4 +1,4 @@
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveApp } from './app.ts';
 import { failCommon as fail } from '../http/failure.ts';
