@@ -108,9 +108,9 @@ export const errorCodes = {
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
 /** Codes that no buyer ever meets. */
-export type OperatorCode = 'ORDER_STEP_REFUSED';
+export const operatorCodes = ['ORDER_STEP_REFUSED'] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
-export type ShopCode = Exclude<ErrorCode, OperatorCode>;
+export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 
 /** Every HTTP status a code may come with; the first unless something says otherwise. */
 export function statusesOf(code: ErrorCode): number[] {

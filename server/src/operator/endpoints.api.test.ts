@@ -45,7 +45,8 @@ describe('each of the operator’s endpoints', () => {
   it.each(calls.filter(([, { params }]) => params))('%s knows no such thing', async (key) => {
     expect((await ask(key, { id: 'A!' })).answer).toMatchObject({ code: 'NOT_FOUND' });
     const valid = key.endsWith('/messages') ? { message: 'Hello' } : {};
-    expect((await ask(key, { payload: valid })).answer).toMatchObject({ code: 'NOT_FOUND' });
+    const given = key.startsWith('GET ') ? {} : { payload: valid };
+    expect((await ask(key, given)).answer).toMatchObject({ code: 'NOT_FOUND' });
   });
   it.each(calls.filter(([, { body }]) => body))('%s says what is wrong with a body, by field', async (key) => {
     const wrong = { payload: { stranger: 1, reason: 1, maintaining: 1, message: '' } };
