@@ -37,13 +37,15 @@ const server: Floors = [
 ];
 
 const contract: Floors = [
-  ['carriers.ts', 'fresh-login.ts', 'plain-line.ts', 'transitions.ts'],
+  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'transitions.ts'],
   ['scalars.ts'],
+  ['channel-prefix.ts'],
   ['entities'],
   ['error-codes.ts', 'payment-methods.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['endpoints.ts'],
+  ['every-endpoint.ts', 'personal-reads.ts'],
 ];
 
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];

@@ -212,7 +212,7 @@ const tapToViewer: Walk = {
     { file: 'server/src/live/seller.ts', does: 'may this liver', from: 'server/src/live/post-handlers.ts' },
     { file: 'server/src/session/shop-queries.ts', does: 'is on the list' },
     { file: 'server/src/live/choose.ts', does: 'merges the wish', from: 'server/src/live/post-handlers.ts' },
-    { file: 'server/src/live/rules.ts', does: 'decides' },
+    { file: 'contract/src/merge-choice.ts', does: 'decides, as the screen did' },
     { file: 'server/src/live/queries.ts', does: 'writes it, and tells', from: 'server/src/live/choose.ts' },
     { file: 'server/src/live/present.ts', does: "the liver's answer", from: 'server/src/live/post-handlers.ts' },
     { file: feeds, does: 'hears it in every process', from: 'server/src/live/queries.ts', over: ['notify', 'store_changed'] },

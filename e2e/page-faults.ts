@@ -1,7 +1,7 @@
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
 // A page that has fallen has no open drawer, no spinner and no trouble notice either: a journey that looks for what is gone would be content with

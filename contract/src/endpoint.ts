@@ -8,6 +8,10 @@ import type { Channel } from './scalars.ts';
  */
 export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'order' | 'operator';
 
+/** What somebody of a store's staff may do (`roles` of an endpoint); the operator's key has all of them. */
+export const staffRoles = ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 type Shape = z.ZodMiniObject;
 
 /**
@@ -20,6 +24,8 @@ export interface Endpoint {
   /** Channels that mount it, each under its prefix; `[]`: mounted once under /api. */
   channels: readonly Channel[];
   visitors: readonly Visitor[];
+  /** Of an operator's call: whose of the staff it is. */
+  roles?: readonly StaffRole[];
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
@@ -35,6 +41,13 @@ export interface Endpoint {
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** A call of the operator's, under /api/operator: it says whose of the staff it is. */
+export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'> & { roles: readonly [StaffRole, ...StaffRole[]] }>(definition: E) => ({
+  ...definition,
+  channels: [] as const,
+  visitors: ['operator'] as const,
+});
 
 /** What the caller passes for one part of the request; parts the endpoint has not are absent. */
 type Part<E, K extends string> = E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;

@@ -98,10 +98,19 @@ export const errorCodes = {
   ORDER_NOT_PAYABLE: { status: 409, data: z.object({ status: z.string(), payment_status: z.string() }) },
   // @NOTE spec silent: `placed`: it is paid, or paid at the door, and the store's to cancel; `under_way`: a payment is being made and its gateway cannot say yet
   ORDER_NOT_CANCELABLE: { status: 409, data: z.object({ reason: z.enum(['placed', 'under_way']), status: z.string(), payment_status: z.string() }) },
+  // @NOTE spec silent: of the operator's alone: a step that is not the order's next
+  ORDER_STEP_REFUSED: {
+    status: 409,
+    data: z.object({ status: z.string(), payment_status: z.string(), shipping_status: z.string() }),
+  },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
+/** Codes that no buyer ever meets. */
+export const operatorCodes = ['ORDER_STEP_REFUSED'] as const satisfies readonly ErrorCode[];
+/** Codes that a shop's screens have a sentence for. */
+export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 
 /** Every HTTP status a code may come with; the first unless something says otherwise. */
 export function statusesOf(code: ErrorCode): number[] {

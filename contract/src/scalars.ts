@@ -8,9 +8,6 @@ export type Locale = (typeof locales)[number];
 export const channels = ['marketplace', 'shop'] as const;
 export type Channel = (typeof channels)[number];
 
-/** URL prefix of each channel's API (D-002). */
-export const channelPrefix = { marketplace: '/api/v2', shop: '/api/v1/shop' } as const satisfies Record<Channel, string>;
-
 export const currency = z.enum(['JPY', 'TWD']);
 export type Currency = z.infer<typeof currency>;
 

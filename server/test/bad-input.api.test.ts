@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { endpoints } from '@noren/contract/endpoints';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

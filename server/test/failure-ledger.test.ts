@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failuresOf, type Endpoint } from '@noren/contract/endpoint';
-import { endpoints } from '@noren/contract/endpoints';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { describe, expect, it } from 'vitest';
 
 const folder = join(process.cwd(), '.cache/ledger');
@@ -16,7 +16,7 @@ function provoked(): Set<string> {
 describe('failure ledger', () => {
   it('has every declared failure of every endpoint', () => {
     const seen = provoked();
-    const declared = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => failuresOf(endpoint).map((code) => `${key} ${code}`));
+    const declared = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) => failuresOf(endpoint).map((code) => `${key} ${code}`));
     expect(declared.filter((failure) => !seen.has(failure))).toEqual([]);
   });
 });

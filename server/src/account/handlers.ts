@@ -1,7 +1,8 @@
+import { isTooShort, shortestPassword } from '@noren/contract/password-length';
 import { plainPhone } from '../addresses/rules.ts';
 import type { AccountApp } from './app.ts';
 import { reachesAgain } from '../bounces/queries.ts';
-import { fail as refuse } from '../http/failure.ts';
+import { failCommon as refuse } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { allowedUrl } from '../http/origins.ts';
 import { networkOf } from '../http/rate-limits.ts';
@@ -24,7 +25,6 @@ import {
   updateProfile,
   takeToken,
 } from '../people/account-queries.ts';
-import { isTooShort, shortestPassword } from '../people/rules.ts';
 import { writeLink, type LinkLetter } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 

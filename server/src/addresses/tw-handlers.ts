@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { fail as refuse } from '../http/failure.ts';
+import { failCommon as refuse } from '../http/failure.ts';
 import { findStore } from '../stores/queries.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
 import { presentTaiwanAddress, taiwanRow } from './taiwan.ts';

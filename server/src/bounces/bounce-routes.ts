@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BouncesApp } from './app.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { digestOf } from '../http/visitor.ts';
 import { readReport } from './read-report.ts';
 import { recordBounce } from './record-bounce.ts';

@@ -1,7 +1,7 @@
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { createRounds } from '../db/rounds.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failOf, Failure } from '../http/failure.ts';
 import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
 import { lockShelf, Shelf } from '../stock/stock.ts';
 import type { OnRound } from '../watching/metrics.ts';
@@ -9,7 +9,11 @@ import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
 import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
 import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './round-queries.ts';
-import { mostLines, whyNotAddable, type WhyNot } from './rules.ts';
+import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
+
+/** Who adds to carts. */
+type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
+const fail = failOf<Adding>();
 
 /** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (D-111). */
 export interface AddCall extends Keyed {
@@ -194,7 +198,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     whole: call.channel === 'shop',
   };
   const answer = whyNotAddable(sku, request, call.now);
-  if ('refused' in answer) return { failure: refusal(answer.refused, answer.remaining, sku) };
+  if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const grown = { ...line, quantity: line.quantity + answer.added };
   // what is not on sale in the stream (any more) goes into the cart unheld
   const minutes = stream?.selling.includes(sku.sku_id) ? stream.minutes : null;
@@ -217,26 +221,41 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   return { line, added: answer.added, held_quantity: isHeld(line, call.now) ? line.held_quantity : 0, again_at: hold ? null : again_at };
 }
 
-export function refusal(
-  code: WhyNot,
-  remaining: number,
-  sku: { sale_started_at: Date | null; sale_ended_at: Date | null; salable_limit: number | null; sku_name: string; product_name: string },
-): Failure {
+type Limited = {
+  sale_started_at: Date | null;
+  sale_ended_at: Date | null;
+  salable_limit: number | null;
+  sku_name: string;
+  product_name: string;
+};
+
+function refusalToAdd(code: WhyNot, remaining: number, sku: Limited): Failure {
+  if (code === 'CART_FULL') return fail(code, { max_lines: mostLines });
+  return code === 'SKU_NOT_SUPPLIED' ? fail(code) : refusal(code, remaining, sku);
+}
+
+const failOfLine = failOf<Adding | 'PUT /cart-items/{id}'>();
+
+/** What a line may be refused for, new or not. */
+export function refusal(code: WhyNotQuantity, remaining: number, sku: Limited): Failure {
   switch (code) {
-    case 'SKU_OUTSIDE_OF_SALE_TIMES':
-      return fail(code, { sale_started_at: sku.sale_started_at?.toISOString() ?? null, sale_ended_at: sku.sale_ended_at?.toISOString() ?? null });
+    case 'SKU_OUTSIDE_OF_SALE_TIMES': {
+      const { sale_started_at, sale_ended_at } = sku;
+      return failOfLine(code, {
+        sale_started_at: sale_started_at?.toISOString() ?? null,
+        sale_ended_at: sale_ended_at?.toISOString() ?? null,
+      });
+    }
     case 'REACHED_BUYER_PURCHASABLE_LIMIT':
-      return fail(code, {
+      return failOfLine(code, {
         buyer_purchasable_limit: sku.salable_limit ?? 0,
         remaining_quantity: remaining,
         sku_name: sku.sku_name,
         product_name: sku.product_name,
       });
-    case 'CART_FULL':
-      return fail(code, { max_lines: mostLines });
     case 'ADD_CART_OUT_OF_STOCK':
-      return fail(code, { available_quantity: remaining });
+      return failOfLine(code, { available_quantity: remaining });
     default:
-      return fail(code);
+      return failOfLine(code);
   }
 }

@@ -2,7 +2,7 @@ import { priceOf, whyNotShippable } from '../pricing/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
 import { lockShelf, moveStock, settleShelf, type Shelf } from '../stock/stock.ts';

@@ -72,6 +72,9 @@ export function whyNotAddable(sku: SkuOnOffer, request: AddRequest, now: Date): 
   return { added: Math.min(quantity, free) };
 }
 
+/** What a line that is there already can be refused for. */
+export type WhyNotQuantity = Exclude<WhyNot, 'SKU_NOT_SUPPLIED' | 'CART_FULL'>;
+
 export interface QuantityRequest {
   quantity: number;
   /** to be held anew by a stream in which it is not on sale (any more) */
@@ -82,7 +85,7 @@ export interface QuantityRequest {
 }
 
 /** Whether a line may have this many units. */
-export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNot; remaining: number } | null {
+export function whyNotQuantity(sku: SkuOnOffer, request: QuantityRequest, now: Date): { refused: WhyNotQuantity; remaining: number } | null {
   const offer = whyNotOnOffer(sku, now);
   if (offer === 'SKU_NOT_SUPPLIED') return { refused: 'SKU_SOLD_OUT', remaining: 0 };
   if (offer) return { refused: offer, remaining: 0 };

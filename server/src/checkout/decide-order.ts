@@ -6,7 +6,7 @@ import type { AddressRow } from '../addresses/queries.ts';
 import type { CartLine } from '../cart/queries.ts';
 import { statusChanges } from '../cart/rules.ts';
 import { foldedEmail } from '../people/mailbox.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failOf, Failure } from '../http/failure.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
@@ -17,6 +17,8 @@ import { shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from '../pricing/rules.ts';
+
+const fail = failOf<'POST /checkout'>();
 
 export interface Terms {
   /** Whether this process can take such a payment for the store at all. */

@@ -1,7 +1,6 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import { reachesAgain } from '../bounces/queries.ts';
 import type { HandlersOf } from '../http/handler.ts';
-import { fail } from '../http/failure.ts';
 import { tryOnce } from '../http/throttle.ts';
 import { seal } from '../vault/credentials.ts';
 import { enterOrder } from '../session/enter-order.ts';
@@ -19,7 +18,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
   {
     'POST /stores/{slug}/contact-code': {
       mode: 'own',
-      async run(database, { app, caller, channel, locale, now }, { params, body }) {
+      async run(database, { app, fail, caller, channel, locale, now }, { params, body }) {
         const store_id = await storeIdInChannel(database, { app, channel }, params.slug);
         if (store_id === undefined) throw fail('NOT_FOUND');
         const { buyer_id } = caller;
@@ -39,7 +38,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
     },
     'POST /stores/{slug}/contact-code/confirm': {
       mode: 'own',
-      async run(database, { app, caller, channel, now }, { params, body }) {
+      async run(database, { app, fail, caller, channel, now }, { params, body }) {
         if ((await storeIdInChannel(database, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
         const { buyer_id } = caller;
         const email = plainEmail(body.email);
@@ -62,7 +61,7 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
     },
     'POST /stores/{slug}/order-lookup': {
       mode: 'own',
-      async run(database, { app, caller, channel }, { params, body }) {
+      async run(database, { app, fail, caller, channel }, { params, body }) {
         const store_id = await storeIdInChannel(database, { app, channel }, params.slug);
         if (store_id === undefined) throw fail('NOT_FOUND');
         const email = plainEmail(body.email);

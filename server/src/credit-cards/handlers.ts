@@ -3,7 +3,7 @@ import type { CreditCardsApp } from './app.ts';
 import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failCommon as fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';

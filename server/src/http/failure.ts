@@ -1,15 +1,24 @@
 import { errorCodes, type ErrorCode, type ErrorData } from '@noren/contract/error-codes';
+import type { CodeOf, CommonCode, Endpoint } from '@noren/contract/endpoint';
+import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
+
+type MakeFailure = (code: ErrorCode, data: Record<string, unknown>, message?: string, status?: number) => Failure;
+/** Given out by the class itself: nobody else can make a failure, but by a `fail` that knows what its endpoint declares. */
+let makeFailure: MakeFailure;
 
 /** An expected failure on its way to the caller: logged as information, never reported as an error. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown>;
   readonly status: number;
-  constructor(code: ErrorCode, data: Record<string, unknown>, message?: string, status: number = errorCodes[code].status) {
+  private constructor(code: ErrorCode, data: Record<string, unknown>, message?: string, status: number = errorCodes[code].status) {
     super(message ?? sentences[code]);
     this.code = code;
     this.data = data;
     this.status = status;
+  }
+  static {
+    makeFailure = (...given) => new Failure(...given);
   }
 }
 
@@ -23,13 +32,33 @@ export function byField(errors: readonly { path: string; message: string }[]): R
   return Object.fromEntries(fields);
 }
 
+/** `status`: where a gateway that cannot be reached makes another one of it (spec §8). */
 type DataArgument<C extends ErrorCode> =
-  unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string] : [data: ErrorData<C>, message?: string];
+  unknown extends ErrorData<C> ? [data?: Record<string, never>, message?: string, status?: number] : [data: ErrorData<C>, message?: string, status?: number];
 
 /** What a handler throws: a code its endpoint declares, with that code's data. */
 export type Fail<Codes extends ErrorCode> = <C extends Codes>(code: C, ...rest: DataArgument<C>) => Failure;
 
-export const fail: Fail<ErrorCode> = (code, ...rest) => new Failure(code, (rest[0] ?? {}) as Record<string, unknown>, rest[1]);
+const fail: Fail<ErrorCode> = (code, ...rest) => makeFailure(code, (rest[0] ?? {}) as Record<string, unknown>, rest[1], rest[2]);
+
+/** The codes that each of some endpoints declares. */
+export type SharedCode<K extends EveryKey> = (K extends EveryKey ? (code: CodeOf<EveryEndpoint[K]>) => void : never) extends (
+  code: infer C extends ErrorCode,
+) => void
+  ? C
+  : never;
+
+/**
+ * A `fail` for what is decided beside the handlers, in batches and payments: `failOf<'POST /checkout'>()`. Of several
+ * endpoints, for what they share: only what all of them declare.
+ */
+export const failOf = <K extends EveryKey>(): Fail<SharedCode<K>> => fail;
+
+/** A `fail` for what any call may meet. */
+export const failCommon: Fail<CommonCode> = fail;
+
+/** The `fail` that a call's context brings along. */
+export const failOfEndpoint = <E extends Endpoint>(_endpoint: E): Fail<CodeOf<E>> => fail;
 
 /** The API's own English; screens speak the visitor's language by the code. */
 const sentences: Record<ErrorCode, string> = {
@@ -77,4 +106,5 @@ const sentences: Record<ErrorCode, string> = {
   INVALID_PAYMENT_TYPE: 'This way of paying cannot be used for this order.',
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
   ORDER_NOT_CANCELABLE: 'This order is paid, or its payment is under way: it cannot be taken back here.',
+  ORDER_STEP_REFUSED: 'This is not the order’s next step.',
 };

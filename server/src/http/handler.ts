@@ -1,5 +1,5 @@
 import type { Answer, CodeOf, Endpoint } from '@noren/contract/endpoint';
-import type { EndpointKey, Endpoints } from '@noren/contract/endpoints';
+import type { EveryKey, EveryEndpoint } from '@noren/contract/every-endpoint';
 import type { Channel, Locale } from '@noren/contract/scalars';
 import type { FastifyBaseLogger } from 'fastify';
 import type * as z from 'zod/mini';
@@ -25,7 +25,11 @@ export interface OrderHolder {
   order_id: number;
   session_digest: Buffer;
 }
-export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder;
+/** Who holds the operator's key, and is nobody else. */
+interface Operator {
+  kind: 'operator';
+}
+export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder | Operator;
 
 /** Whose cards and konbini records: a buyer's own, or those of one session that opens an order. */
 export interface Owner {
@@ -88,4 +92,4 @@ export type Handling<E extends Endpoint, App = Ground> =
   | { mode: 'own'; run: (database: Database, context: Context<E, App>, parts: Parts<E>) => Reply<E> };
 
 /** A handler for each of some endpoints, over what its folder needs; the whole table is checked in serve/handlers.ts. */
-export type HandlersOf<K extends EndpointKey, App = Ground> = { [P in K]: Handling<Endpoints[P], App> };
+export type HandlersOf<K extends EveryKey, App = Ground> = { [P in K]: Handling<EveryEndpoint[P], App> };

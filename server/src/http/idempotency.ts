@@ -1,6 +1,6 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import { fail } from './failure.ts';
-import type { Buyer, Context, OrderHolder } from './handler.ts';
+import { failCommon as fail } from './failure.ts';
+import type { Buyer, Caller, Context, OrderHolder } from './handler.ts';
 
 interface KeyRow {
   body_digest: Uint8Array;
@@ -13,6 +13,12 @@ type Keys = NonNullable<Context['idempotency']>;
 const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
   [body_digest, ...former_digests].some((digest) => sameDigest(kept, digest));
 
+/** Whose keys: sellers have no buyer, theirs stand under the liver's number below zero; the operator's under zero. */
+function numberOf(caller: Exclude<Caller, { kind: 'ghost' }>): number {
+  if (caller.kind === 'operator') return 0;
+  return caller.kind === 'seller' ? -caller.liver_id : caller.buyer_id;
+}
+
 /**
  * Runs `work` once per Idempotency-Key of a buyer: key, body digest and reply are written in the transaction of the
  * effect (D-113). A second call with the key blocks on the first one's row until that commits, then replays it.
@@ -21,8 +27,7 @@ const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): bool
 export async function replaying<T>(tx: Tx, endpoint: string, context: Context, work: () => Promise<T>): Promise<T> {
   const { idempotency, caller } = context;
   if (!idempotency || caller.kind === 'ghost') return work();
-  // sellers have no buyer: their keys stand under the liver's number below zero
-  const id = [caller.kind === 'seller' ? -caller.liver_id : caller.buyer_id, endpoint, idempotency.key];
+  const id = [numberOf(caller), endpoint, idempotency.key];
   const claimed = await tx.query(
     `INSERT INTO idempotency_keys (buyer_id, endpoint, key, body_digest) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING 1`,

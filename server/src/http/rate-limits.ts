@@ -1,25 +1,14 @@
+import type { EveryKey } from '@noren/contract/every-endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ground } from '../ground.ts';
-import { clearTries, tryOnce } from './throttle.ts';
+import { callLimits } from './call-limits.ts';
+import { clearTries, tryOnce, type Bound } from './throttle.ts';
 
-/** What can be guessed or hoarded is limited per address; in a live sale many phones share one, so the bounds are wide. */
-const limits: Record<string, { max: number; timeWindow: number }> = {
-  'POST /guest/token': { max: 600, timeWindow: 60_000 },
-  'POST /buyer/login': { max: 600, timeWindow: 60_000 },
-  'POST /seller/login': { max: 120, timeWindow: 60_000 },
-  'POST /auth/entry-preview': { max: 600, timeWindow: 60_000 },
-  'POST /auth/user/logout': { max: 600, timeWindow: 60_000 },
-  'POST /addresses': { max: 120, timeWindow: 60_000 },
-  'POST /credit-cards': { max: 60, timeWindow: 60_000 },
-  'POST /orders/{id}/pay': { max: 120, timeWindow: 60_000 },
-  'POST /orders/{id}/cancel': { max: 120, timeWindow: 60_000 },
-  'POST /orders/{id}/gmo-paypay': { max: 120, timeWindow: 60_000 },
-  'POST /orders/{id}/messages': { max: 120, timeWindow: 60_000 },
-  'POST /gmo-cvs': { max: 120, timeWindow: 60_000 },
-  'POST /orders/{id}/payment-account/generate': { max: 120, timeWindow: 60_000 },
-};
-
-export const limitOf = (endpoint: string) => limits[endpoint];
+/** What one process counts of an endpoint's calls, as the framework's own counter takes it. */
+export function limitOf(endpoint: EveryKey): { max: number; timeWindow: number } | undefined {
+  const limit = callLimits[endpoint];
+  return limit?.by === 'process' ? { max: limit.max, timeWindow: limit.seconds * 1000 } : undefined;
+}
 
 /**
  * Notices, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
@@ -45,42 +34,25 @@ export function boundOnReturns(server: FastifyInstance): (request: FastifyReques
   };
 }
 
-const minute = 60;
-const hour = 60 * minute;
+/** Tries at the operator's key, whichever call they come with. */
+const operatorKeyBound: Bound = { name: 'the operator’s key', max: 300, seconds: 15 * 60 };
 
-/**
- * What tells whether something exists, or writes letters, is counted per address in the database, for all processes together;
- * accounts have bounds of their own beside these (account/bounds.ts). @NOTE spec silent: tries and seconds.
- */
-const shared: Record<string, { max: number; seconds: number }> = {
-  'POST /auth/user/login': { max: 300, seconds: 15 * minute },
-  'GET /users/email-exists': { max: 120, seconds: 15 * minute },
-  'POST /users': { max: 60, seconds: hour },
-  'POST /users/{id}/verification-email': { max: 60, seconds: hour },
-  'POST /users/verify-email': { max: 300, seconds: 15 * minute },
-  'GET /users/verify-email-token/{token}': { max: 300, seconds: 15 * minute },
-  'POST /users/reset-password': { max: 60, seconds: hour },
-  'GET /users/reset-password-token/{token}': { max: 300, seconds: 15 * minute },
-  'POST /users/reset-password/verify': { max: 120, seconds: 15 * minute },
-  'POST /orders/{id}/guest-session': { max: 120, seconds: 15 * minute },
-  // codes to mailboxes that may be strangers'; behind one address of a carrier there may be hundreds who order
-  'POST /stores/{slug}/contact-code': { max: 120, seconds: 15 * minute },
-  'POST /stores/{slug}/contact-code/confirm': { max: 600, seconds: 15 * minute },
-  'POST /stores/{slug}/order-lookup': { max: 120, seconds: 15 * minute },
-  'the operator’s key': { max: 300, seconds: 15 * minute },
-};
-
-/** Seconds until this address may call the endpoint again; 0: now. Endpoints without such a bound cost nothing. */
-export async function whyTooMany(app: Ground, endpoint: string, ip: string): Promise<number> {
-  const bound = shared[endpoint];
-  return bound ? tryOnce(app, { name: endpoint, ...bound }, networkOf(ip)) : 0;
+function sharedBound(endpoint: EveryKey): Bound | null {
+  const limit = callLimits[endpoint];
+  return limit?.by === 'all' ? { name: endpoint, max: limit.max, seconds: limit.seconds } : null;
 }
 
-/** Whoever knew the answer was no guesser. */
-export async function forgetTries(app: Ground, endpoint: string, ip: string): Promise<void> {
-  const bound = shared[endpoint];
-  if (bound) await clearTries(app, { name: endpoint, ...bound }, networkOf(ip));
+/** Seconds until this address may call the endpoint again; 0: now. EveryEndpoint without such a bound cost nothing. */
+export async function whyTooMany(app: Ground, endpoint: EveryKey, ip: string): Promise<number> {
+  const bound = sharedBound(endpoint);
+  return bound ? tryOnce(app, bound, networkOf(ip)) : 0;
 }
+
+/** Seconds until this address may try an operator's key again; 0: now. */
+export const whyNoMoreKeys = (app: Ground, ip: string): Promise<number> => tryOnce(app, operatorKeyBound, networkOf(ip));
+
+/** Whoever knew the key was no guesser. */
+export const forgetKeyTries = (app: Ground, ip: string): Promise<void> => clearTries(app, operatorKeyBound, networkOf(ip));
 
 /** An IPv6 customer has a whole /64 to call from: one address of it counts as all. */
 export function networkOf(ip: string): string {

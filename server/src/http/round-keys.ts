@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { sameDigest } from './idempotency.ts';
-import { fail, type Failure } from './failure.ts';
+import { failCommon as fail, type Failure } from './failure.ts';
 
 /** A call in a round that came with an Idempotency-Key. */
 export interface Keyed {

@@ -1,9 +1,12 @@
 import type { PostUpdate } from '@noren/contract/entities/live-post';
+import { mergeChoice } from '@noren/contract/merge-choice';
 import type { Tx } from '../db/database.ts';
-import { fail, type Failure } from '../http/failure.ts';
+import { failOf, type Failure } from '../http/failure.ts';
 import { productsByIds } from '../products/queries.ts';
 import { chosenOf, unsetOf, writeChoice } from './queries.ts';
-import { mergeChoice, type Chosen } from './rules.ts';
+import type { Chosen } from './rules.ts';
+
+const fail = failOf<'POST /stores/{slug}/posts' | 'PUT /posts/{id}'>();
 
 /**
  * Chooses and orders the goods of a locked post (spec §5 "Seller post", §8 "Post update").

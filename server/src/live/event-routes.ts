@@ -1,7 +1,7 @@
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveApp } from './app.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { refuse } from '../http/refuse.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';

@@ -1,6 +1,6 @@
 import type { LivePost, NewLivePost } from '@noren/contract/entities/live-post';
 import type { Db, Tx } from '../db/database.ts';
-import { fail as refuse } from '../http/failure.ts';
+import { failCommon as refuse } from '../http/failure.ts';
 import type { Caller, Context, HandlersOf, Seller } from '../http/handler.ts';
 import { countsOf } from '../products/handlers.ts';
 import { forBuyer } from '../products/present.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeChoice, shownStatus } from './rules.ts';
+import { mergeChoice } from '@noren/contract/merge-choice';
+import { shownStatus } from './rules.ts';
 
 describe('mergeChoice', () => {
   it.each<[string, number[], { product_ids: number[]; base_product_ids?: number[] }, number[]]>([

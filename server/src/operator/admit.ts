@@ -1,14 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Ground } from '../ground.ts';
-import { fail } from '../http/failure.ts';
-import { forgetTries, whyTooMany } from '../http/rate-limits.ts';
+import { failCommon as fail } from '../http/failure.ts';
+import { forgetKeyTries, whyNoMoreKeys } from '../http/rate-limits.ts';
 import { digestOf } from '../http/visitor.ts';
 
 /** Lets one caller in, or throws UNAUTHORIZED or TOO_MANY_REQUESTS. */
 export type Admit = (caller: { ip: string; headers: { authorization?: string | undefined } }) => Promise<void>;
-
-/** The name of the bound on guessing the key (http/rate-limits.ts). */
-const guessing = 'the operator’s key';
 
 /** The bearer is OPERATOR_KEY. Guesses are counted per address as those at a password are: before they are judged, forgotten once the key was right. */
 export function admitBy(app: Ground, operator_key: string): Admit {
@@ -17,9 +14,9 @@ export function admitBy(app: Ground, operator_key: string): Admit {
     const given = /^Bearer (.{1,512})$/.exec(headers.authorization ?? '')?.[1];
     // nothing was guessed
     if (given === undefined) throw fail('UNAUTHORIZED');
-    const retry_after = await whyTooMany(app, guessing, ip);
+    const retry_after = await whyNoMoreKeys(app, ip);
     if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
     if (!timingSafeEqual(digestOf(given), expected)) throw fail('UNAUTHORIZED');
-    await forgetTries(app, guessing, ip);
+    await forgetKeyTries(app, ip);
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ground } from '../ground.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { Admit } from './admit.ts';
 import { credentialsBody, findCredentials, setCredentials } from './gateway-credentials.ts';
 import { storeInPath } from './store-in-path.ts';

@@ -2,7 +2,7 @@ import { idInPath, slug, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ground } from '../ground.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { actOnMoney } from '../payments/act-on-money.ts';
 import { inAll, moneyOfDay } from '../payments/money-report.ts';
 import { listMoney, type MoneyRow } from '../payments/open-money.ts';

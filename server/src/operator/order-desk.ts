@@ -1,6 +1,6 @@
 import type { OperatorApp } from './app.ts';
 import type { Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { writeLetters } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { findOrderKey, lockOrder, setCarrier, setDeliveredAt, shipItems, type Carrier, type OrderRow } from '../orders/queries.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ground } from '../ground.ts';
 import { plainEmail } from '../people/mailbox.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { askToErase, waysOf } from '../persons/carry-out.ts';
 import { exportPerson } from '../persons/export.ts';
 import { buyerOfOrder, findPerson, ordersOf, type Asked, type OrderFound, type Person } from '../persons/find-queries.ts';

@@ -2,7 +2,7 @@ import { slug as slugShape, text } from '@noren/contract/scalars';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Ground } from '../ground.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems, type SellerFacts } from '../stores/rules.ts';
 import type { Admit } from './admit.ts';

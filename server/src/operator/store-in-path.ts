@@ -1,5 +1,5 @@
 import { slug as slugOf } from '@noren/contract/scalars';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 
 /** The store that a path under `/stores/:slug` names. @throws Failure NOT_FOUND where no store can be called so */
 export function storeInPath({ params }: { params: unknown }): string {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { fail, type Failure } from '../http/failure.ts';
+import { failCommon as fail, type Failure } from '../http/failure.ts';
 
 /** What is wrong with a body, by field; a field that has no place there is named, what stood in one never. */
 export function wrongFields(error: z.core.$ZodError): Failure {

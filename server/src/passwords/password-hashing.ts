@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 
 /**
  * Hashes and checks passwords on threads of its own: each takes tens of milliseconds of a whole core, and what waits for them must hold up neither

@@ -1,6 +1,6 @@
 import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { returnedByHand } from './cash-returned.ts';

@@ -7,7 +7,7 @@ import { factsOf, isUnpaidForDays } from '@noren/contract/payment-methods';
 import type { Channel } from '@noren/contract/scalars';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failOf } from '../http/failure.ts';
 import { lockOwnOrder, setPaymentTerms } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
 import { attemptsOfOrder, paymentTerms, type Attempt } from './attempts.ts';
@@ -17,6 +17,8 @@ import { deadlineAfterChange, waitsForMoney } from './rules.ts';
 import { withoutPayment } from './settle.ts';
 
 type MethodBody = z.output<(typeof paymentsEndpoints)['PUT /orders/{id}/payment-method']['body']>;
+
+const fail = failOf<'PUT /orders/{id}/payment-method'>();
 
 export interface MethodCall {
   buyer_id: number;

@@ -2,13 +2,21 @@ import { factsOf } from '@noren/contract/payment-methods';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
-import { fail, type Failure } from '../http/failure.ts';
+import { failOf, type Failure } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
 import { beingChecked } from '../rails/refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
+
+/** The calls that begin a payment, or end one: what they share is what is thrown here. */
+export type PaymentCall =
+  | 'POST /orders/{id}/pay'
+  | 'POST /orders/{id}/gmo-paypay'
+  | 'POST /orders/{id}/payment-account/generate'
+  | 'PUT /orders/{id}/payment-method';
+const fail = failOf<PaymentCall>();
 
 /** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
 const atWorkMs = 120_000;

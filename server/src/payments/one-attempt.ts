@@ -1,6 +1,6 @@
 import type { PaymentsApp } from './app.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { fail, type Failure } from '../http/failure.ts';
+import { failOf, type Failure } from '../http/failure.ts';
 import type { Owner } from '../http/handler.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
@@ -8,6 +8,8 @@ import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
 import { refusalOf } from '../rails/refusals.ts';
 import { waitsForMoney } from './rules.ts';
+
+const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();
 
 /** Who wants to pay what, and where their browser ends. */
 export interface PayCall {

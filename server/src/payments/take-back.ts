@@ -1,9 +1,11 @@
 import type { PaymentsApp } from './app.ts';
 import type { Database } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failOf } from '../http/failure.ts';
 import { findOwnOrder } from '../orders/queries.ts';
 import { giveUpOrder } from './give-up.ts';
 import { waitsForMoney } from './rules.ts';
+
+const fail = failOf<'POST /orders/{id}/cancel'>();
 
 /**
  * The buyer takes an unpaid order back: what stands open at a gateway is closed first, then stock and quota return and an e-mail is written. Money

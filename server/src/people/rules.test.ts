@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTooShort, isUnroutable, linkOf, namesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
+import { isTooShort } from '@noren/contract/password-length';
+import { isUnroutable, linkOf, namesOf, unroutableEmail, whyNotChangeable } from './rules.ts';
 
 it.each([
   ['', true],

@@ -1,5 +1,4 @@
-/** @NOTE spec silent: characters as people count them, not UTF-16 units. */
-export const shortestPassword = 8;
+import { isTooShort } from '@noren/contract/password-length';
 
 /** How long a letter's link works, in minutes: a verification letter waits in a mailbox, a reset is done at once (@NOTE spec silent). */
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
@@ -9,8 +8,6 @@ export type LinkPurpose = keyof typeof linkMinutes;
 export type OwnerNews = 'platform_linked' | 'password_set' | 'account_closed';
 
 const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
-
-export const isTooShort = (password: string): boolean => [...password].length < shortestPassword;
 
 /** The page with the letter's token beside whatever its query has already. */
 export function linkOf(purpose: LinkPurpose, page: string, token: string): string {

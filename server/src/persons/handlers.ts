@@ -1,4 +1,4 @@
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { tryOnce } from '../http/throttle.ts';
 import { findUser } from '../people/session-queries.ts';

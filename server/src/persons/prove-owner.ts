@@ -1,11 +1,13 @@
 import { freshLoginMinutes } from '@noren/contract/fresh-login';
 import type { PersonsApp } from './app.ts';
-import { fail } from '../http/failure.ts';
+import { failOf } from '../http/failure.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce, type Bound } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
 import { findUser } from '../people/session-queries.ts';
 import { beganWithin } from './request-queries.ts';
+
+const fail = failOf<'POST /me/export' | 'POST /me/closing'>();
 
 /** How often one account may be asked for its data or its end (@NOTE spec silent: the figures); passwords can be guessed here as at the login. */
 const proofBound: Bound = { name: 'proof of an owner', max: 10, seconds: 15 * 60 };

@@ -3,7 +3,19 @@ import { adviceFor, adviceForError, englishSentence } from '../gateways/gmo/mess
 import type { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { adviceFor as payuniAdviceFor, adviceForError as payuniAdviceForError } from '../gateways/payuni/messages.ts';
 import { numericCode, type PayuniError, splitCode } from '../gateways/payuni/payuni-error.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failOf, type Failure } from '../http/failure.ts';
+
+/** Every call that a refusal of GMO's may be the answer of. */
+type GmoCall =
+  | 'POST /orders/{id}/pay'
+  | 'POST /orders/{id}/gmo-paypay'
+  | 'POST /orders/{id}/payment-account/generate'
+  | 'PUT /orders/{id}/payment-method'
+  | 'POST /credit-cards'
+  | 'DELETE /credit-cards/{id}';
+const fail = failOf<GmoCall>();
+/** PAYUNi's are cards alone: an order changes its way of paying between those of GMO. */
+const failAtPayuni = failOf<'POST /orders/{id}/pay' | 'DELETE /credit-cards/{id}'>();
 
 /** A refusal of GMO's, with what to do about it. */
 export function refused(report_code: string): Failure {
@@ -24,14 +36,14 @@ export const vaultUnsure = (error: GmoError): Failure =>
 export function refusedByPayuni(kept: string): Failure {
   const { code, res_code } = splitCode(kept);
   const advice = payuniAdviceFor(code, res_code);
-  return fail('PAYUNI_API_ERROR', { numeric_code: numericCode(code, res_code), advice }, `${englishSentence(advice)} (${kept})`);
+  return failAtPayuni('PAYUNI_API_ERROR', { numeric_code: numericCode(code, res_code), advice }, `${englishSentence(advice)} (${kept})`);
 }
 
 /** The same of a call that failed; HTTP 500 when the gateway could not be reached (spec §8). */
 export function payuniFailure(error: PayuniError): Failure {
   const advice = payuniAdviceForError(error);
   const data = { numeric_code: error.numeric_code, advice };
-  return new Failure('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
+  return failAtPayuni('PAYUNI_API_ERROR', data, `${englishSentence(advice)} (${error.code})`, error.unreachable ? 500 : 402);
 }
 
 /** What a gateway's word of no is to the buyer, and while it has none. */
@@ -49,7 +61,7 @@ const wordsOf: Record<PaymentGateway, GatewayWords> = {
   },
   payuni: {
     refused: refusedByPayuni,
-    beingChecked: () => fail('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked')),
+    beingChecked: () => failAtPayuni('PAYUNI_API_ERROR', { numeric_code: 0, advice: 'being_checked' }, englishSentence('being_checked')),
     reasonFor(report_code) {
       const { code, res_code } = splitCode(report_code);
       return { report_code, advice: payuniAdviceFor(code, res_code), numeric_code: numericCode(code, res_code) };

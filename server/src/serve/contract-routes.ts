@@ -1,7 +1,7 @@
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { endpoints } from '@noren/contract/endpoints';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../http/html.ts';
 import { openApiDocument } from './openapi.ts';
@@ -23,12 +23,12 @@ export function contractRoutes(server: FastifyInstance): void {
 }
 
 function docsPage(): string {
-  const rows = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => {
+  const rows = Object.entries<Endpoint>(everyEndpoint).map(([key, endpoint]) => {
     const { method, path } = methodAndPath(key);
     const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
     const failures = failuresOf(endpoint).map((code) => `<code>${code}</code> ${errorCodes[code].status}`);
     return `<section><h2><b>${method}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(endpoint.summary)}</p>
-      <dl><dt>Mounted under</dt><dd>${prefixes.map(escapeHtml).join(', ')}</dd>
+      <dl>${endpoint.roles ? `<dt>Roles</dt><dd>${endpoint.roles.join(', ')}</dd>` : ''}<dt>Mounted under</dt><dd>${prefixes.map(escapeHtml).join(', ')}</dd>
       <dt>Who may call</dt><dd>${endpoint.visitors.join(', ')}</dd>
       ${endpoint.idempotent ? '<dt>Idempotency-Key</dt><dd>taken</dd>' : ''}
       <dt>Failures</dt><dd>${failures.join(', ') || 'none of its own'}</dd></dl></section>`;

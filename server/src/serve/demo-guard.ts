@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { isLoopback } from '../config.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { refuse } from '../http/refuse.ts';
 
 /** A Host header's name without its port. */

@@ -1,3 +1,6 @@
+import type { Answer, Input } from '@noren/contract/endpoint';
+import type { Endpoints } from '@noren/contract/endpoints';
+import type { ReadKey } from '@noren/contract/personal-reads';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +20,10 @@ interface ManifestChunk {
 type RenderFirstScreen = (input: { route: 'marketplace' | 'product' | 'live'; locale: Locale; data: unknown }) => string;
 
 /** Answers that go into the page, as the app's query cache names them (house rule 10). */
-export type FirstData = { key: string; input: { params?: unknown; query?: unknown }; data: unknown }[];
+type FirstAnswer = {
+  [K in ReadKey]: { key: K; input: Pick<Input<Endpoints[K]>, Extract<'params' | 'query', keyof Input<Endpoints[K]>>>; data: Answer<Endpoints[K]> };
+}[ReadKey];
+export type FirstData = FirstAnswer[];
 
 export interface PageHead {
   title: string;

@@ -112,7 +112,7 @@ export async function liverPage(app: App, idText: string, request: FastifyReques
   // what the app will ask for, by the words it asks with; a post that is not for everybody is its own matter
   const answers: FirstData = [
     { key: 'GET /stores/query', input: { query: { 'liver-id': idText, ...(found && { 'post-id': String(named) }) } }, data: store },
-    ...(post ? [{ key: 'GET /posts/{id}', input: { params: { id: String(post.id) } }, data: post }] : []),
+    ...(post ? [{ key: 'GET /posts/{id}' as const, input: { params: { id: String(post.id) } }, data: post }] : []),
   ];
   const liver = 'liver-id' in query ? {} : { 'liver-id': liver_id };
   return {

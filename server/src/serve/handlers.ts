@@ -1,4 +1,4 @@
-import type { Endpoints } from '@noren/contract/endpoints';
+import type { EveryEndpoint } from '@noren/contract/every-endpoint';
 import { accountHandlers } from '../account/handlers.ts';
 import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
@@ -14,6 +14,7 @@ import { liveHandlers } from '../live/handlers.ts';
 import { postHandlers } from '../live/post-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../order-messages/handlers.ts';
+import { operatorHandlers, orderStepHandlers } from '../operator/handlers.ts';
 import { ordersHandlers } from '../orders/handlers.ts';
 import { orderListHandlers } from '../orders/list-handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
@@ -26,7 +27,9 @@ import { storesHandlers } from '../stores/handlers.ts';
 import { shopStoresHandlers } from '../live/shop-handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
-export const handlers: { [K in keyof Endpoints]: Handling<Endpoints[K], App> } = {
+export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], App> } = {
+  ...operatorHandlers,
+  ...orderStepHandlers,
   ...sessionHandlers,
   ...entryHandlers,
   ...guestSessionHandlers,

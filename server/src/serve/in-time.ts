@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { refuse } from '../http/refuse.ts';
 import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
 

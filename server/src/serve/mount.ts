@@ -1,38 +1,54 @@
+import type { EveryKey } from '@noren/contract/every-endpoint';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { channelPrefix, type Channel } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
+import type { Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { bodyDigest, digestKeyOf } from '../http/body-digest.ts';
 import { replaying } from '../http/idempotency.ts';
-import { fail, Failure } from '../http/failure.ts';
+import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
+import { admitBy, type Admit } from '../operator/admit.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
 import { bearer, identify } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 
 /** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
-const entrances: ReadonlySet<string> = new Set(['POST /guest/token', 'POST /buyer/login']);
+const entrances: ReadonlySet<EveryKey> = new Set<EveryKey>(['POST /guest/token', 'POST /buyer/login']);
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
 export function mountEndpoints(
   server: FastifyInstance,
   app: App,
-  endpoints: Record<string, Endpoint>,
-  handlers: Record<string, Handling<Endpoint, App>>,
+  endpoints: Readonly<Record<EveryKey, Endpoint>>,
+  handlers: Readonly<Record<EveryKey, Handling<Endpoint, App>>>,
 ): void {
-  for (const [key, endpoint] of Object.entries(endpoints)) {
+  const { operator_key } = app.config;
+  const admit = operator_key === null ? null : admitBy(app, operator_key);
+  for (const key of Object.keys(endpoints) as EveryKey[]) {
+    const endpoint = endpoints[key];
     const handling = handlers[key];
-    if (!handling) throw new Error(`No handler for ${key}`);
+    // without the setting the operator's API does not exist (D-003)
+    if (isOperators(endpoint) && admit === null) continue;
     checkOrderVisitors(key, endpoint);
-    if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api');
+    if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api', admit);
     for (const channel of endpoint.channels) mount(server, app, key, endpoint, handling, channel, channelPrefix[channel]);
   }
 }
 
-function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoint, handling: Handling<Endpoint, App>, channel: Channel, prefix: string): void {
+function mount(
+  server: FastifyInstance,
+  app: App,
+  key: EveryKey,
+  endpoint: Endpoint,
+  handling: Handling<Endpoint, App>,
+  channel: Channel,
+  prefix: string,
+  admit: Admit | null = null,
+): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
   const digestKeys = [app.config.settings_key, ...app.config.settings_keys_former].map(digestKeyOf);
@@ -44,6 +60,7 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
+        if (admit && isOperators(endpoint)) await admit(request);
         const context = await contextOf(app, endpoint, channel, request);
         const retry_after = await whyTooMany(app, key, context.ip);
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
@@ -64,6 +81,10 @@ function mount(server: FastifyInstance, app: App, key: string, endpoint: Endpoin
   });
 }
 
+/** Mounted with an admission only: whoever comes this far holds the key. */
+const operator: Caller = { kind: 'operator' };
+const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
+
 function run(app: App, key: string, handling: Handling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
   if (handling.mode === 'read') return handling.run(app.database, context, parts);
   if (handling.mode === 'own') return handling.run(app.database, context, parts);
@@ -71,7 +92,7 @@ function run(app: App, key: string, handling: Handling<Endpoint, App>, context: 
 }
 
 async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
-  const known = await identify(app.sessions, request.headers, channel);
+  const known = isOperators(endpoint) ? operator : await identify(app.sessions, request.headers, channel);
   const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
   if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
   return {
@@ -81,7 +102,7 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
     locale: localeOf(request.headers['accept-language']),
     now: app.now(),
     log: request.log,
-    fail,
+    fail: failOfEndpoint(endpoint),
     idempotency: null,
     ip: request.ip,
     guest_token: bearer(request.headers['guest-authorization']),
@@ -89,7 +110,7 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
   };
 }
 
-type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][] };
+type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][]; keys?: string[] };
 
 /** Where a body may have one of several shapes, what is wrong is told by the shape that it is nearest to. */
 function closest(issue: Issue): Issue[] {
@@ -97,6 +118,10 @@ function closest(issue: Issue): Issue[] {
   const nearest = issue.errors.reduce((best, next) => (next.length <= best.length ? next : best));
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
+
+/** A field that has no place there is named, what stood in it never. */
+const strangers = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys' && issue.keys ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'not a field of this' })) : [issue];
 
 /** Params that cannot be anything's name are not found; query and body that are malformed are told where and why. */
 function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
@@ -108,7 +133,7 @@ function partsOf(endpoint: Endpoint, request: FastifyRequest): Parts<Endpoint> {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues.flatMap(closest).slice(0, 20))
+    for (const issue of parsed.error.issues.flatMap(closest).flatMap(strangers).slice(0, 20))
       errors.push({ path: [part, ...issue.path].join('.').slice(0, 200), message: issue.message.slice(0, 300) });
     return undefined;
   };

@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { endpoints } from '@noren/contract/endpoints';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));
-const mounts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
+const mounts = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) =>
   (endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel])).map((prefix) => [prefix, key, endpoint] as const),
 );
 

@@ -1,7 +1,7 @@
-import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { endpoints } from '@noren/contract/endpoints';
+import { failuresOf, methodAndPath, type Endpoint, type Visitor } from '@noren/contract/endpoint';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes, statusesOf, type ErrorCode } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import * as z from 'zod/mini';
 import { version } from '../version.ts';
 
@@ -43,8 +43,22 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
+/** Which bearer lets each kind of visitor in; a seller and who holds an order's link send theirs as members do. */
+const bearerOf: Record<Visitor, 'member' | 'guest' | 'operator' | null> = {
+  ghost: null,
+  guest: 'guest',
+  member: 'member',
+  seller: 'member',
+  order: 'member',
+  operator: 'operator',
+};
+
+function securityOf({ visitors }: Endpoint): Json[] {
+  const bearers = [...new Set(visitors.map((visitor) => bearerOf[visitor]))];
+  return bearers.map((bearer) => (bearer === null ? {} : { [bearer]: [] }));
+}
+
 function operationOf(key: string, endpoint: Endpoint, prefix: string): Json {
-  const ghost = endpoint.visitors.includes('ghost');
   const headers = endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }] : [];
   return {
     operationId: `${prefix} ${key}`.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/^_/, ''),
@@ -53,14 +67,15 @@ function operationOf(key: string, endpoint: Endpoint, prefix: string): Json {
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...headers],
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: responsesOf(endpoint),
-    security: [...(ghost ? [{}] : []), { member: [] }, { guest: [] }],
+    security: securityOf(endpoint),
+    ...(endpoint.roles ? { 'x-roles': endpoint.roles } : {}),
   };
 }
 
 /** The API as OpenAPI 3.1, made from the endpoint table alone. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [key, endpoint] of Object.entries<Endpoint>(everyEndpoint)) {
     const { method, path } = methodAndPath(key);
     const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
     for (const prefix of prefixes) (paths[prefix + path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, prefix);
@@ -77,6 +92,7 @@ export function openApiDocument(): Json {
       schemas: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, failureSchema(code)])),
       securitySchemes: {
         member: { type: 'http', scheme: 'bearer', description: 'A member’s token.' },
+        operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_KEY; `x-roles` says whose of the staff a call is.' },
         guest: { type: 'apiKey', in: 'header', name: 'Guest-Authorization', description: '`Bearer <guest token>` from POST /guest/token.' },
       },
     },

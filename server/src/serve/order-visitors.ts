@@ -2,7 +2,7 @@ import type { Endpoint } from '@noren/contract/endpoint';
 import { methodAndPath } from '@noren/contract/endpoint';
 import type { Db } from '../db/database.ts';
 import { leadsToOrder } from '../people/session-queries.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { OrderHolder } from '../http/handler.ts';
 
 /** Beside the calls of the order itself: what a new card or konbini number is typed into, which its handler keeps to that session, and the way out. */

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { endpoints } from '@noren/contract/endpoints';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { App } from './app.ts';
 import { bounceRoutes } from '../bounces/bounce-routes.ts';
@@ -19,8 +19,7 @@ import { trustProxy } from '../trusted-proxies.ts';
 import { metricsRoutes } from './metrics-routes.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { guardDemo } from './demo-guard.ts';
-import { fail, Failure } from '../http/failure.ts';
-import type { Handling } from '../http/handler.ts';
+import { failCommon as fail, Failure } from '../http/failure.ts';
 import { maintenanceStatusRoute } from '../maintenance/status-route.ts';
 import { answerInTime } from './in-time.ts';
 import { mountEndpoints } from './mount.ts';
@@ -84,7 +83,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
     return isForPeople(request) ? replyUnavailable(request, reply) : refuse(reply, fail('SERVICE_UNAVAILABLE'));
   });
 
-  mountEndpoints(server, app, endpoints, handlers as unknown as Record<string, Handling<never>> as never);
+  mountEndpoints(server, app, everyEndpoint, handlers as unknown as Parameters<typeof mountEndpoints>[3]);
   contractRoutes(server);
   maintenanceStatusRoute(server, app);
   metricsRoutes(server, app);

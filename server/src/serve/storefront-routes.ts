@@ -9,7 +9,7 @@ import type { App } from './app.ts';
 import { roomPaths } from '../room-paths.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import { liverPage, marketplacePage, productPage, storePage, type FirstPage } from './first-pages.ts';
 import { refuse } from '../http/refuse.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';

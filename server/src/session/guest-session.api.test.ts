@@ -1,6 +1,6 @@
 import { endpoints } from '@noren/contract/endpoints';
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { channelPrefix } from '@noren/contract/scalars';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, theMember, TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';

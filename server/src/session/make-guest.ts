@@ -1,6 +1,6 @@
 import { createRounds } from '../db/rounds.ts';
 import type { Database, Db } from '../db/database.ts';
-import { fail } from '../http/failure.ts';
+import { failCommon as fail } from '../http/failure.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import type { OnRound } from '../watching/metrics.ts';

@@ -1,3 +1,4 @@
+import { isTooShort, shortestPassword } from '@noren/contract/password-length';
 import { hasWebAddress } from '@noren/contract/plain-line';
 import { email, phoneNumber } from '@noren/contract/scalars';
 import * as m from '../i18n/generated/messages.js';
@@ -11,10 +12,8 @@ export const anEmail = (value: string): string | true =>
 /** Empty is none. */
 export const aPhoneNumber = (value: string): string | true => value.trim() === '' || phoneNumber.safeParse(value).success || m.account_field_phone_wrong();
 
-/** Said before typing; the server has the last word (NEW_PASSWORD_TOO_SHORT). */
-export const shortestPassword = 8;
 export const aNewPassword = (value: string): string | true =>
-  value === '' ? m.account_field_required() : [...value].length >= shortestPassword || m.error_new_password_too_short({ count: shortestPassword });
+  value === '' ? m.account_field_required() : !isTooShort(value) || m.error_new_password_too_short({ count: shortestPassword });
 
 export const aName = (value: string): string | true => {
   if (value.trim() === '') return m.account_field_required();

@@ -1,3 +1,4 @@
+import { shortestPassword } from '@noren/contract/password-length';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { tellOnArrival } from '@noren/kit/components/toast.tsx';
@@ -10,7 +11,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { isPersonal } from '../session/end-session.ts';
 import { memberToken } from '../visitor/tokens.ts';
-import { aNewPassword, shortestPassword } from './field-rules.ts';
+import { aNewPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 
 /** The new password behind a reset letter's link; every session of the account ends with the old one. */

@@ -1,3 +1,4 @@
+import { shortestPassword } from '@noren/contract/password-length';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
@@ -9,7 +10,7 @@ import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';
 import { AccountLinks, EmailKnown } from './email-known.tsx';
-import { aName, aNewPassword, anEmail, shortestPassword } from './field-rules.ts';
+import { aName, aNewPassword, anEmail } from './field-rules.ts';
 import { loginPageOf } from './letter-pages.ts';
 import { NameFields } from './name-fields.tsx';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '@noren/contract/endpoints';
+import type { ReadKey } from '@noren/contract/personal-reads';
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, call, CallFailure, CallOptions, InputOf } from './client.ts';
 
@@ -14,8 +14,6 @@ export class CallError extends Error {
 
 /** What to say of whatever a query threw: the server's word, or that nobody knows. */
 export const failureOf = (error: Error): CallFailure | { code: 'UNKNOWN' } => (error instanceof CallError ? error.failure : { code: 'UNKNOWN' });
-
-export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
 /** The key of a read: the endpoint's name and what it was asked with. `invalidateQueries({ queryKey: [name] })` renews all of them. */
 export function keyOf<K extends ReadKey>(key: K, input?: InputOf<K>): [K, Record<string, unknown>] {

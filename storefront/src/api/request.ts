@@ -1,7 +1,5 @@
+import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Channel } from '@noren/contract/scalars';
-
-/** URL prefix of each channel (D-002). Written again here because the contract's modules bring their schemas along. */
-export const channelPrefix: Record<Channel, string> = { marketplace: '/api/v2', shop: '/api/v1/shop' };
 
 export interface RequestParts {
   params?: Record<string, string | number>;

@@ -1,8 +1,8 @@
-import type { ErrorCode, Failure } from '@noren/contract/error-codes';
+import type { Failure, ShopCode } from '@noren/contract/error-codes';
 import * as m from './generated/messages.js';
 
 /** One sentence for every code of the contract (spec §8): a code without one does not compile. */
-const sentences: { [C in ErrorCode]: (failure: Failure<C>) => string } = {
+const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   VALIDATION_EXCEPTION: () => m.error_validation_exception(),
   NOT_FOUND: () => m.error_not_found(),
   UNAUTHORIZED: () => m.error_unauthorized(),

@@ -1,3 +1,4 @@
+import { isUnanswered } from '../api/unanswered.ts';
 import type { Cart } from '@noren/contract/entities/cart';
 import type { ShopStore } from '@noren/contract/entities/shop-store';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
@@ -58,7 +59,7 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
     });
     if (result.ok) return window.location.assign(result.data.redirect_url);
     setBusy(false);
-    if (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN') key.current = undefined;
+    if (!isUnanswered(result.error)) key.current = undefined;
     const { addFailureSentence } = await import('../products/add-failure.ts');
     showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'trouble');
   }

@@ -1,5 +1,5 @@
 import type { PostChange, PostSnapshot } from '@noren/contract/entities/live-post';
-import { channelPrefix } from '../api/request.ts';
+import { channelPrefix } from '@noren/contract/channel-prefix';
 
 export type PostEvent = { type: 'snapshot'; data: PostSnapshot } | { type: 'change'; data: PostChange };
 /** `late`: the line is lost and not back yet; what is shown may be out of date. */

@@ -1,4 +1,5 @@
 import { isChangeable } from '@noren/contract/payment-methods';
+import { isUnanswered } from '../api/unanswered.ts';
 import { useCameBack } from '@noren/kit/page/use-came-back.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -55,7 +56,7 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     const { origin } = window.location;
     const result = await askToPay(orderId, means, key, { back: origin + backTo, paypayBack: origin + (paypayAt ?? backTo) });
     // Unanswered: nobody knows whether it was heard, so the next try is the same wish.
-    if (result.ok || (result.error.code !== 'NETWORK' && result.error.code !== 'UNKNOWN')) intent.change({ key: null });
+    if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });
     if (!result.ok) return result.error;
     if (result.next === null) return null;
     window.location.assign(result.next);

@@ -42,4 +42,4 @@ export function refusalOf(failure: ChoiceFailure, wish: Wish, known: readonly nu
 }
 
 /** Whether the wish may still be fulfilled as it is: nobody refused it. */
-export const isUnanswered = ({ code }: { code: string }): boolean => code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || code === 'UNKNOWN';
+export const isSentAgain = ({ code }: { code: string }): boolean => code === 'NETWORK' || code === 'SERVICE_UNAVAILABLE' || code === 'UNKNOWN';

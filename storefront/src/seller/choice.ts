@@ -1,4 +1,5 @@
 import type { PostProductStatus, PostUpdate } from '@noren/contract/entities/live-post';
+import { mergeChoice } from '@noren/contract/merge-choice';
 
 /** What this tab wants the choice to be, ahead of the server's answer. */
 export interface Wish {
@@ -13,16 +14,7 @@ export interface Wish {
  * (docs/decisions/live.md "Two tabs"): what another tab chose meanwhile appears at once, what it took out goes.
  */
 export function shownOrder(known: readonly number[], wish: Wish | null): readonly number[] {
-  if (!wish) return known;
-  const base = new Set(wish.base);
-  const standing = new Set(known);
-  const wanted = new Set(wish.order);
-  const merged = wish.order.filter((id) => standing.has(id) || !base.has(id));
-  for (const id of known.filter((one) => !wanted.has(one) && !base.has(one))) {
-    const before = known.slice(0, known.indexOf(id)).findLast((neighbour) => merged.includes(neighbour));
-    merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, id);
-  }
-  return merged;
+  return wish ? mergeChoice(known, { product_ids: wish.order, base_product_ids: wish.base }) : known;
 }
 
 /** Begins a wish, or goes on with the one that is on its way. */

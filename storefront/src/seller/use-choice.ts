@@ -7,7 +7,7 @@ import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
 import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
-import { isUnanswered, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
+import { isSentAgain, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
 import { afterAnswer, arranged, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
 
 /** An answer may overtake what the stream tells of the time before it: so long the wish is shown on top. */
@@ -116,7 +116,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
   }
 
   function refused(failure: ChoiceFailure, sent: Wish): Wish | null {
-    if (isUnanswered(failure)) {
+    if (isSentAgain(failure)) {
       setTrouble({ failure, names: [], retry: () => void send() });
       return null;
     }

@@ -3,7 +3,10 @@ import { whenUnauthorized } from '../api/unauthorized.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
 import { clearTokens } from '../visitor/tokens.ts';
 
-/** Answers that are about a person: another one must not see them. */
+/**
+ * Answers that are about a person: another one must not see them. By their paths, for the weight of the first page; which
+ * they are the contract says (personal-reads.ts), and a test holds the two together.
+ */
 export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boolean =>
   /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { startCardPayment } from '../../gateways/gmo/card-payment.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import type { TradeAccess } from '../../gateways/gmo/shapes.ts';
-import { fail, Failure } from '../../http/failure.ts';
+import { failOf, Failure } from '../../http/failure.ts';
 import { lockOrder, type OrderRow } from '../../orders/queries.ts';
 import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.ts';
 import { isAtWork, notPayable } from '../close-attempt.ts';
@@ -14,6 +14,8 @@ import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
 import { beingChecked, notConfigured, refusedBy } from '../../rails/refusals.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { settle } from '../settle.ts';
+
+const fail = failOf<'POST /orders/{id}/pay'>();
 
 export interface CardCall extends PayCall {
   card_id: number;

@@ -3,7 +3,7 @@ import type { PaymentsApp } from '../app.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { GmoError } from '../../gateways/gmo/gmo-error.ts';
 import { issueNumber, receiptPhone } from '../../gateways/gmo/konbini-payment.ts';
-import { fail } from '../../http/failure.ts';
+import { failOf } from '../../http/failure.ts';
 import type { Owner } from '../../http/handler.ts';
 import { findRecord, type KonbiniRow } from '../../konbini-records/queries.ts';
 import { lockOrder, lockOwnOrder, type OrderRow } from '../../orders/queries.ts';
@@ -16,6 +16,8 @@ import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../rails/refusals.ts';
 import { numberDays, waitsForMoney } from '../rules.ts';
 import { settle } from '../settle.ts';
+
+const fail = failOf<'POST /orders/{id}/payment-account/generate'>();
 
 export interface NumberCall {
   buyer_id: number;

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { newsOf } from '../../gateways/payuni/notice.ts';
 import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
 import type { CreditReply, NewCard } from '../../gateways/payuni/shapes.ts';
-import { fail, Failure } from '../../http/failure.ts';
+import { failOf, Failure } from '../../http/failure.ts';
 import { lockOrder, orderItemNames, type OrderRow } from '../../orders/queries.ts';
 import { askPayuni } from '../ask-payuni.ts';
 import { attemptName } from '../attempt-name.ts';
@@ -20,6 +20,8 @@ import { payuniRailOf, type PayuniRail } from '../../rails/rails.ts';
 import { notConfigured, payuniFailure, refusedByPayuni } from '../../rails/refusals.ts';
 import { payuniCredit } from './payuni-credit.ts';
 import { settle } from '../settle.ts';
+
+const fail = failOf<'POST /orders/{id}/pay'>();
 
 export interface PayuniCall extends PayCall {
   /** A typed card is on its way to the gateway alone: it is neither written down nor logged. */
@@ -158,7 +160,10 @@ async function afterLostReply(database: Database, rail: PayuniRail, call: Payuni
   }
   const nothing = news.kind === 'open' || news.kind === 'unfinished';
   await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: error.code } : news, 'inquiry', call.now()));
-  if (nothing) throw new Failure('PAYUNI_API_ERROR', { numeric_code: error.numeric_code, advice: 'retry_later' }, undefined, error.unreachable ? 500 : 402);
+  if (nothing) {
+    const data = { numeric_code: error.numeric_code, advice: 'retry_later' } as const;
+    throw fail('PAYUNI_API_ERROR', data, undefined, error.unreachable ? 500 : 402);
+  }
   if (news.kind === 'failed') throw refusedByPayuni(news.code);
   return call.redirect_url;
 }

@@ -1,0 +1,7 @@
+/**
+ * Characters of the shortest password that is taken, as people count them, not in UTF-16 units (@NOTE spec silent). The
+ * form says it before anything is sent, the server judges by it. Without a schema, for a browser takes it along.
+ */
+export const shortestPassword = 8;
+
+export const isTooShort = (password: string): boolean => [...password].length < shortestPassword;

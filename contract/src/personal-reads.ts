@@ -1,0 +1,47 @@
+import type { EndpointKey } from './endpoints.ts';
+
+/** Endpoints that are read, and whose answers a browser keeps. */
+export type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+
+/**
+ * Whether an answer is about the caller, and must not be seen by who comes after them at the same browser. `shared`: the
+ * same for everybody, but for what this buyer may still buy of it. A new read does not compile before it says so here.
+ */
+export const answersOfReads: Readonly<Record<ReadKey, 'personal' | 'shared'>> = {
+  'GET /live-web/me': 'personal',
+  'GET /me/earlier-guest': 'personal',
+  'GET /me': 'personal',
+  'GET /users/email-exists': 'shared',
+  'GET /users/verify-email-token/{token}': 'shared',
+  'GET /users/reset-password-token/{token}': 'shared',
+  'GET /me/closing': 'personal',
+  'GET /buyer/stores/{slug}': 'shared',
+  'GET /stores/{slug}/payment-setting': 'shared',
+  'GET /stores/{slug}/shipping-setting': 'shared',
+  'GET /stores/{slug}/gmo-credit': 'shared',
+  'GET /stores/{slug}/jp-commercial': 'shared',
+  'GET /jp-zip': 'shared',
+  'GET /stores/query': 'shared',
+  'GET /stores/{slug}/channels': 'shared',
+  'GET /tw/stores/{slug}/shipping-setting': 'shared',
+  'GET /tw/stores/{slug}/commercial': 'shared',
+  'GET /stores/{slug}/products': 'shared',
+  'GET /products/{id}': 'shared',
+  'GET /streams/{id}': 'shared',
+  'GET /posts/{id}': 'shared',
+  'GET /liveweb/stores/{slug}/posts/{postId}': 'shared',
+  'GET /seller/stores/{slug}/products': 'shared',
+  'GET /stores/{slug}/carts': 'personal',
+  'GET /orders/{id}': 'personal',
+  'GET /orders/unpaid': 'personal',
+  'GET /orders/unread': 'personal',
+  'GET /orders': 'personal',
+  'GET /stores/{slug}/orders/buyer': 'personal',
+  'GET /orders/{id}/messages': 'personal',
+  'GET /addresses': 'personal',
+  'GET /tw/stores/{slug}/addresses': 'personal',
+  'GET /credit-cards': 'personal',
+  'GET /gmo-cvs': 'personal',
+  'GET /health': 'shared',
+  'GET /ready': 'shared',
+};

@@ -1,0 +1,124 @@
+import type { EveryKey } from '@noren/contract/every-endpoint';
+import { listBounced } from '../bounces/queries.ts';
+import { failOf } from '../http/failure.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
+import { writeMessageLetter } from '../outbox/queries.ts';
+import { cashReturned } from '../payments/cash-returned.ts';
+import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
+import type { OperatorApp } from './app.ts';
+import { putOnList } from './livers.ts';
+import { switchMaintenance } from './maintenance-queries.ts';
+import { cancelAtDesk, completeAtDesk, deliverAtDesk, shipAtDesk, type Outcome } from './order-desk.ts';
+
+/** More than an operator reads at a sitting; what is answered makes room. */
+const mostUnanswered = 200;
+
+type StepKey = Extract<EveryKey, `POST /operator/orders/{id}/${'shipped' | 'delivered' | 'completed' | 'canceled'}`>;
+const failOfStep = failOf<StepKey>();
+
+function asItStands({ order, why }: Outcome) {
+  const { id, status, payment_status, shipping_status } = order;
+  if (why !== undefined) throw failOfStep('ORDER_STEP_REFUSED', { status, payment_status, shipping_status }, why);
+  return { id, status, payment_status, shipping_status };
+}
+
+/** What the store does with an order: a step that is not the order's next is refused, and written nowhere. */
+export const orderStepHandlers: HandlersOf<StepKey, OperatorApp> = {
+  'POST /operator/orders/{id}/shipped': {
+    mode: 'own',
+    run: async (_database, { app }, { params, body }) => asItStands(await shipAtDesk(app, params.id, body)),
+  },
+  'POST /operator/orders/{id}/delivered': {
+    mode: 'own',
+    run: async (_database, { app }, { params }) => asItStands(await deliverAtDesk(app, params.id)),
+  },
+  'POST /operator/orders/{id}/completed': {
+    mode: 'own',
+    run: async (_database, { app }, { params }) => asItStands(await completeAtDesk(app, params.id)),
+  },
+  'POST /operator/orders/{id}/canceled': {
+    mode: 'own',
+    run: async (_database, { app }, { params, body }) => asItStands(await cancelAtDesk(app, params.id, body.reason ?? 'seller')),
+  },
+};
+
+export const operatorHandlers: HandlersOf<
+  | 'PUT /operator/maintenance'
+  | 'PUT /operator/livers'
+  | 'GET /operator/messages'
+  | 'GET /operator/bounces'
+  | 'POST /operator/orders/{id}/messages'
+  | 'POST /operator/orders/{id}/cash-returned'
+  | 'GET /operator/stores/{slug}/bounds'
+  | 'PUT /operator/stores/{slug}/bounds',
+  OperatorApp
+> = {
+  'PUT /operator/maintenance': {
+    mode: 'write',
+    async run(tx, { app, fail }, { body: { maintaining } }) {
+      // there is nowhere to send anybody: the shop would go on selling under an operator who takes it for closed
+      if (maintaining && app.config.maintenance_page_url === null) {
+        const message = 'MAINTENANCE_PAGE_URL is not set: there is no page to show instead';
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.maintaining', message }] });
+      }
+      await switchMaintenance(tx, maintaining);
+      return { maintaining };
+    },
+  },
+  'PUT /operator/livers': {
+    mode: 'write',
+    async run(tx, { fail }, { body }) {
+      const kept = await putOnList(tx, body);
+      if (!kept) throw fail('NOT_FOUND');
+      return kept;
+    },
+  },
+  'GET /operator/messages': {
+    mode: 'read',
+    run: async (db) => ({ data: await listUnanswered(db, mostUnanswered) }),
+  },
+  'GET /operator/bounces': {
+    mode: 'read',
+    async run(db) {
+      const letters = await listBounced(db, mostUnanswered);
+      return { data: letters.map((letter) => ({ ...letter, bounced_at: letter.bounced_at.toISOString() })) };
+    },
+  },
+  // the store's answer; the buyer gets a letter of it
+  'POST /operator/orders/{id}/messages': {
+    mode: 'write',
+    async run(tx, { fail, now }, { params, body }) {
+      const order = await lockOrderOfMessages(tx, params.id);
+      if (!order) throw fail('NOT_FOUND');
+      const message_id = await insertMessage(tx, order, { role: 'seller', message: body.message, user_id: null, now });
+      await writeMessageLetter(tx, 'message_to_buyer', order, message_id, now);
+      return { data: await listMessages(tx, order, 1000) };
+    },
+  },
+  'POST /operator/orders/{id}/cash-returned': {
+    mode: 'write',
+    async run(tx, { fail, now }, { params }) {
+      const found = await lockOrderOfMessages(tx, params.id);
+      const order = found && (await cashReturned(tx, found, now));
+      if (!order) throw fail('NOT_FOUND');
+      return { refund_memo: order.refund_memo, payment_status: order.payment_status };
+    },
+  },
+  'GET /operator/stores/{slug}/bounds': {
+    mode: 'read',
+    async run(db, { fail }, { params }) {
+      const seen = await boundsOf(db, params.slug);
+      if (!seen) throw fail('NOT_FOUND');
+      return seen;
+    },
+  },
+  'PUT /operator/stores/{slug}/bounds': {
+    mode: 'write',
+    async run(tx, { fail }, { params, body }) {
+      const seen = await setBounds(tx, params.slug, body);
+      if (!seen) throw fail('NOT_FOUND');
+      return seen;
+    },
+  },
+};
