@@ -6,6 +6,11 @@ import type { Phone } from './phone.ts';
 
 /** Takes a row by its handle so many pixels down, in steps as a finger makes them. @returns where the finger is then */
 async function take(phone: Phone, handle: string, down: number): Promise<Point> {
+  // from the middle of the window: near its edges the page scrolls by itself
+  await phone.ask(
+    (name) => [...document.querySelectorAll('button')].find((one) => one.ariaLabel === name)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    handle,
+  );
   const from = await phone.aim('button', handle);
   const end = await phone.ask(() => window.innerHeight - 8);
   const steps = 12;

@@ -10,6 +10,7 @@ const heightOfRow = 100;
 /** Rows below each other, for a document without a layout. */
 function layOut(list: HTMLElement): HTMLElement[] {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+  Object.defineProperty(list, 'offsetHeight', { configurable: true, get: () => rows.length * heightOfRow });
   rows.forEach((row, index) => {
     Object.defineProperty(row, 'offsetTop', { configurable: true, get: () => index * heightOfRow });
     Object.defineProperty(row, 'offsetHeight', { configurable: true, get: () => heightOfRow });
@@ -69,4 +70,19 @@ test('what another tab took out while it was held does not come back', async () 
   await act(async () => events().onDragEnd(event(10), manager));
   expect(dragging().id).toBeNull();
   expect(moves).toEqual([]);
+});
+
+test.each([
+  [10_000, 'translateY(0px)'],
+  [-10_000, 'translateY(0px)'],
+  [130, 'translateY(20px)'],
+])('a row held at %i px stays within the list, so that the page does not grow under it', async (y, transform) => {
+  const { list, events } = open();
+  layOut(list);
+  await act(async () => events().onDragStart(event(10), manager));
+  await act(async () => events().onDragMove(event(y), manager));
+  // the list has given the row its new place: the last, the first, the second
+  layOut(list);
+  await act(async () => events().onDragMove(event(y), manager));
+  expect(list.querySelector<HTMLElement>('[data-row="1"]')?.style.transform).toBe(transform);
 });

@@ -22,10 +22,15 @@ const rowOf = (list: HTMLElement, id: number) => list.querySelector<HTMLElement>
 /** Where the row's top is to be, in the list. */
 const topOf = (list: HTMLElement, drag: Drag, y: number) => y - list.getBoundingClientRect().top - drag.grip;
 
-/** The row stands where the finger is, whatever place the list has given it by now. */
+/**
+ * The row stands where the finger is, whatever place the list has given it by now, and within the list: drawn below its
+ * end it would make the page longer, which then scrolls on for as long as the finger rests at the edge.
+ */
 function follow(list: HTMLElement, drag: Drag, y: number): void {
   const row = rowOf(list, drag.id);
-  if (row) row.style.transform = `translateY(${topOf(list, drag, y) - row.offsetTop}px)`;
+  if (!row) return;
+  const top = Math.max(0, Math.min(topOf(list, drag, y), list.offsetHeight - row.offsetHeight));
+  row.style.transform = `translateY(${top - row.offsetTop}px)`;
 }
 
 function letGo(list: HTMLElement, id: number): void {
