@@ -171,7 +171,7 @@ export async function createApp(
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
-    reads: createBuyerReads(database, metrics.roundsOf('reads')),
+    reads: createBuyerReads(database.byKey, metrics.roundsOf('reads')),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

@@ -53,6 +53,11 @@ export interface Database extends Db {
   /** A pooler stands between: LISTEN hears nothing through it, and a connection is another one in each transaction. */
   readonly isPooled: boolean;
   /**
+   * As `query`, for what reads its rows by key: planned once a connection, as with `Transacting.byKey`. Its values may stand in the message, and so in
+   * the database's own log should it fail: nothing of a person may be among them.
+   */
+  readonly byKey: Db;
+  /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws.
    * What lost against another transaction, or lost its connection before it was committed, is tried again (three times), so `work` must have no effect
    * outside the database. When the answer to COMMIT is lost the database is asked what became of it (`markCommits`).

@@ -60,7 +60,7 @@ const settings = (limits: Partial<Limits>): string =>
  * A plan that holds for every call: planning anew takes longer than the work itself, and a plan made while a table was small would read all of it
  * when it has grown.
  */
-const plannedByKey = '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
+const plannedByKey = 'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
 
 /**
  * A pool of connections to a PostgreSQL. A lost connection refuses the statement or transaction that was under way on it and nothing else; one that says
@@ -110,7 +110,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   /** What BEGIN brings along, in the same message: on a direct connection what is unlike its start, behind a pooler all of it. */
   function beginOf(limits: Limits, { lock, byKey = false }: Transacting): string {
     const own = limits === promptly && !pooled ? {} : limits;
-    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? plannedByKey : ''}`;
+    return `BEGIN${settings({ ...own, ...(lock === undefined ? {} : { lock }) })}${byKey ? `; ${plannedByKey}` : ''}`;
   }
 
   type Ended<T> = { committed: true; result: T } | { committed: false; error: unknown };
@@ -189,14 +189,16 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     }
   }
 
-  async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = []): Promise<Row[]> {
+  async function queryWithin<Row>(limits: Limits, text: string, params: readonly unknown[] = [], byKey = false): Promise<Row[]> {
     const client = await pool.take(performance.now() + limits.whole);
     const wrote = writes.begin();
     let broken = false;
     try {
       statements++;
       wrote.note(text);
-      return await say<Row>(client, text, params, limits.silence);
+      // several statements in one message are one transaction
+      const own = byKey ? inMessage(client, text, params) : null;
+      return await (own === null ? say<Row>(client, text, params, limits.silence) : say<Row>(client, `${plannedByKey}; ${own}`, [], limits.silence));
     } catch (error) {
       broken = isConnectionLost(error);
       throw error;
@@ -208,11 +210,15 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
   const queryOnce = <Row>(text: string, params?: readonly unknown[]) => queryWithin<Row>(promptly, text, params);
 
   /** What only reads is asked once more when its connection was lost: nothing can be done twice. */
-  const query = <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> =>
-    queryOnce<Row>(text, params).catch((error: unknown) => {
+  async function queryAgain<Row>(text: string, params: readonly unknown[] | undefined, byKey: boolean): Promise<Row[]> {
+    try {
+      return await queryWithin<Row>(promptly, text, params, byKey);
+    } catch (error) {
       if (!isConnectionLost(error) || !/^\s*SELECT\b/i.test(text)) throw error;
-      return queryOnce<Row>(text, params);
-    });
+      return queryWithin<Row>(promptly, text, params, byKey);
+    }
+  }
+  const query = <Row>(text: string, params?: readonly unknown[]): Promise<Row[]> => queryAgain<Row>(text, params, false);
 
   /** On a direct connection the limits of its start hold for what stands alone: work without hurry is a transaction. */
   const unhurried = {
@@ -230,6 +236,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     afterWrites: writes.watch,
     isPooled: pooled,
     query,
+    byKey: { query: (text, params) => queryAgain(text, params, true) },
     transaction: (work, how) => transaction(work, promptly, how),
     unhurried,
     script: async (text) => {
