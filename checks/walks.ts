@@ -51,9 +51,9 @@ const calling = (key: string, caller: string): Step[] => [
 ];
 
 /** What an order or an addition stands on while it is decided together with those of others. */
-const rounds = (from: string): Step[] => [
-  { file: 'server/src/db/rounds.ts', does: 'together with whoever comes now', from },
-  { file: 'server/src/http/round-keys.ts', does: 'an answer that was given already is given again', from },
+const batches = (from: string): Step[] => [
+  { file: 'server/src/db/batches.ts', does: 'together with whoever comes now', from },
+  { file: 'server/src/http/batch-keys.ts', does: 'an answer that was given already is given again', from },
 ];
 
 const addToCart: Walk = {
@@ -70,9 +70,9 @@ const addToCart: Walk = {
     { file: 'server/src/cart/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /add-cart'] },
     { file: 'server/src/http/networks.ts', does: 'the network, as a digest' },
     { file: 'server/src/cart/add-to-cart.ts', does: 'one addition among others', from: 'server/src/cart/handlers.ts', over: ['port', 'addToCart'] },
-    ...rounds('server/src/cart/add-to-cart.ts'),
-    { file: 'server/src/cart/round-queries.ts', does: 'key, cart and goods, in one statement', from: 'server/src/cart/add-to-cart.ts' },
-    { file: 'server/src/cart/queries.ts', does: 'what is offered', from: 'server/src/cart/round-queries.ts' },
+    ...batches('server/src/cart/add-to-cart.ts'),
+    { file: 'server/src/cart/batch-queries.ts', does: 'key, cart and goods, in one statement', from: 'server/src/cart/add-to-cart.ts' },
+    { file: 'server/src/cart/queries.ts', does: 'what is offered', from: 'server/src/cart/batch-queries.ts' },
     { file: 'server/src/cart/in-storefront.ts', does: 'and is to be seen', from: 'server/src/cart/queries.ts' },
     { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/cart/add-to-cart.ts' },
     { file: 'server/src/cart/network-holds.ts', does: 'what its network holds', from: 'server/src/cart/add-to-cart.ts' },
@@ -116,15 +116,15 @@ const checkoutByCard: Walk = {
     { file: 'server/src/checkout/handlers.ts', does: 'takes the call in', from: mount, over: ['handler', 'POST /checkout'] },
     { file: 'server/src/http/networks.ts', does: 'the network, as a digest' },
     { file: placeOrder, does: 'one order among others', from: 'server/src/checkout/handlers.ts', over: ['port', 'placeOrder'] },
-    ...rounds(placeOrder),
+    ...batches(placeOrder),
     { file: 'server/src/checkout/call.ts', does: 'what was asked', from: placeOrder },
-    { file: 'server/src/checkout/round-queries.ts', does: 'lines and shelf, locked', from: placeOrder },
+    { file: 'server/src/checkout/batch-queries.ts', does: 'lines and shelf, locked', from: placeOrder },
     { file: 'server/src/cart/look-queries.ts', does: 'the lines' },
-    { file: 'server/src/cart/queries.ts', does: 'with their goods', from: 'server/src/checkout/round-queries.ts' },
-    { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/checkout/round-queries.ts' },
+    { file: 'server/src/cart/queries.ts', does: 'with their goods', from: 'server/src/checkout/batch-queries.ts' },
+    { file: 'server/src/stock/stock.ts', does: 'what is left', from: 'server/src/checkout/batch-queries.ts' },
     { file: 'server/src/checkout/queries.ts', does: 'what is known of the buyer', from: placeOrder },
     { file: 'server/src/people/mailbox.ts', does: 'one mailbox, however it is written', from: placeOrder },
-    { file: 'server/src/checkout/persons-of-round.ts', does: 'limits of persons', from: placeOrder },
+    { file: 'server/src/checkout/persons-of-batch.ts', does: 'limits of persons', from: placeOrder },
     { file: 'server/src/checkout/persons.ts', does: 'who counts as one' },
     { file: 'server/src/checkout/network-orders.ts', does: 'limits of networks', from: placeOrder },
     { file: decideOrder, does: 'decides', from: placeOrder },
@@ -133,7 +133,7 @@ const checkoutByCard: Walk = {
     { file: 'server/src/addresses/rules.ts', does: 'the address is whole', from: decideOrder },
     { file: 'server/src/pricing/rules.ts', does: 'the total is the one that was shown', from: decideOrder },
     { file: 'server/src/orders/order-number.ts', does: 'a number', from: decideOrder },
-    { file: 'server/src/checkout/write-queries.ts', does: 'writes all of the round', from: placeOrder },
+    { file: 'server/src/checkout/write-queries.ts', does: 'writes all of the batch', from: placeOrder },
     { file: 'storefront/src/payments/pay-intent.ts', does: 'it is to be paid for now', from: 'storefront/src/checkout/use-place-order.ts' },
     {
       file: 'storefront/src/channel/marketplace-channel.ts',

@@ -161,7 +161,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
       await page.mouse.move(0, 0);
       await page.evaluate(async () => {
         const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-        for (let round = 0; round < 20; round++) {
+        for (let turn = 0; turn < 20; turn++) {
           await frame();
           await frame();
           const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -151,7 +151,7 @@ export async function createApp(
   database.markCommits();
   const mailer = createMailer(config);
   const metrics = createMetrics(database, now, openMoneyByReason);
-  const sessions = await keepSessions(database, metrics.roundsOf('sessions'));
+  const sessions = await keepSessions(database, metrics.batchesOf('sessions'));
   const payments = createPayments(config, { ownOrigin: origin, publicUrl, now, log, metrics });
   return {
     config,
@@ -166,12 +166,12 @@ export async function createApp(
       config.visitor_limit === null
         ? null
         : createWaitingRoom(database, config.visitor_limit, now, (error) => log.warn({ err: error }, 'visits could not be written')),
-    makeGuest: createGuestMaker(database, config, now, sessions, metrics.roundsOf('guests')),
-    addToCart: createAddToCart(database, metrics.roundsOf('carts')),
+    makeGuest: createGuestMaker(database, config, now, sessions, metrics.batchesOf('guests')),
+    addToCart: createAddToCart(database, metrics.batchesOf('carts')),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
-    reads: createBuyerReads(database.byKey, metrics.roundsOf('reads')),
+    reads: createBuyerReads(database.byKey, metrics.batchesOf('reads')),
     feeds: await openFeeds(database, now, (error) => log.error({ err: error }, 'a live post could not be followed')),
     payments,
     lanes: createLanes(options.lanes),

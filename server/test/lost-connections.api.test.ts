@@ -116,7 +116,7 @@ describe('connections that the database ends', () => {
     };
     const buyers = Array.from({ length: 6 }, (_, n) => buy(String(n)));
     // on a busy machine fewer purchases come between two ends: as many as show something are waited for
-    for (let round = 0; round < 20 || (acknowledged.length <= 20 && round < 200); round++) {
+    for (let turn = 0; turn < 20 || (acknowledged.length <= 20 && turn < 200); turn++) {
       await pause(150);
       await endAll();
     }

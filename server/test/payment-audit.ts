@@ -251,12 +251,12 @@ export async function closeEverything(scope: Scope, choice: number): Promise<str
     ...(await tradesOf(world)).filter(({ key }) => !scope.before.has(key)).map(({ number }) => number),
     ...(await scope.attempts()).map(({ gateway_order_id }) => gateway_order_id),
   ]);
-  for (let round = 0; ; round++) {
+  for (let turn = 0; ; turn++) {
     const open = await list(scope, numbers);
     if (open.length === 0) return [];
-    if (round > 5) return [`entries that nothing closes: ${JSON.stringify(open)}`];
+    if (turn > 5) return [`entries that nothing closes: ${JSON.stringify(open)}`];
     for (const entry of open) {
-      const acts = round < 2 ? entry.acts : entry.acts.filter((act) => act !== 'try_again');
+      const acts = turn < 2 ? entry.acts : entry.acts.filter((act) => act !== 'try_again');
       const act = acts[(choice + entry.id) % Math.max(1, acts.length)];
       if (act === undefined) return [`an entry without acts: ${JSON.stringify(entry)}`];
       if (act === 'returned_by_hand') await returnByHand(scope, entry.gateway_order_id);

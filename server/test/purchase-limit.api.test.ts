@@ -22,8 +22,8 @@ const adder =
   };
 
 it('three devices of one person and twenty additions while a guest of theirs enters by a link: never more than the limit', async () => {
-  for (let round = 0; round < 4; round++) {
-    const sub = `one person ${round}`;
+  for (let turn = 0; turn < 4; turn++) {
+    const sub = `one person ${turn}`;
     const sku = await newSku(shop, { stock: 50, limit });
     const stream = await newStream(shop, 15);
     const member = await buyerSession(shop, { sub });
@@ -34,7 +34,7 @@ it('three devices of one person and twenty additions while a guest of theirs ent
     await devices[2]?.(2);
     const logIn = async () => shop.call('POST', '/auth/user/login', { guest, body: { passport_token: await loginToken(shop, { sub, role: 'member' }) } });
     const work = Array.from({ length: 20 }, (_, n) => () => (devices[n % 3] as Add)(1, n % 2 ? stream : undefined));
-    work.splice(5 + round * 4, 0, logIn);
+    work.splice(5 + turn * 4, 0, logIn);
     const replies = await Promise.all(work.map((one) => one()));
     expect(replies.filter((reply) => reply.status === 200 && reply.body.token !== undefined)).toHaveLength(1);
     for (const reply of replies) expect([200, 401, 409]).toContain(reply.status);

@@ -64,7 +64,7 @@ describe('one buyer in many tabs', () => {
     const sku = await newSku(shop, { stock: 50, limit: 3 });
     const buyer = await newGuest(shop);
     const address_id = await buyer.address();
-    for (let round = 0; round < 4; round++) {
+    for (let turn = 0; turn < 4; turn++) {
       const first = await buyer.add(sku);
       const line = first.body.cart_item_id as number | undefined;
       await Promise.all([

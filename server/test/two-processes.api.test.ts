@@ -58,11 +58,11 @@ describe('two processes on one PostgreSQL', () => {
 
   it('one Idempotency-Key raced over both is one order', async () => {
     const sku = await newSku(shop, { stock: 500 });
-    for (let round = 0; round < 8; round++) {
+    for (let turn = 0; turn < 8; turn++) {
       const buyer = await newGuest(shop);
       const [line, address_id] = [await buyer.line(sku), await buyer.address()];
       const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id }, `race-${round}`)),
+        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).checkout([line], { address_id }, `race-${turn}`)),
       );
       expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.id}`)).size).toBe(1);
       expect(replies[0]?.status).toBe(200);
@@ -72,10 +72,10 @@ describe('two processes on one PostgreSQL', () => {
 
   it('one key of add-cart raced over both adds once', async () => {
     const [sku, stream_id] = [await newSku(shop, { stock: 500 }), await newStream(shop, 15)];
-    for (let round = 0; round < 8; round++) {
+    for (let turn = 0; turn < 8; turn++) {
       const buyer = await newGuest(shop);
       const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).add(sku, 2, { key: `race-${round}`, ...(round % 2 ? { stream_id } : {}) })),
+        Array.from({ length: 10 }, (_, n) => (onBoth(buyer)[n % 2] as TestBuyer).add(sku, 2, { key: `race-${turn}`, ...(turn % 2 ? { stream_id } : {}) })),
       );
       for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { added_quantity: 2, cart_item_id: replies[0]?.body.cart_item_id } });
       expect(await buyer.items()).toMatchObject([{ quantity: 2 }]);

@@ -96,7 +96,7 @@ it(`with room for ${bound}: whoever has a hold orders, and five hundred newcomer
     const last = newcomers.findLastIndex((visitor) => visitor.isIn);
     // free places are kept for those in front: a few of them may not have looked since, nobody behind has overtaken
     expect(last).toBeLessThan(bound + entered.length);
-    // a place that comes free while they look is theirs who look after it: on a slow machine one round of looks is not enough
+    // a place that comes free while they look is theirs who look after it: on a slow machine one batch of looks is not enough
     const inOrder = () => newcomers.slice(0, entered.length).every((visitor) => visitor.isIn);
     for (let looks = 0; looks === 0 || (looks < 4 && !inOrder()); looks++) {
       await abreast(shuffled(newcomers.filter((visitor) => !visitor.isIn)), 20, (visitor) => visitor.open());

@@ -1,14 +1,14 @@
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
-import { createRounds } from '../db/rounds.ts';
+import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
-import { withRoundKeys, type Keyed } from '../http/round-keys.ts';
+import { withBatchKeys, type Keyed } from '../http/batch-keys.ts';
 import { lockShelf, Shelf } from '../stock/stock.ts';
-import type { OnRound } from '../watching/metrics.ts';
+import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
 import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
-import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './round-queries.ts';
+import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './batch-queries.ts';
 import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
 /** Who adds to carts. */
@@ -39,19 +39,19 @@ const endpoint = 'POST /add-cart';
 
 export type AddToCart = (call: AddCall) => Promise<Added>;
 
-/** Adds to carts in rounds: whoever comes while one is at work goes together in the next, in order of arrival. */
-export function createAddToCart(database: Database, onRound?: OnRound): AddToCart {
-  return createRounds<AddCall, Added>(
+/** Adds to carts in batches: whoever comes while one is at work goes together in the next, in order of arrival. */
+export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCart {
+  return createBatches<AddCall, Added>(
     (calls, goes) =>
       database.transaction(
         (tx) =>
-          withRoundKeys(tx, endpoint, calls, {
+          withBatchKeys(tx, endpoint, calls, {
             begin: (claiming) => beginAdding(tx, claiming, calls),
-            work: (fresh, begun, noteKept) => addRound(tx, fresh, begun, noteKept),
+            work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
           }),
         { ...goes, byKey: true, joined: true },
       ),
-    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onRound },
+    { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },
   );
 }
 
@@ -62,16 +62,16 @@ function lanesOfCall({ buyer_id, sku_id, stream_id, network }: AddCall): string[
 
 /**
  * Decides the calls in order and writes what was granted, in the caller's transaction.
- * @param begun what the round begins with (`beginAdding`), of these calls or more
+ * @param begun what the batch begins with (`beginAdding`), of these calls or more
  * @param noteKept hears of calls whose reply is kept with their key
  */
-export async function addRound(
+export async function addBatch(
   tx: Tx,
   calls: AddCall[],
   { skus, carts, lineIds }: BegunAdding,
   noteKept: (call: AddCall) => void = () => undefined,
 ): Promise<(Added | Failure)[]> {
-  // every call of the round was a copy of one that is answered
+  // every call of the batch was a copy of one that is answered
   if (!calls[0]) return [];
   const { now } = calls[0];
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
@@ -82,7 +82,7 @@ export async function addRound(
   });
   if (known.length === 0) return calls.map(() => fail('SKU_DELETED'));
   const lines = await loadLines(tx, known, skus, carts, now);
-  // carts are always locked before shelves; a round that holds nothing locks no shelf
+  // carts are always locked before shelves; a batch that holds nothing locks no shelf
   const holds = streamIds.length > 0 || [...lines.values()].some((line) => line.held_quantity > 0);
   const shelf = holds ? await lockShelf(tx, known) : new Shelf([...skus.values()]);
   // read behind the lock: another process that holds of the same SKUs has committed
@@ -171,7 +171,7 @@ async function loadLines(
 
 type Decision = { failure: Failure } | { line: LineState; added: number; held_quantity: number; again_at: Date | null };
 
-/** What a round judges by. */
+/** What a batch judges by. */
 interface Known {
   skus: ReadonlyMap<number, SkuFound>;
   streams: ReadonlyMap<string, StreamTerms>;

@@ -222,7 +222,7 @@ describe('units added from a stream (D-111)', () => {
 describe('goods that wait in a stream (init)', () => {
   const refused = { status: 409, body: { code: 'SKU_OUTSIDE_OF_SALE_TIMES', sale_started_at: null, sale_ended_at: null } };
 
-  it('are not taken from it, alone or in one round with others, and nothing is held', async () => {
+  it('are not taken from it, alone or in one batch with others, and nothing is held', async () => {
     const [waiting, selling] = [await newSku(shop, { stock: 5 }), await newSku(shop, { stock: 5 })];
     const [stream_id, other] = [await newStream(shop, 15), await newStream(shop, 15)];
     await stand(waiting, stream_id, 'init');

@@ -65,7 +65,7 @@ const lockedColumns = `0 AS available, NULL::timestamptz AS ran_out_at, 0 AS hel
 export type RawLine = Omit<CartLine, 'in_storefront'> & Offered;
 
 /**
- * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the round ends: two processes never sell one line twice.
+ * Named lines of many buyers (a SELECT of id and buyer_id) with their carts, locked until the batch ends: two processes never sell one line twice.
  * Locks are taken everywhere in the order cart, line, shelf, so that no two transactions wait for each other.
  * `available` is not read here: the shelf is locked afterwards and knows it.
  * @param behind what the locks wait for, as it stands in FROM

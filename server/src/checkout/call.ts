@@ -3,7 +3,7 @@ import type { checkoutEndpoints } from '@noren/contract/endpoints/checkout';
 import type { ShippingType } from '@noren/contract/entities/store';
 import type * as z from 'zod/mini';
 import type { Buyer } from '../http/handler.ts';
-import type { Keyed } from '../http/round-keys.ts';
+import type { Keyed } from '../http/batch-keys.ts';
 
 export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']['body']>;
 

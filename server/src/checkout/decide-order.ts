@@ -12,7 +12,7 @@ import { orderNumber } from '../orders/order-number.ts';
 import { isOpenForSale } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
-import { personsOfCall, type PersonsOfRound } from './persons-of-round.ts';
+import { personsOfCall, type PersonsOfBatch } from './persons-of-batch.ts';
 import { shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
@@ -34,11 +34,11 @@ export interface Known {
   shelf: Shelf;
   terms: Terms;
   networks: NetworkOrders;
-  persons: PersonsOfRound;
+  persons: PersonsOfBatch;
   cash: CashUnderWay;
 }
 
-/** The order that this call makes, or why not. Everything it judges by is given: the same round decides the same. */
+/** The order that this call makes, or why not. Everything it judges by is given: the same batch decides the same. */
 export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[], known: Known): NewOrder | Failure {
   const { body } = call;
   const missing = body.item_ids.filter((_, index) => !found[index]);

@@ -63,7 +63,7 @@ export class NetworkOrders {
     return Math.min(latest, Math.max(soonest, seconds));
   }
 
-  /** Notes an order that was decided in this round. */
+  /** Notes an order that was decided in this batch. */
   note(network: string | null, store: OrderBounds, payment: PaymentType, lines: readonly OrderedUnits[]): void {
     if (network === null) return;
     const count = this.#of(network, store.id);

@@ -2,17 +2,17 @@ import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { foldedEmail, plainEmail } from '../people/mailbox.ts';
 import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { createRounds } from '../db/rounds.ts';
+import { createBatches } from '../db/batches.ts';
 import { Failure } from '../http/failure.ts';
-import { withRoundKeys } from '../http/round-keys.ts';
+import { withBatchKeys } from '../http/batch-keys.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import { shippingOf, type CheckoutCall } from './call.ts';
 import { CashUnderWay } from './cash-under-way.ts';
 import { decideOrder, type Terms } from './decide-order.ts';
 import { NetworkOrders } from './network-orders.ts';
-import { personsOfRound } from './persons-of-round.ts';
+import { personsOfBatch } from './persons-of-batch.ts';
 import { adults, ordersOfLines, type ContactAsked, type ContactKnown, type OrderedLines } from './queries.ts';
-import { beginCheckout, knownOfRound } from './round-queries.ts';
+import { beginCheckout, knownOfBatch } from './batch-queries.ts';
 import { isTotalAsConfirmed } from '../pricing/rules.ts';
 import { writeOrders, type NewOrder } from './write-queries.ts';
 
@@ -26,21 +26,21 @@ const lookedBack = 15 * 60_000;
 export type PlaceOrder = (call: CheckoutCall) => Promise<Placed>;
 
 /**
- * Places orders in rounds (the hot rows of a live sale are locked once a round, not once a buyer): loads what the round
+ * Places orders in batches (the hot rows of a live sale are locked once a batch, not once a buyer): loads what the batch
  * needs, decides every buyer in order of arrival with a pure rule, writes all winners with one statement.
  * One buyer's refusal never harms another. `takes` says which ways of paying work at all in this process.
  */
-export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'roundsOf' | 'orderPlaced'>): PlaceOrder {
-  return createRounds<CheckoutCall, Placed>(
+export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pick<Metrics, 'batchesOf' | 'orderPlaced'>): PlaceOrder {
+  return createBatches<CheckoutCall, Placed>(
     async (calls, goes) => {
       let placed: readonly NewOrder[] = [];
       const note = (orders: readonly NewOrder[]) => void (placed = orders);
       const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
       const answers = await database.transaction(
         (tx) =>
-          withRoundKeys(tx, endpoint, calls, {
+          withBatchKeys(tx, endpoint, calls, {
             begin: (claiming) => beginCheckout(tx, claiming, wanted),
-            work: (fresh, lines, noteKept) => placeRound(tx, fresh, { lines, terms, note, noteKept }),
+            work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
           }),
         { ...goes, byKey: true, joined: true },
       );
@@ -48,7 +48,7 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
       for (const { channel, payment_type } of placed) metrics?.orderPlaced(channel, payment_type);
       return answers;
     },
-    { size: 100, lanesOf: (calls) => lanesOf(database, calls), onRound: metrics?.roundsOf('orders') },
+    { size: 100, lanesOf: (calls) => lanesOf(database, calls), onBatch: metrics?.batchesOf('orders') },
   );
 }
 
@@ -78,7 +78,7 @@ async function lanesOf(database: Database, calls: readonly CheckoutCall[]): Prom
   ]);
 }
 
-interface Round {
+interface Batch {
   /** what is in the carts of what the calls name, locked */
   lines: readonly CartLine[];
   terms: Terms;
@@ -86,15 +86,15 @@ interface Round {
   noteKept: (call: CheckoutCall) => void;
 }
 
-async function placeRound(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Round): Promise<(Placed | Failure)[]> {
+async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
   note([]);
-  // every call of the round was a copy of one that is answered
+  // every call of the batch was a copy of one that is answered
   if (!calls[0]) return [];
   const { now } = calls[0];
   const lines = new Map<string, CartLine>(locked.map((line) => [`${line.buyer_id}:${line.id}`, line]));
   const about = { ids: [...new Set(locked.map((line) => line.store_id))], networks: [...new Set(calls.flatMap((call) => call.network ?? []))], now };
   const asked = calls.map((call) => contactAsked(call, lines.get(`${call.buyer_id}:${call.body.item_ids[0]}`)?.store_id));
-  const { stores, contacts, shelf } = await knownOfRound(tx, about, asked, locked);
+  const { stores, contacts, shelf } = await knownOfBatch(tx, about, asked, locked);
   const adult = [...lines.values()].some((line) => line.adult_warning);
   const members = adult
     ? await adults(
@@ -103,7 +103,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], { lines: locked, terms,
       )
     : new Map<number, boolean | null>();
   // read behind the lock: whatever another process sold of these SKUs to the same person is committed
-  const persons = await personsOfRound(tx, calls, contacts, lines);
+  const persons = await personsOfBatch(tx, calls, contacts, lines);
 
   const networks = new NetworkOrders(
     [...stores.values()].flatMap((store) => store.counts),
@@ -119,7 +119,7 @@ async function placeRound(tx: Tx, calls: CheckoutCall[], { lines: locked, terms,
     if (decision instanceof Failure) return decision;
     for (const line of own as CartLine[]) {
       shelf.move({ store_id: line.store_id, sku_id: line.sku_id, sold: line.quantity, held: -Math.min(line.held_quantity, line.quantity) });
-      // a line is sold once, whoever asks again in this round
+      // a line is sold once, whoever asks again in this batch
       lines.delete(`${call.buyer_id}:${line.id}`);
       bought.push(line);
     }

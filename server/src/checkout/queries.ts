@@ -74,7 +74,7 @@ export async function adults(tx: Tx, user_ids: readonly number[]): Promise<Map<n
 
 /** Lines of a cart that somebody wants to buy, and how. */
 interface WantedLines {
-  /** the call's place in its round */
+  /** the call's place in its batch */
   place: number;
   buyer_id: number;
   item_ids: number[];

@@ -1,6 +1,6 @@
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { Tx } from '../db/database.ts';
-import { keptReplies } from '../http/round-keys.ts';
+import { keptReplies } from '../http/batch-keys.ts';
 import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
 
 interface NewOrderItem {
@@ -53,7 +53,7 @@ export interface NewOrder {
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
-/** What is written beside a round's orders. */
+/** What is written beside a batch's orders. */
 export interface BesideOrders {
   bought: readonly { store_id: number; id: number }[];
   /** what moved on it is written, and told of */
@@ -64,7 +64,7 @@ export interface BesideOrders {
 }
 
 /**
- * Writes the round's orders with their items, histories, e-mails and the buyers' counts, empties the carts of them, settles the shelf and keeps the replies:
+ * Writes the batch's orders with their items, histories, e-mails and the buyers' counts, empties the carts of them, settles the shelf and keeps the replies:
  * one statement.
  * @param tell whether buyers get an e-mail: at once, also where the order waits for its payment, for it leads back there whoever left the bank's page
  */

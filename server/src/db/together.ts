@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import { createRounds, type RoundLimits } from './rounds.ts';
+import { createBatches, type BatchLimits } from './batches.ts';
 
 type Json = Record<string, unknown>;
 
@@ -57,11 +57,11 @@ function statementOf(looks: readonly Look<never, unknown>[]): string {
 export function createTogether(
   db: Db,
   { often, seldom }: { often: readonly Look<never, unknown>[]; seldom: readonly Look<never, unknown>[] },
-  limits: Pick<RoundLimits<Asked>, 'onRound'>,
+  limits: Pick<BatchLimits<Asked>, 'onBatch'>,
 ): Together {
   const sets = [...[...often, ...seldom].map((look) => [look]), often, [...often, ...seldom]].map((looks) => ({ looks, text: statementOf(looks) }));
 
-  const round = createRounds<Asked, unknown>(
+  const batch = createBatches<Asked, unknown>(
     async (calls) => {
       const wanted = new Set<unknown>(calls.map((call) => call.look));
       const set = sets.find(({ looks }) => [...wanted].every((look) => looks.includes(look as never)));
@@ -79,5 +79,5 @@ export function createTogether(
     },
     { size: 200, lanesOf: (calls) => calls.map(() => []), gather: gathered, ...limits },
   );
-  return <Ask, Value>(look: Look<Ask, Value>, ask: Ask) => round({ look: look as Look<unknown, unknown>, ask }) as Promise<Value>;
+  return <Ask, Value>(look: Look<Ask, Value>, ask: Ask) => batch({ look: look as Look<unknown, unknown>, ask }) as Promise<Value>;
 }

@@ -84,7 +84,7 @@ type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
  * How an endpoint meets the database:
  * `read`  statements of their own, no transaction: each answer is one statement or tolerates being two;
  * `write` one transaction, opened and committed at the edge, with the idempotency key inside it;
- * `own`   opens its own: rounds that many callers share, or two short ones around a gateway.
+ * `own`   opens its own: batches that many callers share, or two short ones around a gateway.
  */
 export type Handling<E extends Endpoint, App = Ground> =
   | { mode: 'read'; run: (db: Db, context: Context<E, App>, parts: Parts<E>) => Reply<E> }

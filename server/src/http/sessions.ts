@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { createRounds } from '../db/rounds.ts';
-import type { OnRound } from '../watching/metrics.ts';
+import { createBatches } from '../db/batches.ts';
+import type { OnBatch } from '../watching/metrics.ts';
 
 export interface SessionRow {
   token_digest: Uint8Array;
@@ -34,11 +34,11 @@ interface Kept {
 }
 
 /**
- * Looks sessions up for many requests at once, one statement a round, and keeps those that live. What ends one, by whatever way, ends it here: in this
+ * Looks sessions up for many requests at once, one statement a batch, and keeps those that live. What ends one, by whatever way, ends it here: in this
  * process before whoever ended it is answered (`afterWrites`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
  * the line on which notices come is not known to stand.
  */
-export async function keepSessions(database: Database, onRound?: OnRound): Promise<Sessions> {
+export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
   const kept = new Map<string, Kept>();
   /** rises whenever all is forgotten: what was looked up before then is not kept */
   let epoch = 0;
@@ -60,7 +60,7 @@ export async function keepSessions(database: Database, onRound?: OnRound): Promi
     kept.set(nameOf(digest), { row, until: performance.now() + Math.min(left, maxAge) });
   }
 
-  const lookUp = createRounds<Buffer, SessionRow | undefined>(
+  const lookUp = createBatches<Buffer, SessionRow | undefined>(
     async (digests) => {
       const before = epoch;
       const keeps = database.isHearing();
@@ -74,7 +74,7 @@ export async function keepSessions(database: Database, onRound?: OnRound): Promi
       const byDigest = new Map(rows.map((row) => [nameOf(row.token_digest), row]));
       return digests.map((digest) => byDigest.get(nameOf(digest)));
     },
-    { size: 500, lanesOf: (digests) => digests.map(() => []), onRound },
+    { size: 500, lanesOf: (digests) => digests.map(() => []), onBatch },
   );
 
   return {

@@ -26,7 +26,7 @@ describe('one account', () => {
     expect((await logIn(email, 'wrong')).status).toBe(401);
   });
   it('whoever knows the password begins anew', async () => {
-    for (let round = 0; round < 2; round++) {
+    for (let turn = 0; turn < 2; turn++) {
       for (let n = 0; n < 8; n++) expect((await logIn('member@example.com', 'wrong')).status).toBe(401);
       expect((await logIn('member@example.com', 'noren-demo-2026')).status).toBe(200);
     }
@@ -116,7 +116,7 @@ describe('the operator’s key', () => {
     expect((await ask(operator_key)).status).toBe(200);
   });
   it('whoever has it is never slowed down', async () => {
-    for (let round = 0; round < 7; round++) {
+    for (let turn = 0; turn < 7; turn++) {
       expect(codes(await times(50, () => ask(operator_key)))).toEqual(Array(50).fill(200));
       expect(codes(await times(50, () => ask('wrong')))).toEqual(Array(50).fill(401));
       expect((await ask(operator_key)).status).toBe(200);

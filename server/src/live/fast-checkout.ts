@@ -2,12 +2,12 @@ import type { Tx } from '../db/database.ts';
 import { Failure } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
-import { noKeys } from '../http/round-keys.ts';
+import { noKeys } from '../http/batch-keys.ts';
 import { findStream } from './queries.ts';
 import { findStore, type StoreRow } from '../stores/queries.ts';
-import { addRound } from '../cart/add-to-cart.ts';
+import { addBatch } from '../cart/add-to-cart.ts';
 import { findSkus, lineStates, lockCarts, type LockedCart } from '../cart/queries.ts';
-import { beginAdding } from '../cart/round-queries.ts';
+import { beginAdding } from '../cart/batch-queries.ts';
 import type { LiveApp } from './app.ts';
 
 interface Sku {
@@ -53,7 +53,7 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
       const skus = await lacking(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
       const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
       const calls = skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity }));
-      const added = await addRound(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);
+      const added = await addBatch(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);
       // one that cannot be had undoes the others: the buyer is told before anything is in the cart
       const refused = added.find((result) => result instanceof Failure);
       if (refused) throw refused;

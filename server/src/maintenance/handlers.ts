@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 const answersWithin = 5_000;
 
 /**
- * Whether shoppers can be served: the way is theirs, through the round that looks their sessions up, with what stands in line there.
+ * Whether shoppers can be served: the way is theirs, through the batch that looks their sessions up, with what stands in line there.
  * A question past them would be answered while everybody else hangs.
  */
 async function canServe(app: MaintenanceApp): Promise<boolean> {

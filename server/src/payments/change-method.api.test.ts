@@ -175,7 +175,7 @@ describe('in the same moment', () => {
       await giveRefunds(shop.app);
     }
   };
-  const rounds = 8;
+  const turns = 8;
 
   it('a change waits for a number that is being made', async () => {
     const buyer = await newGuest(shop);
@@ -194,7 +194,7 @@ describe('in the same moment', () => {
   });
 
   it('the counter against a change of the way: paid once, or never', { timeout: 120_000 }, async () => {
-    for (let n = 0; n < rounds; n++) {
+    for (let n = 0; n < turns; n++) {
       const { buyer, order, slip } = await withNumber(shop, sku);
       const [, changed] = await Promise.all([
         pause((n % 4) * 4).then(() => payAtCounter(shop, slip)),
@@ -210,7 +210,7 @@ describe('in the same moment', () => {
   });
 
   it('the counter against the deadline, with and without notices: never canceled and paid for nothing', { timeout: 120_000 }, async () => {
-    for (let n = 0; n < rounds; n++) {
+    for (let n = 0; n < turns; n++) {
       await gateway(shop, { notices: n % 2 ? 'normal' : 'never' });
       const { buyer, order, slip } = await withNumber(shop, sku);
       await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [order, shop.app.now()]);
@@ -230,7 +230,7 @@ describe('in the same moment', () => {
   });
 
   it('renewals, changes and the counter together: one live number at most, money once', { timeout: 120_000 }, async () => {
-    for (let n = 0; n < rounds; n++) {
+    for (let n = 0; n < turns; n++) {
       const { buyer, order, slip } = await withNumber(shop, sku);
       const records = await Promise.all(['00002', '00005', '00008'].map((chain) => recordOf(buyer, chain)));
       const replies = await Promise.all([

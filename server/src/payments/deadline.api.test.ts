@@ -290,9 +290,9 @@ describe('money that comes too late, for what somebody else has by now', () => {
 
 describe('payment at the last second against expiry', () => {
   it('is never canceled and paid without a refund or an order in its place', { timeout: 120_000 }, async () => {
-    const rounds = 24;
+    const turns = 24;
     let canceledOnes = 0;
-    for (let n = 0; n < rounds; n++) {
+    for (let n = 0; n < turns; n++) {
       const buyer = await newGuest(shop);
       const { order, bank } = await buyer.atTheBank(sku);
       const access = await decide(shop, bank, 'approve');
@@ -323,6 +323,6 @@ describe('payment at the last second against expiry', () => {
         expect(['failed', 'refunded']).toContain(seen.payment.status);
       }
     }
-    expect(canceledOnes).toBeLessThanOrEqual(rounds);
+    expect(canceledOnes).toBeLessThanOrEqual(turns);
   });
 });

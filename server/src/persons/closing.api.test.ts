@@ -259,15 +259,15 @@ const forgetOrder = async (slug: string): Promise<void> => {
 
 describe('at the same moment', () => {
   it('checking out, paying, adding and closing: what was placed is carried out, and afterwards nothing is left', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let turn = 0; turn < 4; turn++) {
       const sku = await newSku(shop, { stock: 30 });
       const { buyer } = await register(shop);
       const [line, address_id] = [await buyer.line(sku, 2), await buyer.address()];
       const card = await buyer.card();
       const cardOrder = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
       const bank = (await buyer.pay(cardOrder, card)).body.data.pay_redirect_url as string;
-      await finish(shop, bank, round % 2 ? 'approve' : 'refuse');
-      if (round % 2) for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, cardOrder, step);
+      await finish(shop, bank, turn % 2 ? 'approve' : 'refuse');
+      if (turn % 2) for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, cardOrder, step);
       else await desk(shop, cardOrder, 'canceled', { reason: 'buyer' });
       const [placed, closed] = await Promise.all([
         buyer.checkout([line], { address_id, ...contactOf }),
@@ -298,7 +298,7 @@ describe('at the same moment', () => {
   });
 
   it('the buyer comes back from the bank, the gateway says so, and the account is closed: an order that was paid is never nobody’s', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let turn = 0; turn < 4; turn++) {
       const sku = await newSku(shop, { stock: 5 });
       const { buyer } = await register(shop);
       const order = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });

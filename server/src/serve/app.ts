@@ -17,7 +17,7 @@ import type { WaitingRoom } from '../waiting-room/waiting-room.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import type { Pictures } from './picture-routes.ts';
 
-/** What one process holds: its database, its settings, and the rounds its callers share. */
+/** What one process holds: its database, its settings, and the batches its callers share. */
 export interface App {
   config: Config;
   database: Database;

@@ -7,14 +7,14 @@ import { listRecords } from '../konbini-records/queries.ts';
 import { findOrder } from '../orders/queries.ts';
 import { unreadOrders } from '../orders/unread-queries.ts';
 import { unpaidOrders } from '../orders/unpaid-queries.ts';
-import type { OnRound } from '../watching/metrics.ts';
+import type { OnBatch } from '../watching/metrics.ts';
 
 export type Reads = Together;
 
 /** What a buyer's pages ask of what is theirs: those of one moment, of whomever, are one statement. */
-export const createBuyerReads = (db: Db, onRound?: OnRound): Reads =>
+export const createBuyerReads = (db: Db, onBatch?: OnBatch): Reads =>
   createTogether(
     db,
     { often: [linesOfBuyer, linesByIds, findAddress, findOrder], seldom: [listAddresses, listCards, listRecords, unpaidOrders, unreadOrders] },
-    { onRound },
+    { onBatch },
   );

@@ -109,7 +109,7 @@ describe.each(['member', 'buyer'] as const)('a link of somebody else’s (%s), o
     expect(await brokenInvariants(shop)).toEqual([]);
   });
   it('at the same moment: two links, and two yeses, give one guest once', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let turn = 0; turn < 4; turn++) {
       const { guest, order, line } = await richGuest();
       const subs = [randomUUID(), randomUUID()] as const;
       const both = await Promise.all(subs.map(async (sub) => follow(role, await tokenOf(role, sub), { guest: guestOf(guest) })));

@@ -1,9 +1,9 @@
-import { createRounds } from '../db/rounds.ts';
+import { createBatches } from '../db/batches.ts';
 import type { Database, Db } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import type { OnRound } from '../watching/metrics.ts';
+import type { OnBatch } from '../watching/metrics.ts';
 
 /** A guest outlives a browser's patience, not its owner's: 90 days (@NOTE spec silent). */
 const guestDays = 90;
@@ -19,7 +19,7 @@ export type MakeGuest = (network: string | null) => Promise<NewGuest>;
 const hour = 3600;
 
 /**
- * Makes guests in rounds: in a live sale hundreds of ghosts become guests in the same second. One statement a round,
+ * Makes guests in batches: in a live sale hundreds of ghosts become guests in the same second. One statement a batch,
  * and one more where their networks are counted.
  *
  * It does not wait for the disk: guests who have done nothing yet may be forgotten when the machine loses power: those of the last
@@ -31,15 +31,15 @@ export function createGuestMaker(
   { guests_per_network }: { guests_per_network: number },
   now: () => Date,
   sessions: Pick<Sessions, 'begun'>,
-  onRound?: OnRound,
+  onBatch?: OnBatch,
 ): MakeGuest {
-  const round = createRounds<Wanted, NewGuest>(
+  const batch = createBatches<Wanted, NewGuest>(
     async (wanted) => {
       const began = now();
       const windows = await countGuests(database, wanted, began);
       const refused = new Map<Wanted, Date>();
       for (const [network, { count, window_ends_at }] of windows) {
-        // those of this round are the last of the count, in order of arrival
+        // those of this batch are the last of the count, in order of arrival
         const own = wanted.filter((one) => one.network === network);
         for (const one of own.slice(Math.max(0, guests_per_network - (count - own.length)))) refused.set(one, window_ends_at);
       }
@@ -55,9 +55,9 @@ export function createGuestMaker(
         return fail('TOO_MANY_REQUESTS', { retry_after: Math.max(1, Math.ceil((ends - began.getTime()) / 1000)) });
       });
     },
-    { size: 500, lanesOf: (tokens) => tokens.map(() => []), onRound },
+    { size: 500, lanesOf: (tokens) => tokens.map(() => []), onBatch },
   );
-  return (network) => round({ token: newToken(), network });
+  return (network) => batch({ token: newToken(), network });
 }
 
 interface Wanted {
@@ -65,7 +65,7 @@ interface Wanted {
   network: string | null;
 }
 
-/** Counts the new guests of each network, those of the round among them. One statement, where any of them is counted. */
+/** Counts the new guests of each network, those of the batch among them. One statement, where any of them is counted. */
 async function countGuests(db: Db, wanted: readonly Wanted[], now: Date): Promise<Map<string, { count: number; window_ends_at: Date }>> {
   const counts = new Map<string, number>();
   for (const { network } of wanted) if (network !== null) counts.set(network, (counts.get(network) ?? 0) + 1);

@@ -180,7 +180,7 @@ describe('at the same moment', () => {
 
   it('the guest adds, sets, checks out and pays while it logs in: nothing is lost, nothing is bought twice', async () => {
     const stream_id = await newStream(shop, 15);
-    for (let round = 0; round < 5; round++) {
+    for (let turn = 0; turn < 5; turn++) {
       const [sku, limited] = [await newSku(shop, { stock: 30 }), await newSku(shop, { stock: 30, limit: 4 })];
       const [{ email, buyer: member }, guest] = [await newMember(), await newGuest(shop)];
       const [line, kept, address_id] = [await guest.line(sku, 2), await guest.line(limited, 2, { stream_id }), await guest.address()];

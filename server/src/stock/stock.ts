@@ -80,7 +80,7 @@ function distinct(skus: readonly SkuKey[]): SkuKey[] {
   return [...new Map(skus.map((sku) => [key(sku), sku])).values()].sort(byId);
 }
 
-/** The quantities of SKUs (a SELECT of store_id and sku_id), locked until the transaction ends, always in id order so that rounds never deadlock. */
+/** The quantities of SKUs (a SELECT of store_id and sku_id), locked until the transaction ends, always in id order so that batches never deadlock. */
 export const lockedShelf = (skus: string): string => `
   SELECT s.store_id, s.sku_id, s.stock, s.sold, s.held, s.ran_out_at
     FROM sku_stock s

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { createRounds } from '../db/rounds.ts';
+import { createBatches } from '../db/batches.ts';
 import { digestOf } from '../http/visitor.ts';
 import { admitAll, admitNext, countDoor, lockDoor, noteArrivals, noteSeen, placesOf, type DoorCount } from './queries.ts';
 import { minutesToWait, visitTimes } from './rules.ts';
@@ -53,7 +53,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
     if (inside.size > mostRemembered && !oldest.done) inside.delete(oldest.value);
   }
 
-  const decide = createRounds<string, Turn>(
+  const decide = createBatches<string, Turn>(
     async (tickets) => {
       const ids = tickets.map(digestOf);
       const at = now();

@@ -62,7 +62,7 @@ describe('what is counted', () => {
     expect(await growth(shop, 'noren_refusals_total', { code: 'NOT_FOUND' }, () => guest.call('GET', '/orders/999999'))).toBe(1);
   });
 
-  it('holds, and rounds with their size', async () => {
+  it('holds, and batches with their size', async () => {
     const sku = await newSku(shop, { stock: 50 });
     const stream_id = await newStream(shop, 10);
     const held = await growth(shop, 'noren_held_units', {}, () => guest.add(sku, 3, { stream_id }));
@@ -70,12 +70,12 @@ describe('what is counted', () => {
     expect(await during(shop, 'noren_held_skus')).toBeGreaterThan(0);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => newGuest(shop)));
     const adding = () => Promise.all(buyers.map((buyer) => buyer.add(sku)));
-    expect(await growth(shop, 'noren_round_calls_sum', { round: 'carts' }, adding)).toBe(10);
-    expect(await growth(shop, 'noren_round_calls_count', { round: 'carts' }, adding)).toBeLessThan(10);
-    expect(await growth(shop, 'noren_round_seconds_sum', { round: 'carts' }, adding)).toBeGreaterThan(0);
+    expect(await growth(shop, 'noren_batch_calls_sum', { batch: 'carts' }, adding)).toBe(10);
+    expect(await growth(shop, 'noren_batch_calls_count', { batch: 'carts' }, adding)).toBeLessThan(10);
+    expect(await growth(shop, 'noren_batch_seconds_sum', { batch: 'carts' }, adding)).toBeGreaterThan(0);
     // sessions of guests that this process made are not looked up
     await (await theMember(shop)).items();
-    for (const round of ['sessions', 'reads', 'orders', 'guests']) expect(await during(shop, 'noren_round_calls_count', { round }), round).toBeGreaterThan(0);
+    for (const batch of ['sessions', 'reads', 'orders', 'guests']) expect(await during(shop, 'noren_batch_calls_count', { batch }), batch).toBeGreaterThan(0);
   });
 
   it('money that waits for a person', async () => {
@@ -228,7 +228,7 @@ describe('what is counted', () => {
         'payment_type',
         'provider',
         'reason',
-        'round',
+        'batch',
         'state',
         'status',
         'verdict',

@@ -7,14 +7,14 @@ import { emailsDue, unitsHeld } from './queries.ts';
 
 export type GatewayOutcome = 'answered' | 'refused' | 'failed';
 
-/** How many calls went in a round, and how long it took in seconds. */
-export type OnRound = (calls: number, seconds: number) => void;
+/** How many calls went in a batch, and how long it took in seconds. */
+export type OnBatch = (calls: number, seconds: number) => void;
 
 /** What is counted of a process. No name, address, number or key of anybody's is in it: labels are the program's own words. */
 export interface Metrics {
   orderPlaced: (channel: string, payment_type: string) => void;
   refused: (code: string) => void;
-  roundsOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnRound;
+  batchesOf: (name: 'sessions' | 'reads' | 'carts' | 'orders' | 'guests') => OnBatch;
   /** Runs a job's turn and counts it. @param everyMs how long after its end it is to begin again */
   job: (name: string, everyMs: number, work: () => Promise<number>) => Promise<number>;
   /** @param table and of it what, where rows stay without it */
@@ -43,7 +43,7 @@ function processMetrics(): Registry {
 const asksFor = 1_000;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const gatewaySeconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
-const callsOfRound = [1, 2, 5, 10, 25, 50, 100, 200, 500];
+const callsOfBatch = [1, 2, 5, 10, 25, 50, 100, 200, 500];
 
 /** @param openMoneyByReason how many entries of money stand open, by reason; reasons without any are 0 */
 export function createMetrics(database: Database, now: () => Date, openMoneyByReason: (db: Db) => Promise<Record<string, number>>): Metrics {
@@ -59,8 +59,8 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   const refusals = counter('noren_refusals_total', 'Calls that were refused, by the code of the answer', ['code']);
   const heldUnits = gauge('noren_held_units', 'Units that are held in carts, in all stores');
   const heldSkus = gauge('noren_held_skus', 'SKUs of which units are held');
-  const roundCalls = histogram('noren_round_calls', 'Calls that went together in a round', ['round'], callsOfRound);
-  const roundSeconds = histogram('noren_round_seconds', 'How long rounds took', ['round']);
+  const batchCalls = histogram('noren_batch_calls', 'Calls that went together in a batch', ['batch'], callsOfBatch);
+  const batchSeconds = histogram('noren_batch_seconds', 'How long batches took', ['batch']);
   // `job` is Prometheus' own name for whom it asks
   const jobSeconds = histogram('noren_job_seconds', 'How long turns of jobs took', ['task']);
   const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, letters sent', ['task']);
@@ -80,7 +80,7 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   const databaseUp = gauge('noren_database_up', '1 while the database answered the scrape');
 
   const turns = new Map<string, { everyMs: number; since: number }>();
-  const labelled = new Map<string, OnRound>();
+  const labelled = new Map<string, OnBatch>();
 
   async function askDatabase(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -114,15 +114,15 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   return {
     orderPlaced: (channel, payment_type) => orders.inc({ channel, payment_type }),
     refused: (code) => refusals.inc({ code }),
-    roundsOf(round) {
-      const known = labelled.get(round);
+    batchesOf(batch) {
+      const known = labelled.get(batch);
       if (known) return known;
-      const onRound: OnRound = (calls, took) => {
-        roundCalls.observe({ round }, calls);
-        roundSeconds.observe({ round }, took);
+      const onBatch: OnBatch = (calls, took) => {
+        batchCalls.observe({ batch }, calls);
+        batchSeconds.observe({ batch }, took);
       };
-      labelled.set(round, onRound);
-      return onRound;
+      labelled.set(batch, onBatch);
+      return onBatch;
     },
     async job(job, everyMs, work) {
       const began = performance.now();

@@ -14,7 +14,7 @@ import { contentLanguage } from '../stores/content-language.ts';
 import { NumberMark } from '../products/number-mark.tsx';
 import { PeriodWords } from './period-words.tsx';
 import { HandleIcon, TopIcon, UpIcon } from './icons.tsx';
-import { RoundCheck } from './round-check.tsx';
+import { CircleCheck } from './circle-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface ChosenRowProps {
@@ -63,7 +63,7 @@ export function ChosenRow(props: ChosenRowProps) {
     >
       <Head className="grid grid-cols-[44px_min(3.5rem,18%)_minmax(0,1fr)_44px] gap-x-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-indigo">
         {mark ? (
-          <RoundCheck label={m.seller_mark_of({ name })} checked={mark.isOn} onToggle={() => mark.onToggle(product.id)} />
+          <CircleCheck label={m.seller_mark_of({ name })} checked={mark.isOn} onToggle={() => mark.onToggle(product.id)} />
         ) : (
           <button
             ref={handleRef}

@@ -7,7 +7,7 @@ import * as m from '../i18n/generated/messages.js';
 import { KindMarks } from '../products/product-marks.tsx';
 import { contentLanguage } from '../stores/content-language.ts';
 import { PeriodWords } from './period-words.tsx';
-import { RoundCheck } from './round-check.tsx';
+import { CircleCheck } from './circle-check.tsx';
 import { SkuFigures } from './sku-figures.tsx';
 
 export interface GoodsRowProps {
@@ -39,7 +39,7 @@ export const GoodsRow = memo(function GoodsRow({ product, store, chosen, onToggl
         </span>
         <SkuFigures skus={product.skus} currency={store.currency} endless={product.is_printio_product} />
       </span>
-      {onToggle && <RoundCheck label={m.seller_choose({ name: product.name })} checked={chosen} onToggle={() => onToggle(product)} />}
+      {onToggle && <CircleCheck label={m.seller_choose({ name: product.name })} checked={chosen} onToggle={() => onToggle(product)} />}
     </Frame>
   );
 });

@@ -237,11 +237,11 @@ describe('carts', () => {
     const sku = await newSku(shop, { stock: 1_000 });
     const guests = await Promise.all(Array.from({ length: 12 }, () => newGuest(shop)));
     const lost: string[] = [];
-    for (let round = 0; round < 8; round++) {
+    for (let turn = 0; turn < 8; turn++) {
       // an abandoned line, or an empty cart
       await Promise.all(guests.map((guest) => guest.add(sku)));
       await shop.sql(
-        round % 2 === 0 ? `UPDATE cart_items SET changed_at = now() - interval '91 days' WHERE sku_id = $1` : 'DELETE FROM cart_items WHERE sku_id = $1',
+        turn % 2 === 0 ? `UPDATE cart_items SET changed_at = now() - interval '91 days' WHERE sku_id = $1` : 'DELETE FROM cart_items WHERE sku_id = $1',
         [sku],
       );
       let adding = true;
@@ -257,7 +257,7 @@ describe('carts', () => {
         'SELECT i.id FROM cart_items i JOIN carts c ON c.store_id = i.store_id AND c.id = i.cart_id WHERE i.id = ANY($1::int[])',
         [lines],
       );
-      if (left.length !== guests.length) lost.push(`round ${round}: ${guests.length - left.length}`);
+      if (left.length !== guests.length) lost.push(`turn ${turn}: ${guests.length - left.length}`);
     }
     expect(lost).toEqual([]);
   });

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CommitOutcomeUnknown } from './connection-errors.ts';
 import { groupsOf } from './lanes.ts';
-import { createRounds } from './rounds.ts';
+import { createBatches } from './batches.ts';
 
 const refused = (reason: unknown) => ({ status: 'rejected', reason });
 const done = (value: unknown) => ({ status: 'fulfilled', value });
 
-describe('createRounds', () => {
-  it('lets callers of one moment go together, in order of arrival, and later ones in the next round', async () => {
-    const rounds: number[][] = [];
-    const call = createRounds<number, number>(async (inputs) => (rounds.push([...inputs]), inputs.map((n) => n * 2)), { size: 3 });
+describe('createBatches', () => {
+  it('lets callers of one moment go together, in order of arrival, and later ones in the next batch', async () => {
+    const batches: number[][] = [];
+    const call = createBatches<number, number>(async (inputs) => (batches.push([...inputs]), inputs.map((n) => n * 2)), { size: 3 });
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([2, 4, 6, 8, 10]);
-    expect(rounds).toEqual([
+    expect(batches).toEqual([
       [1, 2, 3],
       [4, 5],
     ]);
@@ -21,14 +21,14 @@ describe('createRounds', () => {
 
   it('rejects only the caller whose result is an error', async () => {
     const no = new Error('no');
-    const call = createRounds<number, string>(async (inputs) => inputs.map((n) => (n === 2 ? no : 'yes')), { size: 10 });
+    const call = createBatches<number, string>(async (inputs) => inputs.map((n) => (n === 2 ? no : 'yes')), { size: 10 });
     expect(await Promise.allSettled([1, 2, 3].map(call))).toEqual([done('yes'), refused(no), done('yes')]);
   });
 
-  it('splits a round that throws until only the poisonous input is left with the error', async () => {
+  it('splits a batch that throws until only the poisonous input is left with the error', async () => {
     const poison = new Error('poison');
     const sizes: number[] = [];
-    const call = createRounds<number, number>(
+    const call = createBatches<number, number>(
       async (inputs) => {
         sizes.push(inputs.length);
         if (inputs.includes(13)) throw poison;
@@ -40,15 +40,15 @@ describe('createRounds', () => {
     const results = await Promise.allSettled(inputs.map(call));
     expect(results).toEqual(inputs.map((n) => (n === 13 ? refused(poison) : done(n))));
     expect(sizes[0]).toBe(20);
-    // halving finds it in a few rounds, not in one round a caller
+    // halving finds it in a few batches, not in one batch a caller
     expect(sizes.length).toBeLessThan(13);
     expect(await call(1)).toBe(1);
   });
 
-  it('does not repeat a round that may have been committed: every caller is told', async () => {
+  it('does not repeat a batch that may have been committed: every caller is told', async () => {
     let runs = 0;
     const lost = new CommitOutcomeUnknown(new Error('Connection terminated unexpectedly'));
-    const call = createRounds<number, number>(
+    const call = createBatches<number, number>(
       async () => {
         runs++;
         throw lost;
@@ -59,10 +59,10 @@ describe('createRounds', () => {
     expect(runs).toBe(1);
   });
 
-  it('never works on two rounds at once', async () => {
+  it('never works on two batches at once', async () => {
     let atWork = 0;
     let most = 0;
-    const call = createRounds<number, number>(
+    const call = createBatches<number, number>(
       async (inputs) => {
         most = Math.max(most, ++atWork);
         await new Promise((resolve) => setTimeout(resolve, 2));
@@ -78,7 +78,7 @@ describe('createRounds', () => {
   it('repeats nothing when the connection was lost: all are told at once', async () => {
     let runs = 0;
     const gone = new Error('Connection terminated unexpectedly');
-    const call = createRounds<number, number>(
+    const call = createBatches<number, number>(
       async () => {
         runs++;
         throw gone;
@@ -93,10 +93,10 @@ describe('createRounds', () => {
   const held = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
 
   it('a lock waited for in vain refuses those alone who want what is locked', async () => {
-    const rounds: string[][] = [];
-    const call = createRounds<string, string>(
+    const batches: string[][] = [];
+    const call = createBatches<string, string>(
       async (inputs) => {
-        rounds.push([...inputs]);
+        batches.push([...inputs]);
         if (inputs.some((input) => input.startsWith('locked'))) throw held;
         return inputs;
       },
@@ -106,11 +106,11 @@ describe('createRounds', () => {
     const results = await Promise.allSettled(wanted.map(call));
     expect(results).toEqual(wanted.map((input) => (input.startsWith('locked') ? refused(held) : done(input))));
     // those who share a lane kept their order
-    expect(rounds.find((round) => round[0] === 'a 1')).toEqual(['a 1', 'a 2']);
+    expect(batches.find((batch) => batch[0] === 'a 1')).toEqual(['a 1', 'a 2']);
     // from now on it is known what is locked: nobody else is held up by it
-    rounds.length = 0;
+    batches.length = 0;
     expect(await Promise.allSettled(['a 3', 'locked 4', 'b 2'].map(call))).toEqual([done('a 3'), refused(held), done('b 2')]);
-    expect(rounds[0]).toEqual(['a 3', 'b 2']);
+    expect(batches[0]).toEqual(['a 3', 'b 2']);
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('createRounds', () => {
     [['1', '2', '3', '4', '5'], 'all'],
   ])('five who all want one thing, of whom a lock stops %j when they are tried apart: everybody is answered', async (stopped) => {
     let runs = 0;
-    const call = createRounds<string, string>(
+    const call = createBatches<string, string>(
       async (inputs) => {
         if (++runs === 1 || inputs.some((input) => stopped.includes(input))) throw held;
         return inputs;
@@ -135,13 +135,13 @@ describe('createRounds', () => {
     expect(results).toEqual(['1', '2', '3', '4', '5'].map((input) => (isLocked || stopped.includes(input) ? refused(held) : done(input))));
   });
 
-  it('a round that stands is gone past by those who share nothing with it, and by nobody else', async () => {
-    const rounds: string[][] = [];
+  it('a batch that stands is gone past by those who share nothing with it, and by nobody else', async () => {
+    const batches: string[][] = [];
     let free: () => void = () => undefined;
     const stands = new Promise<void>((resolve) => (free = resolve));
-    const call = createRounds<string, string>(
+    const call = createBatches<string, string>(
       async (inputs) => {
-        rounds.push([...inputs]);
+        batches.push([...inputs]);
         if (inputs.includes('a 1')) await stands;
         return inputs;
       },
@@ -151,10 +151,10 @@ describe('createRounds', () => {
     await pause(20);
     const [behind, past] = [call('a 2'), call('b 1')];
     expect(await past).toBe('b 1');
-    expect(rounds).toEqual([['a 1'], ['b 1']]);
+    expect(batches).toEqual([['a 1'], ['b 1']]);
     free();
     expect(await Promise.all([first, behind])).toEqual(['a 1', 'a 2']);
-    expect(rounds).toEqual([['a 1'], ['b 1'], ['a 2']]);
+    expect(batches).toEqual([['a 1'], ['b 1'], ['a 2']]);
   });
 });
 

@@ -5,8 +5,8 @@ import { shippingOf, type CheckoutCall } from './call.ts';
 import { unitsOfPersons, type ContactKnown } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
 
-/** Who the calls of a round buy limited goods for, and what other buyers have ordered for the same persons. */
-export class PersonsOfRound {
+/** Who the calls of a batch buy limited goods for, and what other buyers have ordered for the same persons. */
+export class PersonsOfBatch {
   readonly #before: ReadonlyMap<string, number>;
   readonly #placed: { store_id: number; sku_id: number; buyer_id: number; persons: ReadonlySet<string>; quantity: number }[] = [];
 
@@ -14,7 +14,7 @@ export class PersonsOfRound {
     this.#before = before;
   }
 
-  /** Units of the line's SKU that others ordered for one of the line's persons, before this round and in it. */
+  /** Units of the line's SKU that others ordered for one of the line's persons, before this batch and in it. */
   units(line: CartLine, persons: readonly string[]): number {
     const now = this.#placed.filter(
       (one) =>
@@ -40,12 +40,12 @@ export function personsOfCall({ body }: Pick<CheckoutCall, 'body'>, { address }:
 }
 
 /** One statement, where any of the lines is of a limited SKU. */
-export async function personsOfRound(
+export async function personsOfBatch(
   tx: Tx,
   calls: readonly CheckoutCall[],
   contacts: readonly ContactKnown[],
   lines: ReadonlyMap<string, CartLine>,
-): Promise<PersonsOfRound> {
+): Promise<PersonsOfBatch> {
   const asked = calls.flatMap((call, index) => {
     const limited = call.body.item_ids.flatMap((id) => lines.get(`${call.buyer_id}:${id}`) ?? []).filter((line) => line.salable_limit !== null);
     if (limited.length === 0) return [];
@@ -53,5 +53,5 @@ export async function personsOfRound(
     return limited.map((line) => ({ store_id: line.store_id, sku_id: line.sku_id, buyer_id: line.buyer_id, id: line.id, persons }));
   });
   const units = asked.length > 0 ? await unitsOfPersons(tx, asked) : [];
-  return new PersonsOfRound(new Map(asked.map((one, place) => [`${one.buyer_id}:${one.id}`, units[place] ?? 0])));
+  return new PersonsOfBatch(new Map(asked.map((one, place) => [`${one.buyer_id}:${one.id}`, units[place] ?? 0])));
 }

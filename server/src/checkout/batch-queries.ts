@@ -3,12 +3,12 @@ import { lockedLines, type CartLine } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
-import { claimedColumn, claimedKeys, claimedKeysParams, type Claim, type Claiming } from '../http/round-keys.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, type Claim, type Claiming } from '../http/batch-keys.ts';
 import { lockedShelf, Shelf, shelfParams, type Quantities } from '../stock/stock.ts';
 import type { ContactAsked, ContactKnown, StoreTerms } from './queries.ts';
 import type { AddressRow } from '../addresses/queries.ts';
 
-/** Claims the round's keys, then locks the lines that are wanted and their carts. One statement. */
+/** Claims the batch's keys, then locks the lines that are wanted and their carts. One statement. */
 export async function beginCheckout(
   tx: Tx,
   claiming: Claiming,
@@ -68,8 +68,8 @@ const contactsOf = `
             CASE WHEN w.asks THEN EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = w.buyer_id AND c.email = w.asked_email) END AS confirmed
        FROM w LEFT JOIN counted n ON n.place = w.place`;
 
-/** What a round of orders is decided by, beside the lines. */
-export interface RoundKnown {
+/** What a batch of orders is decided by, beside the lines. */
+export interface BatchKnown {
   stores: Map<number, StoreTerms>;
   /** one for each call, in order */
   contacts: ContactKnown[];
@@ -78,12 +78,12 @@ export interface RoundKnown {
 }
 
 /** Reads the stores' terms and the callers' contacts, and locks the shelves of the lines, behind the locks of the lines themselves. One statement. */
-export async function knownOfRound(
+export async function knownOfBatch(
   tx: Tx,
   { ids, networks, now }: { ids: readonly number[]; networks: readonly string[]; now: Date },
   asked: readonly ContactAsked[],
   skus: readonly { store_id: number; sku_id: number }[],
-): Promise<RoundKnown> {
+): Promise<BatchKnown> {
   type Contact = AddressRow & { place: number; confirmed: boolean | null; open_cash: number | null };
   type Shelved = Omit<Quantities, 'ran_out_at'> & { ran_out_at: string | null };
   const [row] = await tx.query<{ stores: StoreTerms[]; contacts: Contact[]; shelf: Shelved[] }>(

@@ -1,11 +1,11 @@
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
-import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/round-keys.ts';
+import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/batch-keys.ts';
 import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
 import { inStorefront } from './in-storefront.ts';
 import { offers, type LineState, type LockedCart, type OfferRow, type SkuFound } from './queries.ts';
 
-/** What a round of additions begins with. */
+/** What a batch of additions begins with. */
 export interface BegunAdding {
   skus: Map<number, SkuFound>;
   /** by store and buyer, locked */
@@ -18,7 +18,7 @@ type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at';
 type FoundOffer = Omit<OfferRow, Moments> & Record<Moments, string | null>;
 
 /**
- * Claims the round's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
+ * Claims the batch's keys, reads what the wanted SKUs are, and makes and locks the carts they go into: those of one buyer's calls take turns. One statement.
  */
 export async function beginAdding(
   tx: Tx,
@@ -66,7 +66,7 @@ export interface AddedReply {
 
 /**
  * Writes lines as they were decided, new ones with the present price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
- * the last of its round.
+ * the last of its batch.
  */
 export const writeLines = (
   tx: Tx,

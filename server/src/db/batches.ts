@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { isConnectionLost, isHeldUp, isLockedOut, TurnNeverCame } from './connection-errors.ts';
 import { groupsOf } from './lanes.ts';
 
-/** One caller's place in a round. */
+/** One caller's place in a batch. */
 interface Waiting<In, Out> {
   input: In;
   since: number;
@@ -11,32 +11,32 @@ interface Waiting<In, Out> {
   reject: (error: unknown) => void;
 }
 interface Flight<In, Out> {
-  round: Waiting<In, Out>[];
+  batch: Waiting<In, Out>[];
   since: number;
 }
 
-export interface RoundLimits<In> {
-  /** of calls in a round */
+export interface BatchLimits<In> {
+  /** of calls in a batch */
   size: number;
   /**
-   * What each call locks, by name: two calls that share one never go past each other. With it, calls that share nothing with a round that has come to a
-   * stop go past it. May itself ask the database: it is only asked when a round stands.
+   * What each call locks, by name: two calls that share one never go past each other. With it, calls that share nothing with a batch that has come to a
+   * stop go past it. May itself ask the database: it is only asked when a batch stands.
    */
   lanesOf?: (inputs: readonly In[]) => readonly (readonly string[])[] | Promise<readonly (readonly string[])[]>;
-  /** hears of each round that has come to its end: of how many calls it was, and how many seconds it took */
-  onRound?: ((calls: number, seconds: number) => void) | undefined;
-  /** the first of a round waits so long for others, in milliseconds; unset: until the event loop has read what has arrived */
+  /** hears of each batch that has come to its end: of how many calls it was, and how many seconds it took */
+  onBatch?: ((calls: number, seconds: number) => void) | undefined;
+  /** the first of a batch waits so long for others, in milliseconds; unset: until the event loop has read what has arrived */
   gather?: number;
 }
 
-export interface RoundGoes {
+export interface BatchGoes {
   /** how long it may wait for somebody else's lock, in milliseconds; unset: as long as every transaction */
   lock?: number;
 }
 
-/** A round that has taken so long stands still: whoever shares nothing with it goes past. In milliseconds, as all below. */
+/** A batch that has taken so long stands still: whoever shares nothing with it goes past. In milliseconds, as all below. */
 const standsAfter = 250;
-/** So many rounds at most side by side. */
+/** So many batches at most side by side. */
 const mostAtOnce = 4;
 /** How long callers wait for a lock of whom it is known, or to be found out, that they want what is locked. */
 const lockWaitAgain = 700;
@@ -47,18 +47,18 @@ const longestWait = 7_000;
 const lookEvery = 50;
 
 /**
- * Groups concurrent calls: while one round is at work the next callers queue, then go together.
+ * Groups concurrent calls: while one batch is at work the next callers queue, then go together.
  * `work` answers one result per input, in order; a result that is an Error rejects that caller alone. It must leave nothing behind when it throws,
  * unless it throws what `isConnectionLost` knows: then every caller is told so, and nothing is tried again.
  *
- * A round that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
- * what its calls lock: only those who want what is locked are refused. A round that stands is gone past by those who share nothing with it.
+ * A batch that throws anything else is split and tried again, so that one poisonous input harms nobody else. One that waited for a lock in vain is split by
+ * what its calls lock: only those who want what is locked are refused. A batch that stands is gone past by those who share nothing with it.
  *
- * With one buyer a round holds one call and costs nothing extra; with hundreds, the hot rows are touched once a round.
+ * With one buyer a batch holds one call and costs nothing extra; with hundreds, the hot rows are touched once a batch.
  */
-export function createRounds<In, Out>(
-  work: (inputs: In[], goes: RoundGoes) => Promise<(Out | Error)[]>,
-  { size, lanesOf, onRound, gather }: RoundLimits<In>,
+export function createBatches<In, Out>(
+  work: (inputs: In[], goes: BatchGoes) => Promise<(Out | Error)[]>,
+  { size, lanesOf, onBatch, gather }: BatchLimits<In>,
 ): (input: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const flights = new Set<Flight<In, Out>>();
@@ -69,40 +69,40 @@ export function createRounds<In, Out>(
 
   const lanesAt = (waiting: Waiting<In, Out>): readonly string[] => waiting.lanes ?? [];
 
-  async function attempt(round: Waiting<In, Out>[], lock?: number): Promise<void> {
+  async function attempt(batch: Waiting<In, Out>[], lock?: number): Promise<void> {
     try {
       const results = await work(
-        round.map((waiting) => waiting.input),
+        batch.map((waiting) => waiting.input),
         lock === undefined ? {} : { lock },
       );
-      round.forEach((waiting, index) => {
+      batch.forEach((waiting, index) => {
         const result = results[index] as Out | Error;
         if (result instanceof Error) waiting.reject(result);
         else waiting.resolve(result);
       });
     } catch (error) {
-      if (isLockedOut(error) && lanesOf) return lockedOut(round, error).catch((worse: unknown) => refuse(round, worse));
-      if (round.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(round, error);
-      const middle = round.length >> 1;
-      await attempt(round.slice(0, middle), lock);
-      await attempt(round.slice(middle), lock);
+      if (isLockedOut(error) && lanesOf) return lockedOut(batch, error).catch((worse: unknown) => refuse(batch, worse));
+      if (batch.length === 1 || isConnectionLost(error) || isHeldUp(error)) return refuse(batch, error);
+      const middle = batch.length >> 1;
+      await attempt(batch.slice(0, middle), lock);
+      await attempt(batch.slice(middle), lock);
     }
   }
 
-  const refuse = (round: readonly Waiting<In, Out>[], error: unknown): void => round.forEach((waiting) => waiting.reject(error));
+  const refuse = (batch: readonly Waiting<In, Out>[], error: unknown): void => batch.forEach((waiting) => waiting.reject(error));
 
   /** Those who share nothing with each other go side by side, those who all want one thing after two of them have tried it. */
-  async function lockedOut(round: Waiting<In, Out>[], error: unknown): Promise<void> {
-    await learnLanes(round);
-    const groups = groupsOf(round, lanesAt);
+  async function lockedOut(batch: Waiting<In, Out>[], error: unknown): Promise<void> {
+    await learnLanes(batch);
+    const groups = groupsOf(batch, lanesAt);
     if (groups.length > 1) return void (await pMap(groups, (group) => attempt(group, lockWaitAgain), { concurrency: mostAtOnce }));
-    const [first, ...others] = round as [Waiting<In, Out>, ...Waiting<In, Out>[]];
+    const [first, ...others] = batch as [Waiting<In, Out>, ...Waiting<In, Out>[]];
     if (others.length === 0) {
-      avoid(round);
-      return refuse(round, error);
+      avoid(batch);
+      return refuse(batch, error);
     }
     if ((await triedAlone(first)) && (await triedAlone(others.pop() as Waiting<In, Out>))) {
-      avoid(round);
+      avoid(batch);
       return refuse(others, error);
     }
     const middle = others.length >> 1;
@@ -122,26 +122,26 @@ export function createRounds<In, Out>(
   }
 
   /** What they all share is what is locked. */
-  function avoid(round: readonly Waiting<In, Out>[]): void {
+  function avoid(batch: readonly Waiting<In, Out>[]): void {
     const until = performance.now() + avoidedFor;
-    for (const lane of lanesAt(round[0] as Waiting<In, Out>)) if (round.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
+    for (const lane of lanesAt(batch[0] as Waiting<In, Out>)) if (batch.every((waiting) => lanesAt(waiting).includes(lane))) avoided.set(lane, until);
   }
 
   const isAvoided = (waiting: Waiting<In, Out>): boolean => lanesAt(waiting).some((lane) => (avoided.get(lane) ?? 0) > performance.now());
 
-  async function learnLanes(round: readonly Waiting<In, Out>[]): Promise<void> {
-    const unknown = round.filter((waiting) => !waiting.lanes);
+  async function learnLanes(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    const unknown = batch.filter((waiting) => !waiting.lanes);
     if (unknown.length === 0 || !lanesOf) return;
     const lanes = await lanesOf(unknown.map((waiting) => waiting.input));
     unknown.forEach((waiting, index) => (waiting.lanes = lanes[index] ?? []));
   }
 
-  function fly(round: Waiting<In, Out>[], lock?: number): void {
-    const flight = { round, since: performance.now() };
+  function fly(batch: Waiting<In, Out>[], lock?: number): void {
+    const flight = { batch, since: performance.now() };
     flights.add(flight);
-    void attempt(round, lock).finally(() => {
+    void attempt(batch, lock).finally(() => {
       flights.delete(flight);
-      onRound?.(round.length, (performance.now() - flight.since) / 1000);
+      onBatch?.(batch.length, (performance.now() - flight.since) / 1000);
       if (flights.size === 0) depart();
       else look();
     });
@@ -156,12 +156,12 @@ export function createRounds<In, Out>(
     void choose();
   }
 
-  /** The first of the queue who share nothing with a round under way, or with somebody before them who does. */
+  /** The first of the queue who share nothing with a batch under way, or with somebody before them who does. */
   async function choose(): Promise<void> {
     choosing = true;
     try {
       const first = queue.slice(0, size);
-      const under = [...flights].flatMap((flight) => flight.round);
+      const under = [...flights].flatMap((flight) => flight.batch);
       await learnLanes([...under, ...first]);
       const still = new Set(queue);
       const taken = new Set(under.flatMap(lanesAt));

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { sameDigest } from './idempotency.ts';
 import { failCommon as fail, type Failure } from './failure.ts';
 
-/** A call in a round that came with an Idempotency-Key. */
+/** A call in a batch that came with an Idempotency-Key. */
 export interface Keyed {
   buyer_id: number;
   idempotency: { key: string; body_digest: Buffer } | null;
@@ -16,21 +16,21 @@ export interface Claim {
 const nameOf = (claim: Claim): string => `${claim.buyer_id} ${claim.key}`;
 const claimOf = (call: Keyed): Claim => ({ buyer_id: call.buyer_id, key: call.idempotency?.key as string });
 
-/** The keys of a round as its first statement claims them (`claimedKeys`). */
+/** The keys of a batch as its first statement claims them (`claimedKeys`). */
 export interface Claiming {
   params: readonly unknown[];
 }
 
-/** What a round does beside its keys. */
-interface RoundOfKeys<Call, Begun, Reply> {
-  /** The round's first statement: claims the keys and begins the work with them. @returns the claimed keys */
+/** What a batch does beside its keys. */
+interface BatchOfKeys<Call, Begun, Reply> {
+  /** The batch's first statement: claims the keys and begins the work with them. @returns the claimed keys */
   begin: (claiming: Claiming) => Promise<{ claimed: readonly Claim[]; begun: Begun }>;
   /** @param noteKept that the work has kept the reply of a call itself (`keptReplies`) */
   work: (fresh: Call[], begun: Begun, noteKept: (call: Call) => void) => Promise<(Reply | Failure)[]>;
 }
 
 /**
- * A part of a statement that writes a round's keys down and answers those nobody had, as `claimed`; it waits for other processes that are at work on one,
+ * A part of a statement that writes a batch's keys down and answers those nobody had, as `claimed`; it waits for other processes that are at work on one,
  * in one order for all. What is to wait for it takes a row from `ready`. Its parameters are `Claiming.params`, from `$first` on.
  */
 export const claimedKeys = (first: number): string => `
@@ -51,15 +51,15 @@ export const keptReplies = (endpoint: number, replies: string): string => `
      WHERE i.endpoint = $${endpoint} AND i.buyer_id = d.buyer_id AND i.key = d.key)`;
 
 /**
- * The idempotency keys of a round (D-033): claims them before anything else, so that a copy of a call in another
- * process waits for this round and then replays it; lets each new key work once even when the round holds it twice; keeps
- * the replies in the round's own transaction. What was refused is not kept.
+ * The idempotency keys of a batch (D-033): claims them before anything else, so that a copy of a call in another
+ * process waits for this batch and then replays it; lets each new key work once even when the batch holds it twice; keeps
+ * the replies in the batch's own transaction. What was refused is not kept.
  */
-export async function withRoundKeys<Call extends Keyed, Begun, Reply>(
+export async function withBatchKeys<Call extends Keyed, Begun, Reply>(
   tx: Tx,
   endpoint: string,
   calls: readonly Call[],
-  { begin, work }: RoundOfKeys<Call, Begun, Reply>,
+  { begin, work }: BatchOfKeys<Call, Begun, Reply>,
 ): Promise<(Reply | Failure)[]> {
   const first = new Map<string, Call>();
   for (const call of calls) if (call.idempotency && !first.has(nameOf(claimOf(call)))) first.set(nameOf(claimOf(call)), call);
