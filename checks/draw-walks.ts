@@ -33,6 +33,6 @@ export const drawnInto = (page: string, walks: readonly Walk[]): string =>
     const { begin, end } = marksOf(walk);
     const from = text.indexOf(begin);
     const to = text.indexOf(end, from);
-    if (from === -1 || to === -1) throw new Error(`ARCHITECTURE.md lacks ${begin} … ${end}`);
+    if (from === -1 || to === -1) throw new Error(`ARCHITECTURE.md misses ${begin} … ${end}`);
     return `${text.slice(0, from)}${begin}\n${sectionOf(walk)}\n${text.slice(to)}`;
   }, page);

@@ -21,14 +21,14 @@ const server: Floors = [
   ['error-reports', 'maintenance', 'passwords', 'pricing', 'settings-key', 'stock', 'waiting-room'],
   // who somebody is, what is sold where, and what is written to be sent
   ['people', 'stores'],
-  ['addresses', 'outbox', 'products', 'rails'],
+  ['addresses', 'outbox', 'products', 'connections'],
   // what a buyer has
   ['bounces', 'cart', 'credit-cards', 'konbini-records', 'order-messages'],
   ['account', 'orders'],
   ['checkout', 'session'],
   ['contact'],
   ['payments'],
-  ['letters', 'live', 'persons'],
+  ['emails', 'live', 'persons'],
   // who looks after the shop
   ['jobs', 'operator'],
   ['serve'],
@@ -50,7 +50,7 @@ const contract: Floors = [
 
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];
 
-const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['letters.ts', 'people', 'seed'], ['routes.ts'], ['playground.ts']];
+const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'people', 'seed'], ['routes.ts'], ['playground.ts']];
 
 const demo: Floors = [
   ['rows.ts'],

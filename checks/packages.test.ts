@@ -46,7 +46,7 @@ describe('package-lock.json', () => {
   }
   const packages = readJson('package-lock.json').packages as Record<string, Locked>;
 
-  it('has every optional package of every platform: npm ci refuses a lock file without them, and other machines would lack their compilers', () => {
+  it('has every optional package of every platform: npm ci refuses a lock file without them, and other machines would miss their compilers', () => {
     const findFrom = (path: string, name: string): Locked | undefined => {
       for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
         const found = packages[`${from ? `${from}/` : ''}node_modules/${name}`];

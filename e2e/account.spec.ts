@@ -63,7 +63,7 @@ test("a platform's link logs in by itself, once; what two carts had to give up i
   await accessible(page, 'used passport');
 });
 
-test('an address that is not confirmed gets its letter again', async ({ page, shop, say, accessible }, info) => {
+test('an address that is not confirmed gets its email again', async ({ page, shop, say, accessible }, info) => {
   const email = `waits-${info.project.name.replaceAll(' ', '-').toLowerCase()}-${info.retry}@example.com`;
   await page.goto(`${shop.origin}${store}/account/register`);
   const buyer = new Buyer({ page, shop, say });
@@ -81,11 +81,11 @@ test('an address that is not confirmed gets its letter again', async ({ page, sh
   await accessible(page, 'an address that is taken');
   await buyer.field('account_email').fill(email);
   await page.getByRole('button', { name: say('account_register'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: say('account_letter_title') })).toBeFocused();
+  await expect(page.getByRole('heading', { name: say('account_sent_email_title') })).toBeFocused();
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await accessible(page, 'letter sent');
-  const first = (await shop.mailbox.letterTo(email, 'verify-token=')).links.join(' ');
+  await accessible(page, 'email sent');
+  const first = (await shop.mailbox.emailTo(email, 'verify-token=')).links.join(' ');
 
   await page.getByRole('link', { name: say('account_log_in'), exact: true }).click();
   await buyer.field('account_email').fill(email);
@@ -96,9 +96,9 @@ test('an address that is not confirmed gets its letter again', async ({ page, sh
   await buyer.field('account_password').fill('long enough');
   await page.getByRole('button', { name: say('account_log_in'), exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: say('error_email_not_verified') })).toBeVisible();
-  await page.getByRole('button', { name: say('account_letter_again'), exact: true }).click();
-  await expect(page.getByText(say('account_letter_sent_again'), { exact: true })).toBeVisible();
-  await expect(async () => expect((await shop.mailbox.letterTo(email, 'verify-token=')).links.join(' ')).not.toBe(first)).toPass();
+  await page.getByRole('button', { name: say('account_sent_email_again'), exact: true }).click();
+  await expect(page.getByText(say('account_sent_email_sent_again'), { exact: true })).toBeVisible();
+  await expect(async () => expect((await shop.mailbox.emailTo(email, 'verify-token=')).links.join(' ')).not.toBe(first)).toPass();
   await page.goto(`${shop.origin}${store}/account/login?verify-token=${'x'.repeat(43)}`);
   await expect(page.getByText(say('account_verify_over'), { exact: true })).toBeVisible();
 });

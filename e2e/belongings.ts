@@ -58,7 +58,7 @@ export async function giveBelongings(
 /** A guest gives back the code that comes to their mailbox. */
 async function confirmContact(shop: Shop, call: (path: string, body: object) => Promise<unknown>, email: string): Promise<void> {
   await call('/stores/hanamori/contact-code', { email });
-  const { text } = await shop.mailbox.letterTo(email, /^ {4}\d{6}$/m);
+  const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await call('/stores/hanamori/contact-code/confirm', { email, code: /^ {4}(\d{6})$/m.exec(text)?.[1] });
 }
 

@@ -187,7 +187,7 @@ export class Buyer {
   }
 
   async codeInMailbox(): Promise<string> {
-    const { text } = await this.shop.mailbox.letterTo(this.email, /^ {4}\d{6}$/m);
+    const { text } = await this.shop.mailbox.emailTo(this.email, /^ {4}\d{6}$/m);
     return /^ {4}(\d{6})$/m.exec(text)?.[1] as string;
   }
 

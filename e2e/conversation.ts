@@ -28,22 +28,22 @@ export async function talkWithShop({ page, shop, say }: Buyer, title: string, ac
     await expect(page.getByText(slug, { exact: true })).toBeVisible();
     await expect(page).toHaveURL((url) => url.pathname.endsWith(`/${id}`) && !url.searchParams.has('drawer'));
   };
-  const [wish, also, answer] = ['のしを付けていただけますか。', '表書きは「内祝」でお願いします。', 'はい、承ります。'];
+  const [sent, also, answer] = ['のしを付けていただけますか。', '表書きは「内祝」でお願いします。', 'はい、承ります。'];
 
   await open();
-  await write(wish);
-  await reads(wish);
+  await write(sent);
+  await reads(sent);
   await accessible(page, 'messages');
   await write(also);
-  await reads(wish, also);
-  await shop.desk('POST', `/orders/${id}/messages`, { message: answer });
+  await reads(sent, also);
+  await shop.operator('POST', `/orders/${id}/messages`, { message: answer });
   // by itself
   await expect(drawer.getByText(answer)).toBeVisible({ timeout: 20_000 });
-  await reads(wish, also, answer);
+  await reads(sent, also, answer);
   await drawer.getByRole('button', { name: say('common_close'), exact: true }).click();
   await closed();
   await open();
-  await reads(wish, also, answer);
+  await reads(sent, also, answer);
   await page.goBack();
   await closed();
 }

@@ -117,12 +117,17 @@ test('a call that is never answered ends in words and a way on: the stream and w
     ['the cart', `/shop/checkout/step-products?liver-id=${onAir.liver}`],
   ] as const)
     hung += await hangEach(page.context(), say, name, shop.origin + path, 3);
-  const desk = await (await browser.newContext()).newPage();
-  await onAir.openSeller(desk, 'unselected');
+  const desktop = await (await browser.newContext()).newPage();
+  await onAir.openSeller(desktop, 'unselected');
   for (const tab of ['unselected', 'selected'])
-    hung += await hangEach(desk.context(), say, `the seller’s ${tab}`, `${shop.origin}/shop/seller/stream-products/${tab}?stream-id=${onAir.post.stream_id}`);
+    hung += await hangEach(
+      desktop.context(),
+      say,
+      `the seller’s ${tab}`,
+      `${shop.origin}/shop/seller/stream-products/${tab}?stream-id=${onAir.post.stream_id}`,
+    );
   expect(hung).toBeGreaterThan(10);
-  await desk.context().close();
+  await desktop.context().close();
 });
 
 /**
@@ -251,14 +256,14 @@ test('what is written and never answered for ends in words, and is done once: ac
   expect(await messages()).toHaveLength(before + 1);
 
   const onAir = await OnAir.begin(shop, shopLocale, { life: 15 });
-  const desk = await (await browser.newContext()).newPage();
-  await onAir.openSeller(desk, 'selected');
-  await desk.getByRole('button', { name: say('seller_edit'), exact: true }).click();
-  const save = () => desk.getByRole('button', { name: say('seller_edit_save'), exact: true }).click();
-  await desk.getByLabel(say('seller_field_title')).first().fill('夜の暖簾市・秋');
-  await loseAnswers({ page: desk, say }, `posts/${onAir.post.id}`, save);
+  const desktop = await (await browser.newContext()).newPage();
+  await onAir.openSeller(desktop, 'selected');
+  await desktop.getByRole('button', { name: say('seller_edit'), exact: true }).click();
+  const save = () => desktop.getByRole('button', { name: say('seller_edit_save'), exact: true }).click();
+  await desktop.getByLabel(say('seller_field_title')).first().fill('夜の暖簾市・秋');
+  await loseAnswers({ page: desktop, say }, `posts/${onAir.post.id}`, save);
   await save();
-  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(desktop.getByRole('dialog')).toHaveCount(0);
   expect(await onAir.now()).toMatchObject({ title: '夜の暖簾市・秋' });
-  await desk.context().close();
+  await desktop.context().close();
 });

@@ -262,8 +262,8 @@ test.describe('the link in the email of a guest’s order', () => {
   const emailed = async (shop: Shop, email: string) => {
     const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
     const [one, other] = [await giveBelongings(shop, { guest }, '/api/v2', email), await giveBelongings(shop, { guest })];
-    const letter = await shop.mailbox.letterTo(email, `step-done/${one.order}`);
-    return { guest, one: one.order, other: other.order, link: letter.links.find((link) => link.includes('key=')) as string };
+    const mail = await shop.mailbox.emailTo(email, `step-done/${one.order}`);
+    return { guest, one: one.order, other: other.order, link: mail.links.find((link) => link.includes('key=')) as string };
   };
   const visitors = ['nobody', 'another guest', 'a member'] as const;
   for (const visitor of visitors) {
@@ -305,7 +305,7 @@ test('whoever has the email pays the order with a card of their own, which is ke
   const email = `pays-${info.parallelIndex}-${info.retry}-${info.project.name.replaceAll(' ', '')}@example.com`;
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
   const { order } = await giveBelongings(shop, { guest }, '/api/v2', email, 'gmo_cvs');
-  const link = (await shop.mailbox.letterTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
+  const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
   // a member with a card of their own, which is not offered either
   const login = await shop.call('POST', '/api/v2/auth/user/login', { body: { passport_token: loginToken({ role: 'member', name: '橘 さくら' }) } });
   const member = login.body.token as string;
@@ -344,7 +344,7 @@ test.describe('out means out', () => {
     const email = `out-${info.parallelIndex}-${info.retry}@example.com`;
     const stranger = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
     const { order } = await giveBelongings(shop, { guest: stranger }, '/api/v2', email);
-    const link = (await shop.mailbox.letterTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
+    const link = (await shop.mailbox.emailTo(email, `step-done/${order}`)).links.find((one) => one.includes('key=')) as string;
     const victim = await guestHere(shop, page);
     await page.goto(`${shop.origin}${store}/account/login?passport_token=${loginToken({ role: 'member', name: '橘 さくら' })}`);
     await page.getByRole('button', { name: say('account_entry_bring_no'), exact: true }).click();

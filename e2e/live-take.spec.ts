@@ -106,7 +106,7 @@ test('refusals are said where the tap was; a limit per person; goods for adults 
   await expect(rowOf(plain.name).getByText(say('browse_in_carts'), { exact: true }).first()).toBeVisible();
   await expect(rowOf(plain.name).getByText(say('live_comes_back'), { exact: true })).toBeVisible();
   // who hears the page is not told that it is sold out
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: say('live_news_in_carts', { name: plain.name }) })).toBeAttached();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: say('live_activity_in_carts', { name: plain.name }) })).toBeAttached();
 });
 
 test('put back to waiting while the tap is on its way: refused in plain words, in the row and in the open choice', async ({ page, shop, say, shopLocale }) => {

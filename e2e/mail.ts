@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
@@ -13,8 +13,8 @@ interface Letter {
 export interface Mailbox {
   /** what the shop's SMTP_URL is set to */
   url: string;
-  /** Waits for the newest letter to `to` whose subject or text has `about` in it. */
-  letterTo: (to: string, about: string | RegExp) => Promise<Letter>;
+  /** Waits for the newest email to `to` whose subject or text has `about` in it. */
+  emailTo: (to: string, about: string | RegExp) => Promise<Email>;
   stop: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const patienceMs = 15_000;
 
 /** A real mail server on loopback that keeps what it gets. */
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -30,7 +30,7 @@ export async function openMailbox(): Promise<Mailbox> {
       void buffer(stream).then(async (bytes) => {
         const mail = await PostalMime.parse(bytes);
         const text = mail.text ?? '';
-        letters.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text, links: text.match(/https?:\/\/\S+/g) ?? [] });
+        emails.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text, links: text.match(/https?:\/\/\S+/g) ?? [] });
         done();
       });
     },
@@ -39,13 +39,13 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async letterTo(to, about) {
+    async emailTo(to, about) {
       const until = Date.now() + patienceMs;
       for (;;) {
-        const found = letters.findLast((letter) => letter.to === to && `${letter.subject}\n${letter.text}`.match(about));
+        const found = emails.findLast((email) => email.to === to && `${email.subject}\n${email.text}`.match(about));
         if (found) return found;
         if (Date.now() > until)
-          throw new Error(`No letter to ${to} about ${about}; there are: ${letters.map((letter) => `${letter.to}: ${letter.subject}`).join('; ')}`);
+          throw new Error(`No email to ${to} about ${about}; there are: ${emails.map((email) => `${email.to}: ${email.subject}`).join('; ')}`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

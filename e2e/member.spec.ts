@@ -24,7 +24,7 @@ async function payAtTheCounter(page: Page, origin: string, receipt_no: string, c
   await counter.close();
 }
 
-/** Registers, finds the letter in the mailbox, follows its link and logs in. */
+/** Registers, finds the email in the mailbox, follows its link and logs in. */
 async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   const { page, shop, say } = buyer;
   await page.goto(`${shop.origin}/stores/hanamori/account`);
@@ -35,10 +35,10 @@ async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   await buyer.field('account_email').fill(email);
   await buyer.field('account_password').fill(firstPassword);
   await page.getByRole('button', { name: say('account_register'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: say('account_letter_title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('account_sent_email_title') })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-  const letter = await shop.mailbox.letterTo(email, 'verify-token=');
-  const link = letter.links.find((one) => one.includes('verify-token='));
+  const mail = await shop.mailbox.emailTo(email, 'verify-token=');
+  const link = mail.links.find((one) => one.includes('verify-token='));
   await page.goto(link as string);
   // the password proves that whoever reads the mailbox is who registered
   await expect(page.getByText(say('account_verify_password'))).toBeVisible();
@@ -47,7 +47,7 @@ async function becomeMember(buyer: Buyer, email: string): Promise<void> {
   await buyer.logIn('', firstPassword);
 }
 
-test('from ghost to member: a letter, a konbini order paid at the till, a message, a new password', async ({
+test('from ghost to member: an email, a konbini order paid at the till, a message, a new password', async ({
   page,
   shop,
   say,
@@ -75,14 +75,14 @@ test('from ghost to member: a letter, a konbini order paid at the till, a messag
   const customer = await numberOnSlip(page, say('slip_number_customer'));
   const confirmation = await numberOnSlip(page, say('slip_number_confirmation'));
   expect(customer).toMatch(/^\d{11}$/);
-  expect((await shop.mailbox.letterTo(email, customer)).text).toContain(confirmation);
+  expect((await shop.mailbox.emailTo(email, customer)).text).toContain(confirmation);
 
   await payAtTheCounter(page, shop.origin, customer, confirmation);
   // by itself, without a reload by hand
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 20_000 });
-  const paid = await shop.mailbox.letterTo(email, /お支払いを確認|payment has arrived|已確認您的付款/);
+  const paid = await shop.mailbox.emailTo(email, /お支払いを確認|payment has arrived|已確認您的付款/);
 
-  // a member's letter leads to the order among the member's orders
+  // a member's email leads to the order among the member's orders
   await page.goto(paid.links.find((link) => link.includes('/marketplace/')) as string);
   await expect(page).toHaveURL(/\/marketplace\/orders\/\d+$/);
   await accessible(page, 'order');
@@ -108,7 +108,7 @@ test('from ghost to member: a letter, a konbini order paid at the till, a messag
   await expect(page).toHaveURL(/\/marketplace$/);
 });
 
-test('a forgotten password is set anew by the letter, and the letter works once', async ({ page, shop, say, accessible }, info) => {
+test('a forgotten password is set anew by the email, and the email works once', async ({ page, shop, say, accessible }, info) => {
   test.skip(info.project.name !== 'phone ja', 'the words of these pages are looked at elsewhere');
   const buyer = new Buyer({ page, shop, say });
   const email = `forgets-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
@@ -117,8 +117,8 @@ test('a forgotten password is set anew by the letter, and the letter works once'
   await accessible(page, 'forget-password');
   await buyer.field('account_email').fill(email);
   await page.getByRole('button', { name: say('account_reset_send'), exact: true }).click();
-  const letter = await shop.mailbox.letterTo(email, /forget-password\?.*token=/);
-  const link = letter.links.find((one) => one.includes('token=')) as string;
+  const mail = await shop.mailbox.emailTo(email, /forget-password\?.*token=/);
+  const link = mail.links.find((one) => one.includes('token=')) as string;
   await page.goto(link);
   await buyer.field('account_new_password').fill(secondPassword);
   await page.getByRole('button', { name: say('account_reset_save'), exact: true }).click();
@@ -165,7 +165,7 @@ test('a guest talks with the shop on the page of the order just placed', async (
   await talkWithShop(buyer, 'order_title_placed', accessible);
 });
 
-test("a guest's order is opened on another device by the bank's return, and by its letter", async ({ page, shop, say, browser, shopLocale }, info) => {
+test("a guest's order is opened on another device by the bank's return, and by its email", async ({ page, shop, say, browser, shopLocale }, info) => {
   test.skip(shopLocale !== 'ja', 'a link knows no language');
   const buyer = new Buyer({ page, shop, say });
   const email = `guest-${info.parallelIndex}-${info.project.name.startsWith('phone')}@example.com`;
@@ -188,10 +188,10 @@ test("a guest's order is opened on another device by the bank's return, and by i
   const id = await returned.expectOrder('order_title_placed');
   await expect(returned.page).not.toHaveURL(/key=/);
   await outside.close();
-  const letter = await shop.mailbox.letterTo(email, `step-done/${id}`);
+  const mail = await shop.mailbox.emailTo(email, `step-done/${id}`);
   const other = await browser.newContext();
   const phone = await other.newPage();
-  await phone.goto(letter.links.find((link) => link.includes(`step-done/${id}`)) as string);
+  await phone.goto(mail.links.find((link) => link.includes(`step-done/${id}`)) as string);
   await expect(phone.getByRole('heading', { name: say('order_title_placed') })).toBeVisible();
   await expect(phone).not.toHaveURL(/key=/);
   // without the key the order is not there for anybody else
@@ -210,7 +210,7 @@ test("a guest's order is opened on another device by the bank's return, and by i
   await stranger.getByRole('button', { name: say('lookup_find') }).click();
   const code = stranger.getByLabel(say('contact_code_label'));
   await expect(code).toBeVisible();
-  const { text } = await shop.mailbox.letterTo(email, /^ {4}\d{6}$/m);
+  const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await code.fill(/^ {4}(\d{6})$/m.exec(text)?.[1] as string);
   await stranger.getByRole('button', { name: say('lookup_code_confirm') }).click();
   await expect(stranger.getByText(say('lookup_none'))).toBeVisible();
@@ -221,7 +221,7 @@ test("a guest's order is opened on another device by the bank's return, and by i
 });
 
 test('the keyboard alone completes the konbini order', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'en', 'a desk has a keyboard');
+  test.skip(shopLocale !== 'en', 'a desktop has a keyboard');
   const good = plainGood(await shop.goods(), 8);
   /** Tab until what has the focus is called so, then act on it. */
   const reach = async (name: string | RegExp, most = 80) => {
@@ -292,7 +292,7 @@ test('the keyboard alone completes the konbini order', async ({ page, shop, say,
   await press(say('checkout_place'));
   // the code's field takes the keyboard by itself
   await expect(page.getByLabel(say('contact_code_label'))).toBeFocused();
-  const { text } = await shop.mailbox.letterTo('keyboard@example.com', /^ {4}\d{6}$/m);
+  const { text } = await shop.mailbox.emailTo('keyboard@example.com', /^ {4}\d{6}$/m);
   await page.keyboard.insertText(/^ {4}(\d{6})$/m.exec(text)?.[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: say('slip_situation_title') })).toBeVisible();

@@ -193,27 +193,27 @@ test('a tap without a line stays in the shop and goes on when the line is back: 
     page.getByRole('dialog').getByRole('button', { name: say('payment_use'), exact: true }),
   );
 
-  const desk = await browser.newPage();
-  await withoutWarmth(desk);
-  await onAir.openSeller(desk, 'unselected');
-  await appStands(desk);
-  const atDesk = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desk, say }, what, tapped, arrived);
-  await atDesk('the preview', desk.getByRole('button', { name: say('seller_preview') }), openDialog(desk).getByText(say('seller_preview_note')));
-  await desk.goBack();
-  await atDesk('what is chosen', desk.getByRole('link', { name: say('seller_tab_selected') }), desk.locator('[data-row]'));
-  await atDesk('what is not', desk.getByRole('link', { name: say('seller_tab_unselected') }), desk.getByRole('searchbox'));
+  const desktop = await browser.newPage();
+  await withoutWarmth(desktop);
+  await onAir.openSeller(desktop, 'unselected');
+  await appStands(desktop);
+  const atDesktop = (what: string, tapped: Locator, arrived: Locator) => tapOffline({ page: desktop, say }, what, tapped, arrived);
+  await atDesktop('the preview', desktop.getByRole('button', { name: say('seller_preview') }), openDialog(desktop).getByText(say('seller_preview_note')));
+  await desktop.goBack();
+  await atDesktop('what is chosen', desktop.getByRole('link', { name: say('seller_tab_selected') }), desktop.locator('[data-row]'));
+  await atDesktop('what is not', desktop.getByRole('link', { name: say('seller_tab_unselected') }), desktop.getByRole('searchbox'));
   // what the seller chooses without a line is saved when it is back, without another tap
   const last = onAir.product(5);
-  await desk.getByRole('link', { name: say('seller_tab_selected') }).click();
-  const row = desk.locator('[data-row]').filter({ hasText: last.name });
-  await desk.context().setOffline(true);
+  await desktop.getByRole('link', { name: say('seller_tab_selected') }).click();
+  const row = desktop.locator('[data-row]').filter({ hasText: last.name });
+  await desktop.context().setOffline(true);
   await row.getByRole('button', { name: named(say, 'seller_remove', last.name) }).click();
-  await expect(desk.locator('[data-row]')).toHaveCount(5);
-  await expect(desk.getByText(say('seller_unsaved'))).toBeVisible();
-  await desk.context().setOffline(false);
+  await expect(desktop.locator('[data-row]')).toHaveCount(5);
+  await expect(desktop.getByText(say('seller_unsaved'))).toBeVisible();
+  await desktop.context().setOffline(false);
   await expect.poll(async () => (await onAir.now()).products.length, { timeout: 15_000 }).toBe(5);
-  await expect(desk.getByText(say('seller_unsaved'))).toHaveCount(0);
-  await desk.close();
+  await expect(desktop.getByText(say('seller_unsaved'))).toHaveCount(0);
+  await desktop.close();
 });
 
 test('what comes next is fetched when the page is idle: a line that goes afterwards is not missed', async ({ page, shop, say }) => {

@@ -7,12 +7,12 @@ import { expect, test, type Journey, type Shop } from './shop.ts';
 
 const password = 'a password of their own';
 
-/** A member with a name of their own, who has answered the e-mail. @returns their session */
+/** A member with a name of their own, who has answered the email. @returns their session */
 async function newMember(shop: Shop, email: string): Promise<string> {
   const names = { first_name: '花子', last_name: '髙橋', email, password, locale: 'ja', register_from: 'web_marketplace' };
   const body = { ...names, login_page_url: `${shop.origin}/stores/hanamori/account/login`, email_template_type: 'noren_live' };
   expect((await shop.call('POST', '/api/v2/users', { body })).status).toBe(200);
-  const { links } = await shop.mailbox.letterTo(email, 'verify-token=');
+  const { links } = await shop.mailbox.emailTo(email, 'verify-token=');
   const token = new URL(links.find((link) => link.includes('verify-token=')) as string).searchParams.get('verify-token');
   expect((await shop.call('POST', '/api/v2/users/verify-email', { body: { token, password } })).status).toBe(200);
   return (await shop.call('POST', '/api/v2/auth/user/login', { body: { email, password } })).body.token as string;
@@ -103,7 +103,7 @@ test('a member takes a copy of all that is held, and closes the account: it wait
   await expect(button('profile_close')).toBeVisible();
 
   // nothing is in the way any more
-  for (const step of ['shipped', 'delivered', 'completed']) await shop.desk('POST', `/orders/${order.id}/${step}`);
+  for (const step of ['shipped', 'delivered', 'completed']) await shop.operator('POST', `/orders/${order.id}/${step}`);
   await page.reload();
   await button('profile_close').click();
   await expect(button('profile_close_confirm')).toBeVisible();
@@ -117,7 +117,7 @@ test('a member takes a copy of all that is held, and closes the account: it wait
 
   expect(await page.evaluate(() => localStorage.getItem('huc-token'))).toBe(null);
   expect((await shop.call('GET', '/api/v2/addresses', { member })).status).toBe(401);
-  expect((await shop.mailbox.letterTo(email, /アカウント/)).subject).toMatch(/削除/);
+  expect((await shop.mailbox.emailTo(email, /アカウント/)).subject).toMatch(/削除/);
   await page.goto(`${shop.origin}/stores/hanamori/account/login`);
   await buyer.field('account_email').fill(email);
   await buyer.field('account_password').fill(password);

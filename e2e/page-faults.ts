@@ -4,7 +4,7 @@ import { errorCodes } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-// A page that has fallen has no open drawer, no spinner and no trouble notice either: a journey that looks for what is gone would be content with
+// A page that has fallen has no open drawer, no spinner and no error callout either: a journey that looks for what is gone would be content with
 // it. So every journey listens to every page of its own, in whatever context, and fails on what no shopper's browser should have to say.
 
 /** Which answers of the API are refusals it declares: by method and path, the statuses below 500. */

@@ -91,9 +91,9 @@ test('the legal notice has its nine items', async ({ page, shop, say, accessible
     .getByText(goods.at(-1)?.name ?? '', { exact: true })
     .first()
     .waitFor();
-  const notice = page.getByRole('contentinfo').getByRole('link', { name: say('common_commercial_law') });
-  expect(await placesOnceInSight(notice), 'nothing above the footer grows when one comes down to it').toHaveLength(1);
-  await notice.click();
+  const link = page.getByRole('contentinfo').getByRole('link', { name: say('common_commercial_law') });
+  expect(await placesOnceInSight(link), 'nothing above the footer grows when one comes down to it').toHaveLength(1);
+  await link.click();
   await expect(page).toHaveURL(/\/stores\/hanamori\/introduce/);
   for (const item of ['law_seller', 'law_address', 'law_phone', 'law_price', 'law_extra_fees', 'law_payment', 'law_delivery', 'law_return']) {
     await expect(page.getByText(say(item), { exact: true }).first()).toBeVisible();

@@ -25,9 +25,9 @@ const browser = {
 const phone = { ...browser, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 
-/** What is read in each language: in ja on a phone, in en and zh-TW at a desk. */
+/** What is read in each language: in ja on a phone, in en and zh-TW at a desktop. */
 const onceALanguage = ['reflow.spec.ts', 'operations.spec.ts', 'pages.spec.ts', 'own-data.spec.ts'];
-/** What is done, and not how it reads: every screen is read in each language by the pages' own. In ja on a phone, and in one of the two at a desk. */
+/** What is done, and not how it reads: every screen is read in each language by the pages' own. In ja on a phone, and in one of the two at a desktop. */
 const once: Record<'en' | 'zh-TW', readonly string[]> = {
   en: ['member.spec.ts', 'guards.spec.ts', 'faults.spec.ts', 'confirmed.spec.ts', 'seller.spec.ts', 'live.spec.ts', 'dragging.spec.ts'],
   'zh-TW': ['shop-tw.spec.ts', 'shop-guards.spec.ts', 'seller-posts.spec.ts', 'steady.spec.ts', 'hold.spec.ts'],
@@ -49,8 +49,8 @@ const onPhone = [
   'early-tap.spec.ts',
   'waves.spec.ts',
 ];
-/** Every purchase goes everywhere but to the desks that say what the phone says. */
-const notAtEveryDesk = ['purchase.spec.ts'];
+/** Every purchase goes everywhere but to the desktops that say what the phone says. */
+const notAtEveryDesktop = ['purchase.spec.ts'];
 
 /** What is measured in milliseconds runs when all the rest is done, so that it measures the shop and not the other worker. */
 const measured = 'measured.spec.ts';
@@ -58,7 +58,7 @@ const measured = 'measured.spec.ts';
 function leftOut(device: 'phone' | 'desktop', locale: Locale): readonly string[] {
   if (device === 'phone' && locale === 'ja') return [];
   const elsewhere = locale === 'en' ? once['zh-TW'] : locale === 'zh-TW' ? once.en : [];
-  if (device === 'desktop' && locale !== 'ja') return [...onPhone, ...notAtEveryDesk, ...elsewhere];
+  if (device === 'desktop' && locale !== 'ja') return [...onPhone, ...notAtEveryDesktop, ...elsewhere];
   return [...onceALanguage, ...once.en, ...once['zh-TW'], ...onPhone];
 }
 
@@ -75,7 +75,7 @@ const projects = (
   })),
 );
 
-/** Every purchase on a phone in each of the three languages, and at a desk; the rest in each language once, or once. */
+/** Every purchase on a phone in each of the three languages, and at a desktop; the rest in each language once, or once. */
 export default defineConfig<ShopOptions>({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '../test-results'),
@@ -83,7 +83,7 @@ export default defineConfig<ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   // only where the browser itself stopped (browser-stall.ts): whatever else fails has failed
   retries: 1,
-  // one more than the cores of a small machine: a journey waits for pages, letters and banks; with two more all of it took longer
+  // one more than the cores of a small machine: a journey waits for pages, emails and banks; with two more all of it took longer
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },

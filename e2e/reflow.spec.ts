@@ -97,11 +97,11 @@ test('a stream and who sells in it are read at 320 px and with letters twice as 
   await page.getByRole('link', { name: say('live_tab_shop') }).click();
   await expect(page.getByRole('main').locator('li').first()).toBeVisible();
   await holds({ page, accessible }, 'the shop’s goods');
-  const desk = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale })).newPage();
+  const desktop = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale })).newPage();
   for (const tab of ['unselected', 'selected'] as const) {
-    await onAir.openSeller(desk, tab);
-    await expect(desk.getByRole('main').getByRole('heading').first()).toBeVisible();
-    await holds({ page: desk, accessible }, `the seller’s ${tab}`);
+    await onAir.openSeller(desktop, tab);
+    await expect(desktop.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await holds({ page: desktop, accessible }, `the seller’s ${tab}`);
   }
-  await desk.context().close();
+  await desktop.context().close();
 });

@@ -139,20 +139,20 @@ test('without a connection there is no total: it is said, asked for again, and n
 test('what cannot be had is said to be, and comes when it is asked for again', async ({ page, shop, say, accessible, faults }) => {
   const buyer = new Buyer({ page, shop, say });
   const good = plainGood(await shop.goods(), 7);
-  const trouble = page.getByRole('alert').filter({ has: page.getByRole('button', { name: say('common_retry'), exact: true }) });
-  const askAgain = () => trouble.getByRole('button').click();
+  const error = page.getByRole('alert').filter({ has: page.getByRole('button', { name: say('common_retry'), exact: true }) });
+  const askAgain = () => error.getByRole('button').click();
 
   // the card in the list knows the product, but not what is written about it
   await buyer.visitMarketplace();
   faults.allow(new RegExp(`^console: Failed to load resource: net::ERR_FAILED \\(\\S+/products/${good.id}\\)$`));
   await page.route(`**/products/${good.id}`, (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()));
   await buyer.open(good);
-  await expect(trouble).toBeVisible();
+  await expect(error).toBeVisible();
   await accessible(page, 'product without its description');
   await page.unroute(`**/products/${good.id}`);
   await askAgain();
   const { body } = await shop.call('GET', `/api/v2/products/${good.id}`);
-  await expect(trouble).toHaveCount(0);
+  await expect(error).toHaveCount(0);
   await expect(page.getByText(String(body.description).split('\n')[0] as string)).toBeVisible();
 
   await page.goto(`${shop.origin}/stores/hanamori/account/login`);
@@ -160,7 +160,7 @@ test('what cannot be had is said to be, and comes when it is asked for again', a
   faults.allow(/^console: Failed to load resource: net::ERR_FAILED \(\S+\/orders\/buyer\?page=1\)$/);
   await page.route('**/orders/buyer?**', (route) => route.abort());
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
-  await expect(trouble).toBeVisible();
+  await expect(error).toBeVisible();
   await accessible(page, 'orders that cannot be had');
   await page.unroute('**/orders/buyer?**');
   await askAgain();

@@ -107,8 +107,8 @@ test('every screen of a member', async ({ page, shop, say, shopLocale }, info) =
   await buyer.field('account_email').fill(`shots-${info.workerIndex}@example.com`);
   await buyer.field('account_password').fill('a password');
   await page.getByRole('button', { name: say('account_register'), exact: true }).click();
-  await page.getByRole('heading', { name: say('account_letter_title') }).waitFor();
-  await shoot(page, 'register-letter');
+  await page.getByRole('heading', { name: say('account_sent_email_title') }).waitFor();
+  await shoot(page, 'register-email');
   await page.goto(`${store}/forget-password`);
   await shoot(page, 'forget-password');
 

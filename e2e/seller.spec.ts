@@ -180,7 +180,7 @@ test('a finger drags a row to its place', async ({ page, shop, say, shopLocale }
 });
 
 test('two tabs of one seller never lose each other’s choice', async ({ page, shop, say, shopLocale }) => {
-  test.skip(shopLocale !== 'zh-TW', 'two tabs are had at a desk, and know no language');
+  test.skip(shopLocale !== 'zh-TW', 'two tabs are had at a desktop, and know no language');
   const onAir = await OnAir.begin(shop, shopLocale, { choose: (goods) => goods.filter(isPlain).slice(0, 2) });
   // at the top of the list: further down is drawn when it comes into sight
   const [x, y, z] = (await onAir.goods()).filter(
@@ -225,7 +225,7 @@ test('what has nothing left is refused by name, and the rest is chosen', async (
   }).toPass();
   await box(empty.name).scrollIntoViewIfNeeded();
   await box(empty.name).click();
-  const refusal = page.getByRole('alert').getByText(say('seller_trouble_stock', { names: empty.name }));
+  const refusal = page.getByRole('alert').getByText(say('seller_error_stock', { names: empty.name }));
   await expect(refusal).toBeInViewport();
   await expect(box(empty.name)).toBeInViewport();
   await page.getByRole('searchbox').fill(plain.name);

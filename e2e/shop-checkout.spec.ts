@@ -88,7 +88,7 @@ test('PayPay: Back leads to the order, not to PayPay once more, whatever the bro
   await expect(page.getByRole('heading', { name: say('order_title_unfinished') })).toBeVisible();
 });
 
-test('PayPay: only its notice comes back', async ({ page, shop, say }) => {
+test('PayPay: only its webhook comes back', async ({ page, shop, say }) => {
   const buyer = await ShopBuyer.enter({ page, shop, say }, 'JP');
   await shop.sandbox({ paypay_returns: 0 });
   await buyer.upToTheButton(3);
@@ -160,7 +160,7 @@ test('a konbini number in the shop, changed to PayPay from the list of orders', 
   expect(await buyer.shopOrderOnServer(id)).toMatchObject({ payment: { status: 'paid', type: 'gmo_paypay' } });
 });
 
-test('a guest of the marketplace orders in the shop, and the letter opens the order on another device', async ({ page, shop, say, browser, shopLocale }) => {
+test('a guest of the marketplace orders in the shop, and the email opens the order on another device', async ({ page, shop, say, browser, shopLocale }) => {
   test.skip(shopLocale !== 'ja', 'a link knows no language');
   const liver = await liverOf(shop, 'JP');
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
@@ -173,14 +173,14 @@ test('a guest of the marketplace orders in the shop, and the letter opens the or
   await buyer.writeAddress();
   await buyer.payInCash();
   await buyer.confirm();
-  // Whom no platform has sent has to say where the letter goes.
+  // Whom no platform has sent has to say where the email goes.
   await expect(page.getByText(say('checkout_field_required'))).toBeVisible();
   await buyer.writeEmail('guest-of-the-shop@example.com');
   await buyer.confirmByCode();
   const id = await buyer.expectOrder('order_title_placed');
-  const letter = await shop.mailbox.letterTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
-  const link = letter.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
-  // where the order was placed, the letter leaves its guest who they are: what it opens is shorter than what they have
+  const email = await shop.mailbox.emailTo('guest-of-the-shop@example.com', `/shop/orders/${id}`);
+  const link = email.links.find((one) => one.includes(`/shop/orders/${id}`)) as string;
+  // where the order was placed, the email leaves its guest who they are: what it opens is shorter than what they have
   await page.goto(link);
   await expect(page).toHaveURL(new RegExp(`/shop/orders/${id}$`));
   await expect(page.getByText(good.name)).toBeVisible();

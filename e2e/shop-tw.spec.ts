@@ -140,7 +140,7 @@ test('an ECI that is none of an authenticated payment is never taken', async ({ 
 test('a silent bank: both orders say so, and what the query tells later', async ({ page, shop, say, shopLocale }) => {
   test.skip(shopLocale !== 'zh-TW', 'a minute of waiting, once');
   test.setTimeout(150_000);
-  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, notices: 'never' } });
+  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 2_000, webhooks: 'never' } });
   const paid = await withTypedCard({ page, shop, say }, 4, twCards.laterPaid);
   await paid.atTheTwBank('Approve');
   await paid.expectOrder('order_title_confirming');
@@ -153,5 +153,5 @@ test('a silent bank: both orders say so, and what the query tells later', async 
   await expect(page.getByRole('heading', { name: say('order_title_placed') })).toBeVisible({ timeout: 100_000 });
   await expect(other.getByRole('heading', { name: say('order_title_refused') })).toBeVisible({ timeout: 30_000 });
   await second?.close();
-  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 60_000, notices: 'normal' } });
+  await shop.call('POST', '/sandbox/payuni/control', { body: { settle_ms: 60_000, webhooks: 'normal' } });
 });

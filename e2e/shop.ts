@@ -23,10 +23,10 @@ export interface Shop {
   /** The demo store's goods by name, as the API lists them. */
   goods: () => Promise<Good[]>;
   call: (method: string, path: string, options?: { guest?: string; member?: string; body?: unknown }) => Promise<{ status: number; body: any }>;
-  /** Where the shop's letters arrive. */
+  /** Where the shop's emails arrive. */
   mailbox: Mailbox;
   /** What the shop's own people do (docs/operations.md), which must succeed: `/orders/1/messages`. */
-  desk: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  operator: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Failure switches of the payment sandbox. */
   sandbox: (switches: object) => Promise<void>;
 }
@@ -98,7 +98,7 @@ export const test = base.extend<Journey & ShopOptions & { once: void; faults: Pa
         call,
         mailbox,
         goods: async () => (await call('GET', '/api/v2/stores/hanamori/products?with_market=1&all=1')).body.data,
-        desk: async (method, path, body) => {
+        operator: async (method, path, body) => {
           const done = await call(method, `/api/operator${path}`, { member: operatorKey, body });
           expect(done.status, JSON.stringify(done.body)).toBe(200);
           return done.body;

@@ -36,7 +36,7 @@ async function ordered(shop: Shop, who: Who): Promise<number> {
   return (await ask('/checkout', { item_ids: [cart_item_id], shipping_type: 'custom', address_id, payment_type, ...contact })).id;
 }
 
-test('a guest sees on every page that the store has answered, and reads it by one tap; read on one device, it is news on none', async ({
+test('a guest sees on every page that the store has answered, and reads it by one tap; read on one device, it is new on none', async ({
   page,
   browser,
   shop,
@@ -45,7 +45,7 @@ test('a guest sees on every page that the store has answered, and reads it by on
 }) => {
   const guest = (await shop.call('POST', '/api/v2/guest/token')).body.data.token as string;
   const order = await ordered(shop, { guest });
-  await shop.desk('POST', `/orders/${order}/messages`, { message: '本日発送いたしました。' });
+  await shop.operator('POST', `/orders/${order}/messages`, { message: '本日発送いたしました。' });
   await keep(page, shop.origin, 'huc-guest-token', guest);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace`);
   const badge = page.getByRole('banner').getByRole('link', { name: say('unread_badge', { count: 1 }) });
@@ -73,8 +73,8 @@ test('a member finds the answer on the list of orders and at the order, until th
   const login = { email: 'member@example.com', password: 'noren-demo-2026' };
   const member = (await shop.call('POST', '/api/v2/auth/user/login', { body: login })).body.token as string;
   const order = await ordered(shop, { member });
-  await shop.desk('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
-  await shop.desk('POST', `/orders/${order}/messages`, { message: 'のしもお付けします。' });
+  await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
+  await shop.operator('POST', `/orders/${order}/messages`, { message: 'のしもお付けします。' });
   await keep(page, shop.origin, 'huc-token', member);
   await page.goto(`${shop.origin}/stores/hanamori/marketplace/orders`);
   const card = page.getByRole('main').getByRole('link', { name: say('unread_title') as string });
@@ -102,7 +102,7 @@ test('a buyer of the shop reads the answer, and goes from the list back to the g
   const onAir = await OnAir.begin(shop, shopLocale);
   const buyer = onAir.buyer.token as string;
   const order = await ordered(shop, { buyer });
-  await shop.desk('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
+  await shop.operator('POST', `/orders/${order}/messages`, { message: 'はい、承ります。' });
   await keep(page, shop.origin, 'huc-shop-token', buyer);
   await page.goto(`${shop.origin}/shop/orders`);
   await page

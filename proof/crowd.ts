@@ -73,7 +73,7 @@ interface Worst {
 }
 
 /**
- * One network with as many guests as it likes takes holds, throws them away and takes them again, orders in cash with mailboxes of its own, and sends e-mails to a
+ * One network with as many guests as it likes takes holds, throws them away and takes them again, orders in cash with mailboxes of its own, and sends emails to a
  * stranger, while honest buyers from elsewhere shop in the same drop. Rate limits are on. @returns what went wrong, in words
  */
 export async function withstandACrowd(guests: number, say: (line: string) => void): Promise<string[]> {
@@ -131,8 +131,8 @@ export async function withstandACrowd(guests: number, say: (line: string) => voi
     if (honest.got !== honest.wanted || honest.orders !== honestBuyers) wrong.push(`honest buyers were refused: ${honest.refused.slice(0, 5).join('; ')}`);
 
     const strangers = await floodAMailbox(line, mailboxes);
-    say(`  ${strangers.tries} e-mails to one stranger’s mailbox were asked for by ${strangers.tries} guests: ${strangers.arrived} arrived (bound 5)`);
-    if (strangers.arrived > 5 || strangers.arrived === 0) wrong.push(`${strangers.arrived} e-mails reached a stranger`);
+    say(`  ${strangers.tries} emails to one stranger’s mailbox were asked for by ${strangers.tries} guests: ${strangers.arrived} arrived (bound 5)`);
+    if (strangers.arrived > 5 || strangers.arrived === 0) wrong.push(`${strangers.arrived} emails reached a stranger`);
     return [...wrong, ...(await audit(server.sql))];
   } finally {
     await line.close();

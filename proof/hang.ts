@@ -8,7 +8,7 @@ import { gmoSandbox } from '../sandbox/src/gmo/plugin.ts';
 import { createMemoryStore } from '../sandbox/src/provider/memory-store.ts';
 import { callsAt, type Call } from '../server/test/call.ts';
 import { finish, newGuest, newSku } from '../server/test/buyer.ts';
-import { desk, operator_key } from '../server/test/desk.ts';
+import { fulfil, operator_key } from '../server/test/fulfilment.ts';
 import { startHangingGateway, type HangingGateway } from '../server/test/hanging-gateway.ts';
 import { freePort, startPostgres } from '../server/test/postgres-server.ts';
 import type { TestShop } from '../server/test/shop.ts';
@@ -79,7 +79,7 @@ const times = <T>(n: number, make: () => Promise<T>): Promise<T[]> => Promise.al
 async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (line: string) => void): Promise<string[]> {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   await shop.sql('UPDATE stores SET network_unpaid_orders = 1000, network_order_units = 1000');
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
   const sku = await newSku(shop, { stock: 500, price: 3000 });
   const tea = await newTwSku(shop, { stock: 500 });
   const hanging = (
@@ -101,7 +101,7 @@ async function hang(shop: TestShop, gmo: HangingGateway, minutes: number, say: (
   const wrong: string[] = [];
   gmo.hang(true);
   await overdue(shop, hanging);
-  await desk(shop, paidAtGmo.order, 'canceled');
+  await fulfil(shop, paidAtGmo.order, 'canceled');
   const began = performance.now();
   let longest = 0;
   for (let turn = 1; performance.now() - began < minutes * 60_000; turn++) {
@@ -143,7 +143,7 @@ async function within(ms: number, isSo: () => Promise<boolean>): Promise<{ done:
   }
 }
 
-/** Orders of the other gateway, one of them paid without any news of it, a refund there, and orders that nobody ever paid for, all due at this moment. */
+/** Orders of the other gateway, one of them paid without any outcome of it, a refund there, and orders that nobody ever paid for, all due at this moment. */
 async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise<{ wrong: string | null; ms: number }> {
   const neverPaid = await times(2, async () => (await newGuest(shop)).order(sku, 1, { payment_type: 'gmo_credit' }));
   const left = await times(3, async () => (await (await newTaiwanBuyer(shop)).atTheBank(tea)).order);
@@ -152,7 +152,7 @@ async function whatNeedsNoGmo(shop: TestShop, sku: number, tea: number): Promise
   await press(shop, paid.bank);
   const returned = await taiwan.atTheBank(tea);
   await finishAtBank(shop, returned.bank);
-  await desk(shop, returned.order, 'canceled');
+  await fulfil(shop, returned.order, 'canceled');
   await overdue(shop, [...neverPaid, ...left, paid.order]);
   const seen = async () => {
     const rows = await shop.sql<{ id: number; status: string }>('SELECT id, status FROM orders WHERE id = ANY($1::int[])', [

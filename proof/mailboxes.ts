@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 export interface Mailboxes {
   /** The newest code that came to an address; null: none within a minute. */
   code: (email: string) => Promise<string | null>;
-  /** How many e-mails came to addresses. */
+  /** How many emails came to addresses. */
   count: (isMine: (to: string) => boolean) => number;
   /** Waits until the server has sent what is due. */
   rest: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface Mailboxes {
 
 /** Reads them as their owners would. @param directory the server's DATA_DIR */
 export function readCodes(directory: string): Mailboxes {
-  const folder = join(directory, 'letters');
+  const folder = join(directory, 'emails');
   const mails: { to: string; text: string }[] = [];
   const known = new Set<string>();
   let reading: Promise<void> | null = null;

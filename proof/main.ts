@@ -6,7 +6,7 @@ import { floodTheShop } from './floods.ts';
 import { breakTheLine } from './faults.ts';
 import { letAGatewayHang } from './hang.ts';
 import { killInTheMiddle } from './kills.ts';
-import { sendManyEmails } from './letters.ts';
+import { sendManyEmails } from './emails.ts';
 import { testOnOldest } from './oldest-postgres.ts';
 import { tellOfPayments } from './payments.ts';
 import { cutThePower } from './power-cut.ts';
@@ -52,8 +52,8 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
     usage: 'confirmed [interleavings]: what is placed is what the final confirmation showed',
     run: async (interleavings) => confirmOrders(count(interleavings, 2_000)),
   },
-  letters: {
-    usage: 'letters [e-mails]: the e-mails of a drop through a mail server that takes 180 ms for each',
+  emails: {
+    usage: 'emails [emails]: the emails of a drop through a mail server that takes 180 ms for each',
     run: async (emails) => sendManyEmails(count(emails, 1_000)),
   },
   floods: { usage: 'floods: hundreds of logins, of bodies sent a byte at a time', run: () => floodTheShop(say) },

@@ -147,8 +147,8 @@ export async function changeTheKey(say: (line: string) => void): Promise<string[
   }
 }
 
-/** A till's notice that a killed process had in hand is sent by another one a minute or two later. */
-const noticesWithin = 180_000;
+/** A till's webhook that a killed process had leased is sent by another one a minute or two later. */
+const webhooksWithin = 180_000;
 
 /** Orders of these that are not paid in the end. */
 async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise<{ id: number; payment_status: string }[]> {
@@ -158,7 +158,7 @@ async function notPaid({ sql }: ServerProcess, paid: readonly number[]): Promise
       `SELECT id, payment_status FROM orders WHERE id = ANY($1::int[]) AND payment_status <> 'paid' ORDER BY id`,
       [paid],
     );
-    if (rows.length === 0 || performance.now() - began > noticesWithin) return rows;
+    if (rows.length === 0 || performance.now() - began > webhooksWithin) return rows;
     await pause(1_000);
   }
 }

@@ -36,7 +36,7 @@ export async function build() {
 /** What an image runs (D-327): the app and a server without the demo, from their own rooms alone. */
 async function buildWithoutDemo() {
   const config = 'server/rolldown.without-demo.config.mjs';
-  // under the same name as the usual one, which it takes the place of: the next `build` notices and makes that again
+  // under the same name as the usual one, which it takes the place of: the next `build` webhooks and makes that again
   const server = onceFor('server', ['contract/src', 'server/src', config, 'package-lock.json'], 'server/dist/main.js', () => rolldown(config));
   await Promise.all([buildApp(), server]);
 }

@@ -21,7 +21,7 @@ export function installation(wanted, lock, mark) {
   const set = installedSet === 'all' ? 'all' : wanted;
   const isThisLock = installedLock === lock && (installedSet === 'run' || installedSet === 'all');
   if (isThisLock && installedSet === set) return null;
-  // `npm ci` begins by emptying node_modules; what only lacks the tests' packages gets these alone, still as the lock file has them
+  // `npm ci` begins by emptying node_modules; what only misses the tests' packages gets these alone, still as the lock file has them
   const command = isThisLock ? ['install', '--no-save'] : ['ci'];
   return {
     set,

@@ -117,7 +117,7 @@ export const chunks: readonly Chunk[] = [
     name: 'buttons',
     files: [
       'api/intent-key.ts',
-      'api/lack-of.ts',
+      'api/missing-data-error.ts',
       'api/unanswered.ts',
       'products/add-to-cart.ts',
       'products/number-mark.tsx',

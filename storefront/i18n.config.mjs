@@ -39,12 +39,12 @@ export const leanRuntime = {
   enforce: /** @type {const} */ ('pre'),
   load: (/** @type {string} */ id) =>
     id.endsWith('/i18n/generated/runtime.js')
-      ? `let present = () => 'en';
+      ? `let current = () => 'en';
 export const locales = ['en', 'ja', 'zh-TW'];
 export const experimentalStaticLocale = undefined;
-export const getLocale = () => present();
-export const overwriteGetLocale = (read) => { present = read; };
-export const say = (en, ja, tw) => (holes, { locale = present() } = {}) => (locale === 'ja' ? ja : locale === 'zh-TW' ? tw : en)(holes);`
+export const getLocale = () => current();
+export const overwriteGetLocale = (read) => { current = read; };
+export const say = (en, ja, tw) => (holes, { locale = current() } = {}) => (locale === 'ja' ? ja : locale === 'zh-TW' ? tw : en)(holes);`
       : undefined,
   transform: (/** @type {string} */ code, /** @type {string} */ id) => (/\/i18n\/generated\/messages\/\w+\.js$/.test(id) ? leanMessage(code) : undefined),
 };

@@ -25,7 +25,7 @@ const carriers: readonly Carrier[] = [
   { called: /t-?cat|黑貓|黒猫|統一速達/i, page: (number) => `https://www.t-cat.com.tw/Inquire/TraceDetail.aspx?BillID=${number}` },
 ];
 
-/** Where a parcel can be followed, on its carrier's own page; null where the carrier is not known or the number is none of digits and letters. */
+/** Where a parcel can be followed, on its carrier's own page; null where the carrier is not known or the number is none of digits and emails. */
 export function trackingPage({ company, company_code, number }: Parcel): string | null {
   const plain = (number ?? '').normalize('NFKC').replaceAll(/[\s-]/g, '');
   if (!/^[A-Z\d]{8,20}$/i.test(plain)) return null;

@@ -29,7 +29,7 @@ export const errorCodes = {
   // session
   PASSPORT_TOKEN_EXPIRED_OR_INVALID: { status: 401, data: z.object({ report_type: z.string() }) },
   EMAIL_OR_PASSWORD_INCORRECT: { status: 401, data: z.object({ report_type: z.string() }) },
-  // @NOTE spec silent: right password, address not verified yet; `user_id` is where the letter is asked for again
+  // @NOTE spec silent: right password, address not verified yet; `user_id` is where the email is asked for again
   EMAIL_NOT_VERIFIED: { status: 403, data: z.object({ user_id: z.int() }) },
   // @NOTE spec silent: a link of another person, in a browser where somebody is logged in; nothing was used up
   ANOTHER_PERSON_IS_LOGGED_IN: { status: 409, data: plain },
@@ -82,7 +82,7 @@ export const errorCodes = {
   MIXED_SKU_TYPE_EXCEPTION: { status: 409, data: plain },
   // @NOTE spec silent: the checkout carries `age`, what happens without it is ours (D-124)
   AGE_VERIFICATION_REQUIRED: { status: 409, data: plain },
-  // @NOTE spec silent: a guest's cash on delivery or konbini order needs an e-mail address that has answered (POST /stores/{slug}/contact-code)
+  // @NOTE spec silent: a guest's cash on delivery or konbini order needs an email address that has answered (POST /stores/{slug}/contact-code)
   CONTACT_NOT_CONFIRMED: { status: 409, data: plain },
   // @NOTE spec silent: `most` orders with cash on delivery are on their way to this contact already
   CASH_ORDERS_OPEN: { status: 409, data: z.object({ most: z.int() }) },

@@ -1,5 +1,5 @@
 /** What one tab of a seller wants a post's goods to be. */
-export interface WishedChoice {
+export interface IntendedChoice {
   product_ids: readonly number[];
   base_product_ids?: readonly number[] | undefined;
 }
@@ -11,7 +11,7 @@ export interface WishedChoice {
  * The server keeps it, and the tab shows it at once.
  * @param current the choice as it stands, in order
  */
-export function mergeChoice(current: readonly number[], { product_ids, base_product_ids }: WishedChoice): number[] {
+export function mergeChoice(current: readonly number[], { product_ids, base_product_ids }: IntendedChoice): number[] {
   const base = new Set(base_product_ids ?? []);
   const standing = new Set(current);
   const wanted = new Set(product_ids);

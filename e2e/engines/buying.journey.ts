@@ -32,7 +32,7 @@ test('a guest buys and pays in cash at the door', async ({ phone, shop, say }) =
   await phone.fill(say('checkout_contact_email'), email);
   await phone.tap('button', say('checkout_place'));
   // the guest's address has to answer first
-  const { text } = await shop.mailbox.letterTo(email, /^ {4}\d{6}$/m);
+  const { text } = await shop.mailbox.emailTo(email, /^ {4}\d{6}$/m);
   await phone.fill(say('contact_code_label'), /^ {4}(\d{6})$/m.exec(text)?.[1] as string);
   await phone.tap('button', say('contact_code_confirm'));
   const id = await placed(phone);

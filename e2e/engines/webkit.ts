@@ -97,7 +97,7 @@ export async function openWebKit(): Promise<Driver> {
     await answered(`${origin}/status`);
     const wanted = {
       browserName: 'MiniBrowser',
-      // pages that keep a line open for news are never done with loading
+      // pages that keep a line open for changes are never done with loading
       pageLoadStrategy: 'none',
       'webkitgtk:browserOptions': { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] },
     };

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { PlaygroundApp } from './app.ts';
 import { gmoSandbox } from '../../sandbox/src/gmo/plugin.ts';
 import { payuniSandbox } from '../../sandbox/src/payuni/plugin.ts';
-import { keptLetters } from './letters.ts';
+import { keptEmails } from './emails.ts';
 import { demoPersonas } from './people/personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
-/** What exists with DEMO alone: the people to enter as, the letters they got, and the payment providers' sandboxes. */
+/** What exists with DEMO alone: the people to enter as, the emails they got, and the payment providers' sandboxes. */
 export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundApp): Promise<void> {
   server.get('/api/playground/personas', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return demoPersonas(app);
   });
-  server.get('/api/playground/letters', async (_request, reply) => {
+  server.get('/api/playground/emails', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return keptLetters(app);
+    return keptEmails(app);
   });
   if (app.config.gmo_base_url === null) {
     await server.register(gmoSandbox, {

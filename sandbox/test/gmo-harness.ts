@@ -1,4 +1,4 @@
-/** For tests: a sandbox that listens on real HTTP, a shop that receives notices, and a buyer's browser. */
+/** For tests: a sandbox that listens on real HTTP, a shop that receives webhooks, and a buyer's browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
@@ -105,7 +105,7 @@ export async function startHarness(options: { threeDsMandatory?: boolean; timeou
       return response.text();
     },
 
-    notices: (): Fields[] => receiver.bodies.map((body) => decodeForm(body)),
+    webhooks: (): Fields[] => receiver.bodies.map((body) => decodeForm(body)),
 
     async close() {
       await app.close();

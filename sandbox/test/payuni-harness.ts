@@ -1,13 +1,13 @@
-/** For tests: a sandbox that listens on real HTTP, a shop that gets notices and returns, and a buyer's browser. */
+/** For tests: a sandbox that listens on real HTTP, a shop that gets webhooks and returns, and a buyer's browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createMemoryStore } from '../src/provider/memory-store.ts';
 import type { SandboxStore } from '../src/provider/store.ts';
 import { createPayuniClient } from '../../server/src/gateways/payuni/client.ts';
-import { openNews, readEnvelope, RECEIVED, type ParsedNews } from '../../server/src/gateways/payuni/notice.ts';
+import { openWebhook, readEnvelope, RECEIVED, type ParsedWebhook } from '../../server/src/gateways/payuni/webhook.ts';
 import { DEMO_PAYUNI } from '../src/payuni/demo-shop.ts';
-import { noticesOf } from '../src/payuni/notices.ts';
+import { webhooksOf } from '../src/payuni/webhooks.ts';
 import { payuniSandbox } from '../src/payuni/plugin.ts';
 import type { CreditInput, NewCard } from '../../server/src/gateways/payuni/shapes.ts';
 import type { PayuniCallLog } from '../../server/src/gateways/payuni/wire-call.ts';
@@ -27,7 +27,7 @@ export const CARDS = {
 
 export const typed = (card_no: string, changes: Partial<NewCard> = {}): NewCard => ({ card_no, expired: '1230', cvc: '123', ...changes });
 
-/** The shop's addresses: remember what came, and in which order; answer notices with `status`. */
+/** The shop's addresses: remember what came, and in which order; answer webhooks with `status`. */
 async function startShop() {
   const shop = { url: '', arrived: [] as { path: string; body: string }[], status: 200, close: async () => {} };
   const server = createServer((request, response) => {
@@ -78,9 +78,9 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
     ...changes,
   });
 
-  const read = (body: string): ParsedNews | null => {
+  const read = (body: string): ParsedWebhook | null => {
     const envelope = readEnvelope(body);
-    return envelope === null ? null : openNews(envelope, CREDENTIALS);
+    return envelope === null ? null : openWebhook(envelope, CREDENTIALS);
   };
 
   return {
@@ -120,7 +120,7 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
     },
 
     /** Sends the form that leads back, as the browser does, and says what it told the shop. */
-    async comeBack(page: string): Promise<ParsedNews | null> {
+    async comeBack(page: string): Promise<ParsedWebhook | null> {
       const action = /action="([^"]+)"/.exec(page)?.[1]?.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))) ?? '';
       const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [name, value]);
       const body = new URLSearchParams(fields).toString();
@@ -128,16 +128,16 @@ export async function startHarness(options: { store?: SandboxStore } = {}) {
       return read(body);
     },
 
-    /** Waits until so many notices have come, and reads them. */
-    async notices(count: number): Promise<(ParsedNews | null)[]> {
+    /** Waits until so many webhooks have come, and reads them. */
+    async webhooks(count: number): Promise<(ParsedWebhook | null)[]> {
       const came = () => shop.arrived.filter(({ path }) => path === '/notify');
       for (let tries = 0; came().length < count && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
       return came().map(({ body }) => read(body));
     },
 
-    /** Waits until no notice is under way any more. */
+    /** Waits until no webhook is under way any more. */
     async quiet() {
-      for (let tries = 0; (await noticesOf(store).waiting()).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let tries = 0; (await webhooksOf(store).waiting()).length > 0 && tries < 500; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
     },
 
     async close() {

@@ -26,7 +26,7 @@ describe('readConfig', () => {
       payment_minutes: 30,
       ask_after_seconds: 60,
       cart_days: 90,
-      letter_days: 30,
+      email_days: 30,
       operator_key: null,
       metrics_key: null,
       gmo_base_url: null,
@@ -42,7 +42,7 @@ describe('readConfig', () => {
   it('reads an empty value as unset', () => expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ port: 3000, public_url: null, demo: 'shop' }));
   it.each([
     ['CART_DAYS', 'cart_days', ['7', '99', '365', '3650']],
-    ['LETTER_DAYS', 'letter_days', ['3', '10', '199', '365']],
+    ['EMAIL_DAYS', 'email_days', ['3', '10', '199', '365']],
   ] as const)('%s from its least to its greatest', (name, field, values) => {
     for (const value of values) expect(read({ [name]: value })[field]).toBe(Number(value));
   });
@@ -136,15 +136,15 @@ describe('readConfig', () => {
     ['SETTINGS_KEY', 'xyz', /64 hex/],
     ['SETTINGS_KEY_FORMER', `${'ab'.repeat(32)},`, /64 hex/],
     ['SETTINGS_KEY_FORMER', 'xyz', /64 hex/],
-    ['MAIL_FROM', 'Noren <a@b.example>', /one e-mail address/],
-    ['MAIL_FROM', 'nobody', /one e-mail address/],
+    ['MAIL_FROM', 'Noren <a@b.example>', /one email address/],
+    ['MAIL_FROM', 'nobody', /one email address/],
     ['PAYMENT_MINUTES', 'soon', /minutes/],
     ['PAYMENT_MINUTES', '0', /minutes/],
     ['CART_DAYS', '6', /days from 7 to 3650/],
     ['CART_DAYS', '3651', /days from 7 to 3650/],
-    ['LETTER_DAYS', '2', /days from 3 to 365/],
-    ['LETTER_DAYS', '366', /days from 3 to 365/],
-    ['LETTER_DAYS', 'for ever', /days/],
+    ['EMAIL_DAYS', '2', /days from 3 to 365/],
+    ['EMAIL_DAYS', '366', /days from 3 to 365/],
+    ['EMAIL_DAYS', 'for ever', /days/],
     ['ASK_AFTER_SECONDS', '4', /seconds from 5 to 900/],
     ['ASK_AFTER_SECONDS', '901', /seconds from 5 to 900/],
     ['ASK_AFTER_SECONDS', 'soon', /seconds/],

@@ -42,16 +42,16 @@ const environment = z.object({
   /** Whose X-Forwarded-For is believed: how many proxies stand before this process, or their addresses. */
   TRUSTED_PROXIES: z.optional(z.string()),
   SMTP_URL: z.optional(z.string()),
-  /** Connections to the mail server that are kept open, each for one e-mail at a time. */
+  /** Connections to the mail server that are kept open, each for one email at a time. */
   SMTP_CONNECTIONS: z._default(number(/^(?:[1-9]|[1-4]\d|50)$/, 'must be a number of connections from 1 to 50'), 8),
-  /** A file with the private key (PEM) e-mails are signed with (DKIM), by MAIL_FROM's domain. */
+  /** A file with the private key (PEM) emails are signed with (DKIM), by MAIL_FROM's domain. */
   DKIM_KEY_FILE: z.optional(z.string()),
   DKIM_SELECTOR: z._default(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i, 'must be a DNS label')), 'noren'),
-  /** Whose address all e-mails are from; answers to those about orders go to their store. */
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one e-mail address'))),
-  /** Where e-mails that do not arrive come back to (VERP): the server puts the e-mail's number behind a `+`. */
+  /** Whose address all emails are from; answers to those about orders go to their store. */
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be one email address'))),
+  /** Where emails that do not arrive come back to (VERP): the server puts the email's number behind a `+`. */
   BOUNCE_ADDRESS: z.optional(
-    z.string().check(z.regex(/^[^\s@<>"+]{1,32}@[^\s@<>"]+$/, 'must be one e-mail address without a +, at most 32 characters before the @')),
+    z.string().check(z.regex(/^[^\s@<>"+]{1,32}@[^\s@<>"]+$/, 'must be one email address without a +, at most 32 characters before the @')),
   ),
   /** Bearer of POST /api/mail/bounces; unset: it does not exist. */
   BOUNCES_KEY: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -73,8 +73,8 @@ const environment = z.object({
   GUESTS_PER_NETWORK: z._default(numberAs(/^[1-9]\d{0,6}$/, 'must be a number from 1 to 9999999'), 2000),
   /** Days after which a cart that nobody has changed ends. */
   CART_DAYS: z._default(numberAs(/^(?:[7-9]|[1-9]\d{1,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/, 'must be a number of days from 7 to 3650'), 90),
-  /** Days that an e-mail's row, or its file, is kept after the e-mail has left. */
-  LETTER_DAYS: z._default(numberAs(/^(?:[3-9]|[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-5])$/, 'must be a number of days from 3 to 365'), 30),
+  /** Days that an email's row, or its file, is kept after the email has left. */
+  EMAIL_DAYS: z._default(numberAs(/^(?:[3-9]|[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-5])$/, 'must be a number of days from 3 to 365'), 30),
   LOG_LEVEL: z._default(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   /** 32 bytes in hex that seal gateway credentials; made and kept in DATA_DIR when unset. */
   SETTINGS_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits'))),
@@ -118,8 +118,8 @@ export interface Config {
   guests_per_network: number;
   /** after so many days a cart that nobody has changed ends */
   cart_days: number;
-  /** so many days after it has left an e-mail ends */
-  letter_days: number;
+  /** so many days after it has left an email ends */
+  email_days: number;
   log_level: string;
   settings_key: Buffer;
   /** where it lies, if it was made here and is not set */
@@ -131,7 +131,7 @@ export interface Config {
   login_token_secret: string | null;
   smtp_url: string | null;
   smtp_connections: number;
-  /** null: e-mails are not signed */
+  /** null: emails are not signed */
   dkim: { selector: string; private_key: string } | null;
   mail_from: string | null;
   bounce_address: string | null;
@@ -193,7 +193,7 @@ function trustedProxies(text: string): number | string[] {
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
-/** The key that e-mails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
+/** The key that emails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
 function dkimOf({
   DKIM_KEY_FILE,
   DKIM_SELECTOR,
@@ -204,7 +204,7 @@ function dkimOf({
   MAIL_FROM?: string | undefined;
 }): Config['dkim'] {
   if (DKIM_KEY_FILE === undefined) return null;
-  if (MAIL_FROM === undefined) throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain e-mails are signed for');
+  if (MAIL_FROM === undefined) throw new BadSetting('DKIM_KEY_FILE: needs MAIL_FROM, whose domain emails are signed for');
   try {
     const private_key = readFileSync(DKIM_KEY_FILE, 'utf8');
     createPrivateKey(private_key);
@@ -253,7 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     visitor_limit: (e.VISITOR_LIMIT ?? (e.RATE_LIMIT === 'on' ? usualVisitors : 0)) || null,
     guests_per_network: e.GUESTS_PER_NETWORK,
     cart_days: e.CART_DAYS,
-    letter_days: e.LETTER_DAYS,
+    email_days: e.EMAIL_DAYS,
     log_level: e.LOG_LEVEL,
     settings_key: e.SETTINGS_KEY ? Buffer.from(e.SETTINGS_KEY, 'hex') : keptKey('settings.key', data_dir),
     settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),

@@ -22,7 +22,7 @@ const keyCommands: Record<string, (database: Database, config: Config) => Promis
   async 'rotate-key'(database, config) {
     const { sealed, unread } = await rotateKey(database, config);
     const left = unread > 0 ? `; ${unread} more are opened by none of the keys and read as not set` : '';
-    return `${sealed} sealed texts have the new key${left}. Leave SETTINGS_KEY_FORMER set as long as order links in e-mails are to work: 60 days`;
+    return `${sealed} sealed texts have the new key${left}. Leave SETTINGS_KEY_FORMER set as long as order links in emails are to work: 60 days`;
   },
   async 'accept-key'(database, config) {
     await takeKey(database, config);

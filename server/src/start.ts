@@ -20,7 +20,7 @@ import { openFeeds } from './live/feeds.ts';
 import { createLog } from './log.ts';
 import { openMoneyByReason } from './payments/open-money.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
-import { createPayments } from './rails/payments.ts';
+import { createPayments } from './connections/payments.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
 import { keepStores } from './stores/kept-stores.ts';
@@ -61,7 +61,7 @@ export interface StartOptions {
   pictures?: App['pictures'];
 }
 
-/** How long a notice to oneself may take before nothing is taken to be heard, in milliseconds. */
+/** How long a webhook to oneself may take before nothing is taken to be heard, in milliseconds. */
 const hearWithin = 3_000;
 
 const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
@@ -69,7 +69,7 @@ const openClock = (database: Database, log: App['log']): Promise<SharedClock> =>
     log.warn({ skew_ms }, `this machine's clock is ${Math.round(skew_ms / 1000)} s ahead of the database's: the database's time is used`),
   );
 
-/** Changes are still shown by the net under notices, up to five seconds late. */
+/** Changes are still shown by the net under webhooks, up to five seconds late. */
 function sayDeaf(log: App['log'], tell: (line: string) => void): void {
   const words = 'NOTIFY is not heard: set DATABASE_LISTEN_URL to a direct connection, or other people’s changes show up to five seconds late';
   log.warn(words);

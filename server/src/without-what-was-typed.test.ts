@@ -7,7 +7,7 @@ it.each([
   "Cannot read properties of undefined (reading 'price')",
   'connect ECONNREFUSED 192.168.110.225:5432',
   'getaddrinfo ENOTFOUND database.internal',
-  "EACCES: permission denied, open '/var/lib/noren-2026/data/letters/a-folder-of-1'",
+  "EACCES: permission denied, open '/var/lib/noren-2026/data/emails/a-folder-of-1'",
   'canceling statement due to statement timeout',
   'GMO ExecTran: E01170001|TIMEOUT',
   'GET /orders/{id} → 200',

@@ -4,7 +4,7 @@ const longest = 2_000;
 const foreign = /(?:(?![\u0000-\u007f])[\p{L}\p{M}\p{N}])+/gu;
 /** A name of the program's own: of a field, a constraint, a function, a file. */
 const isName = (quoted: string): boolean => /^[\w.$/-]{0,200}$/.test(quoted) && !/\d{7}/.test(quoted) && !quoted.split('/').some(isToken);
-/** A token, a digest, something encoded: too long for a name, or long and of more than letters. */
+/** A token, a digest, something encoded: too long for a name, or long and of more than emails. */
 const isToken = (word: string): boolean =>
   word.length >= 40 || /^[0-9a-f]{16,}$/i.test(word) || (word.length >= 24 && /\d/.test(word) && /[A-Za-z]/.test(word));
 
@@ -18,7 +18,7 @@ function withoutQuoted(text: string): string {
 }
 
 /**
- * Takes out of a program's words what they quote of people's: values in quotes, addresses of e-mail and of pages, numbers as long as a postal code, tokens, what
+ * Takes out of a program's words what they quote of people's: values in quotes, addresses of email and of pages, numbers as long as a postal code, tokens, what
  * is encoded, and what is written in no Latin letters. Pure.
  */
 export const withoutWhatWasTyped = (text: string): string =>

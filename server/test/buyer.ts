@@ -249,10 +249,10 @@ export async function chargeBehindOurBack(shop: TestShop, attempt: AttemptSeen):
   if (/ErrCode/.test(String(reply.body))) throw new Error(`the gateway says ${reply.body}`);
 }
 
-/** A notice as anybody on the internet could post it. */
+/** A webhook as anybody on the internet could post it. */
 export const notify = (shop: TestShop, fields: Record<string, string>): Promise<Reply> => shop.call('POST', '/api/notify/gmo', form(fields));
 
-export const noticeOf = (
+export const webhookOf = (
   attempt: Pick<AttemptSeen, 'gateway_order_id' | 'access_id' | 'amount'>,
   also: Record<string, string> = {},
 ): Record<string, string> => ({

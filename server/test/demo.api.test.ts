@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendLetters } from '../src/letters/send.ts';
+import { sendEmails } from '../src/emails/send.ts';
 import { buyerSession, loginToken, enterShop } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 
@@ -39,7 +39,7 @@ async function register(of: TestShop, email: string): Promise<void> {
   await of.sql('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
   await of.call('POST', '/users/reset-password', { body: { email, reset_password_page_url: page, ...house } });
   await of.call('POST', '/users/reset-password', { body: { email: 'member@example.com', reset_password_page_url: page, ...house } });
-  await sendLetters(of.app);
+  await sendEmails(of.app);
 }
 
 describe('the people of a demo', () => {
@@ -64,8 +64,8 @@ describe('the people of a demo', () => {
       expect([role, await idOf(entered.body.token)]).toEqual([role, await idOf(token as string)]);
     }
   });
-  it('whoever sits at this machine reads all letters; where others reach the demo, those of its own people alone', async () => {
-    const recipients = async (of: TestShop) => ((await of.call('GET', '/api/playground/letters')).body as { to: string }[]).map(({ to }) => to);
+  it('whoever sits at this machine reads all emails; where others reach the demo, those of its own people alone', async () => {
+    const recipients = async (of: TestShop) => ((await of.call('GET', '/api/playground/emails')).body as { to: string }[]).map(({ to }) => to);
     expect(await recipients(shop)).toContain('real@person.example');
     await register(open, 'real@person.example');
     expect(await recipients(open)).toEqual(['member@example.com']);
@@ -74,7 +74,7 @@ describe('the people of a demo', () => {
 
 describe('a demo of this machine', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])('is not reached under the name %j', async (host) => {
-    for (const path of ['/api/playground/personas', '/api/playground/letters', '/api/health', '/', '/sandbox/gmo/ext/js/token.js'])
+    for (const path of ['/api/playground/personas', '/api/playground/emails', '/api/health', '/', '/sandbox/gmo/ext/js/token.js'])
       expect([path, await statusUnder(host, path)]).toEqual([path, 404]);
   });
   it.each(['localhost', 'localhost:3000', '127.0.0.1:1', '[::1]:3000', 'shop.localhost'])('is reached as %s', async (host) => {

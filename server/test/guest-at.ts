@@ -22,7 +22,7 @@ export function newPerson(): { email: string; phone_number: string; place: typeo
 
 /** The newest code that was written to a mailbox, as its owner reads it. */
 export async function codeFor(shop: TestShop, email: string): Promise<string> {
-  const [row] = await shop.sql<{ link: string | null }>(`SELECT link FROM letters WHERE kind = 'contact_code' AND recipient = $1 ORDER BY id DESC LIMIT 1`, [
+  const [row] = await shop.sql<{ link: string | null }>(`SELECT link FROM emails WHERE kind = 'contact_code' AND recipient = $1 ORDER BY id DESC LIMIT 1`, [
     email,
   ]);
   if (!row?.link) throw new Error(`no code was written to ${email}`);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sendLetters } from '../src/letters/send.ts';
+import { sendEmails } from '../src/emails/send.ts';
 import { ownersOf } from '../src/http/throttle.ts';
 import { personsOf } from '../src/checkout/persons.ts';
 import { unsealKept } from '../src/vault/credentials.ts';
 import { cardToken, finish, newGuest, newSku, newStream, TestBuyer, tokyo } from './buyer.ts';
-import { desk, operator_key } from './desk.ts';
+import { fulfil, operator_key } from './fulfilment.ts';
 import { generate, payAtCounter } from './konbini.ts';
 import { buyerSession } from './live.ts';
 import { payAtPaypay, ShopBuyer } from './paypay.ts';
@@ -90,23 +90,23 @@ const ok = (reply: Reply): any => {
 };
 
 async function toTheEnd(shop: TestShop, order: number): Promise<void> {
-  ok(await desk(shop, order, 'shipped', { company: 'ヤマト運輸', company_code: 'yamato', tracking_number: minori.tracking }));
-  ok(await desk(shop, order, 'delivered'));
-  ok(await desk(shop, order, 'completed'));
+  ok(await fulfil(shop, order, 'shipped', { company: 'ヤマト運輸', company_code: 'yamato', tracking_number: minori.tracking }));
+  ok(await fulfil(shop, order, 'delivered'));
+  ok(await fulfil(shop, order, 'completed'));
 }
 
 export const logInAs = async (shop: TestShop, password: string = minori.password): Promise<Reply> =>
   shop.call('POST', '/auth/user/login', { body: { email: minori.email, password } });
 
-/** Registers, answers the e-mail and logs in. @returns the account's number and a session */
+/** Registers, answers the email and logs in. @returns the account's number and a session */
 export async function register(shop: TestShop): Promise<{ user_id: number; buyer: TestBuyer }> {
   const names = { first_name: minori.first_name, last_name: minori.last_name, email: minori.email, password: minori.password };
   const page = `${shop.origin}/stores/hanamori/account/login`;
   const body = { ...names, locale: 'ja', register_from: 'web_marketplace', login_page_url: page, email_template_type: 'noren_live' };
   const { user_id } = ok(await shop.call('POST', '/users', { body }));
-  // the link is in a letter, whose row has it sealed
-  const [letter] = await shop.sql<{ link: string }>(`SELECT link FROM letters WHERE user_id = $1 AND kind = 'verify_email'`, [user_id]);
-  const token = new URL(unsealKept<string>(shop.app, letter?.link ?? '')).searchParams.get('verify-token');
+  // the link is in an email, whose row has it sealed
+  const [email] = await shop.sql<{ link: string }>(`SELECT link FROM emails WHERE user_id = $1 AND kind = 'verify_email'`, [user_id]);
+  const token = new URL(unsealKept<string>(shop.app, email?.link ?? '')).searchParams.get('verify-token');
   ok(await shop.call('POST', '/users/verify-email', { body: { token, password: minori.password } }));
   const buyer = new TestBuyer(shop, { member: ok(await logInAs(shop)).token });
   ok(await buyer.call('PUT', '/me', { body: { first_name: minori.first_name, last_name: minori.last_name, phone_number: minori.phone } }));
@@ -127,7 +127,7 @@ const homeOf = async (buyer: TestBuyer): Promise<number> =>
 export const orderOf = async (buyer: TestBuyer, sku: number, also: Record<string, unknown> = {}): Promise<number> =>
   buyer.order(sku, 1, { ...contactOf, address_id: await homeOf(buyer), ...also });
 
-/** All that one person can leave: both channels, every way to pay, messages, e-mails sent and unsent, cards, a cart, tries. All orders are over. */
+/** All that one person can leave: both channels, every way to pay, messages, emails sent and unsent, cards, a cart, tries. All orders are over. */
 export async function leaveEverything(shop: TestShop): Promise<{ user_id: number; buyer: TestBuyer; inShop: TaiwanBuyer; orders: number[]; cartSku: number }> {
   const sku = await newSku(shop, { stock: 50, price: 3000, limit: 40 });
   const { user_id, buyer } = await register(shop);
@@ -180,7 +180,7 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   ).id as number;
   await finishAtBank(shop, ok(await inShop.pay(inTaiwan, typed(undefined, { save_card: true }))).data.pay_redirect_url);
   orders.push(byPaypay, inTaiwan);
-  await sendLetters(shop.app);
+  await sendEmails(shop.app);
 
   // what is said about an order, and what the store notes about money
   for (const order of orders.slice(0, 2)) {
@@ -199,9 +199,9 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
     const guest = await newGuest(shop);
     await guest.call('POST', '/stores/hanamori/contact-code', { body: { email: minori.email } });
     const order = await orderOf(guest, sku, n === 0 ? {} : { payment_type: 'gmo_credit', email: minori.email.replace('@', '+spam@') });
-    ok(n === 0 ? await desk(shop, order, 'shipped', {}) : await desk(shop, order, 'canceled', { reason: 'buyer' }));
-    if (n === 0) ok(await desk(shop, order, 'delivered'));
-    if (n === 0) ok(await desk(shop, order, 'completed'));
+    ok(n === 0 ? await fulfil(shop, order, 'shipped', {}) : await fulfil(shop, order, 'canceled', { reason: 'buyer' }));
+    if (n === 0) ok(await fulfil(shop, order, 'delivered'));
+    if (n === 0) ok(await fulfil(shop, order, 'completed'));
     await homeOf(guest);
     await guest.line(sku);
     orders.push(order);

@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to PostgreSQL of which the middle can be broken in ways that neither end notices. */
+/** A line to PostgreSQL of which the middle can be broken in ways that neither end webhooks. */
 export interface LineProxy {
   /** The same database, by this line. */
   through: (url: string) => string;

@@ -69,7 +69,7 @@ describe('a shop whose line to the database breaks', () => {
       expect([200, 503]).toContain(reply.status);
     }
     expect(await first).toBeLessThan(10_000);
-    // the same wish under the same key, as the web app sends it again: once in every cart
+    // the same intent under the same key, as the web app sends it again: once in every cart
     for (const [n, buyer] of buyers.entries()) {
       expect((await buyer.add(sku, 1, { key: `hole-${n}` })).status).toBe(200);
       expect(await buyer.items()).toMatchObject([{ quantity: 1 }]);

@@ -101,7 +101,7 @@ describe('connections that the database ends', () => {
             phone_number: '090-1234-5678',
             address_id: address.body.id,
           };
-          // as the web app does: the same wish under the same key until there is an answer
+          // as the web app does: the same intent under the same key until there is an answer
           for (let tries = 0; tries < 40; tries++) {
             const placed = await buyer.call('POST', '/checkout', { body, key: `checkout-${name}-${n}` });
             if (placed.status === 200) acknowledged.push(placed.body.id as number);

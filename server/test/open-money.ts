@@ -1,4 +1,4 @@
-import { operator_key } from './desk.ts';
+import { operator_key } from './fulfilment.ts';
 import type { Reply, TestShop } from './shop.ts';
 
 const headers = { authorization: `Bearer ${operator_key}` };

@@ -213,7 +213,7 @@ export async function auditOrders(scope: Scope, closed: boolean): Promise<string
   }
   const untold = await scope.world.database.query<{ id: number }>(
     `SELECT a.id FROM payment_attempts a WHERE a.id = ANY($1::int[]) AND a.status = 'undone' AND a.taken_at IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.store_id = a.store_id AND l.order_id = a.order_id AND l.kind IN ('refunded', 'surplus_returned'))`,
+       AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = a.store_id AND l.order_id = a.order_id AND l.kind IN ('refunded', 'surplus_returned'))`,
     [attempts.map((attempt) => attempt.id)],
   );
   if (untold.length > 0) wrong.push(`nobody was told of ${JSON.stringify(untold)}`);

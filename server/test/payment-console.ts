@@ -1,4 +1,4 @@
-import { queueNotice } from '../../sandbox/src/gmo/notices.ts';
+import { queueWebhook } from '../../sandbox/src/gmo/webhooks.ts';
 import { DEMO_SHOP } from '../../sandbox/src/gmo/demo-shop.ts';
 import type { SandboxTrade as GmoTrade } from '../../sandbox/src/gmo/trades.ts';
 import type { SandboxTrade as PayuniTrade } from '../../sandbox/src/payuni/trades.ts';
@@ -32,7 +32,7 @@ export class GatewayConsole {
   private async surely(work: () => Promise<unknown>): Promise<void> {
     const before = new Set<Post>(this.net.mailbox);
     await work();
-    for (const notice of this.net.mailbox) if (!before.has(notice)) notice.surely = true;
+    for (const webhook of this.net.mailbox) if (!before.has(webhook)) webhook.surely = true;
   }
 
   private call(api: string, trade: GmoTrade, also: Record<string, string>): Promise<unknown> {
@@ -100,7 +100,7 @@ export class GatewayConsole {
     if (!paid) return;
     const moved = paid;
     await this.surely(async () => {
-      await queueNotice(this.net.gmoStore, moved, new Date(now));
+      await queueWebhook(this.net.gmoStore, moved, new Date(now));
       await this.net.control('gmo', { tick: new Date(now).toISOString() });
     });
   }

@@ -13,8 +13,8 @@ export async function runJobs(world: PaymentWorld): Promise<void> {
   for (const one of work) await world.job(one);
 }
 
-/** Whether the gateway takes the answer to its notice as received. */
-export const isReceived = (notice: Post, text: string): boolean => text === (notice.path.endsWith('gmo') ? '0' : '1');
+/** Whether the gateway takes the answer to its webhook as received. */
+export const isReceived = (webhook: Post, text: string): boolean => text === (webhook.path.endsWith('gmo') ? '0' : '1');
 
 /** In milliseconds: a card's issuer may be at work for a quarter of an hour, and then somebody must look. */
 const afterDeadline = 20 * 60_000;
@@ -78,10 +78,10 @@ async function deliverWhatIsSure(world: PaymentWorld): Promise<void> {
   for (let tries = 0; tries < 6; tries++) {
     const sure = world.net.mailbox.filter(({ surely }) => surely);
     if (sure.length === 0) return;
-    for (const notice of sure) {
-      world.net.mailbox.splice(world.net.mailbox.indexOf(notice), 1);
-      const { text } = await world.arrive(notice);
-      if (!isReceived(notice, text)) world.net.mailbox.push(notice);
+    for (const webhook of sure) {
+      world.net.mailbox.splice(world.net.mailbox.indexOf(webhook), 1);
+      const { text } = await world.arrive(webhook);
+      if (!isReceived(webhook, text)) world.net.mailbox.push(webhook);
     }
     await world.advance(601);
   }

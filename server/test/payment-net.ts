@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../sandbox/src/provider/memory-store.ts';
 import type { SandboxStore } from '../../sandbox/src/provider/store.ts';
 import { bankCallMs, callMs } from '../src/gateways/call-limits.ts';
 
-/** What travels towards the shop, kept until a story lets it arrive: a notice, or a browser's return. */
+/** What travels towards the shop, kept until a story lets it arrive: a webhook, or a browser's return. */
 export interface Post {
   method: 'GET' | 'POST';
   path: string;
@@ -85,7 +85,7 @@ export class PaymentNet {
     this.origin = await gateways.listen({ port: 0, host: '127.0.0.1' });
     this.gateways = gateways;
     await before?.close();
-    for (const name of ['gmo', 'payuni'] as const) await this.control(name, { notices: 'before_return' });
+    for (const name of ['gmo', 'payuni'] as const) await this.control(name, { webhooks: 'before_return' });
   }
 
   control(gateway: 'gmo' | 'payuni', body: object): Promise<Seen> {

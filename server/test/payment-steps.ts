@@ -41,8 +41,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('come_back' as const), nth: fc.nat(9) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('counter' as const), nth: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('console_cancel' as const), nth: fc.nat(5) }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('notice' as const), nth: fc.nat(9), again: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('lose_notice' as const), nth: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('webhook' as const), nth: fc.nat(9), again: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('lose_webhook' as const), nth: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('change' as const), nth: fc.nat(5), type: fc.constantFrom('gmo_credit', 'gmo_cvs', 'gmo_paypay') }) },
   // the net: which of the next calls is hit, and how
   { weight: 3, arbitrary: fc.record({ does: fc.constant('fault' as const), how: fc.constantFrom(...hows), after: fc.nat(3) }) },

@@ -110,12 +110,12 @@ class Telling {
     return id;
   }
 
-  /** A notice comes in. What the shop does not take it sends again; what is said of the money of a lost try is remembered. */
-  private async hear(notice: Post, again: boolean): Promise<void> {
-    const { status, text } = this.expectDecent(await this.world.arrive(notice), 'notice');
-    const received = status === 200 && isReceived(notice, text);
-    if (!received && !again) this.world.net.mailbox.push(notice);
-    const number = new URLSearchParams(notice.body).get('OrderID') ?? '';
+  /** A webhook comes in. What the shop does not take it sends again; what is said of the money of a lost try is remembered. */
+  private async hear(webhook: Post, again: boolean): Promise<void> {
+    const { status, text } = this.expectDecent(await this.world.arrive(webhook), 'webhook');
+    const received = status === 200 && isReceived(webhook, text);
+    if (!received && !again) this.world.net.mailbox.push(webhook);
+    const number = new URLSearchParams(webhook.body).get('OrderID') ?? '';
     if (received && this.scope.lost.has(number)) {
       const kept = (await tradesOf(this.world)).find((trade) => trade.number === number)?.kept ?? 0;
       if (kept > 0) this.scope.lost.set(number, 'told');
@@ -177,14 +177,14 @@ class Telling {
       }
       case 'console_cancel':
         return this.console.cancelNumber(one.nth);
-      case 'notice': {
-        const notice = this.pick(world.net.mailbox, one.nth);
-        if (!notice) return;
-        if (!one.again) world.net.mailbox.splice(world.net.mailbox.indexOf(notice), 1);
-        await this.hear(notice, one.again);
+      case 'webhook': {
+        const webhook = this.pick(world.net.mailbox, one.nth);
+        if (!webhook) return;
+        if (!one.again) world.net.mailbox.splice(world.net.mailbox.indexOf(webhook), 1);
+        await this.hear(webhook, one.again);
         return;
       }
-      case 'lose_notice':
+      case 'lose_webhook':
         if (!this.pick(world.net.mailbox, one.nth)?.surely) world.net.mailbox.splice(one.nth % Math.max(1, world.net.mailbox.length), 1);
         return;
       case 'change': {

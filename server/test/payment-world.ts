@@ -13,7 +13,7 @@ import { seedDemo } from '../../playground/src/seed/seed.ts';
 import { roomPaths } from '../src/room-paths.ts';
 import { createApp } from '../src/start.ts';
 import { backUp } from './payment-backup.ts';
-import { operator_key } from './desk.ts';
+import { operator_key } from './fulfilment.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';

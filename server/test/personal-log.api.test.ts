@@ -112,7 +112,7 @@ async function broken(table: string, how: string, work: () => Promise<unknown>):
   }
 }
 
-/** A mail server that refuses people and letters, and repeats whom and what in its answer. */
+/** A mail server that refuses people and emails, and repeats whom and what in its answer. */
 async function startRefusingMailServer(): Promise<{ url: string; stop: () => void }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -151,7 +151,7 @@ describe('a whole trade, at level trace', () => {
   it('with faults of the mail server, the gateways, the database, the line and the callers', { timeout: 180_000 }, async () => {
     const post = await startRefusingMailServer();
     const log = await withServer({ SMTP_URL: post.url }, async (there, server) => {
-      // an account, its e-mails, wrong passwords
+      // an account, its emails, wrong passwords
       ok(await register(there, person.email));
       await register(there, person.email);
       ok(await register(there, person.other_email));
@@ -187,7 +187,7 @@ describe('a whole trade, at level trace', () => {
       known['shop_token'] = taiwan.member;
       await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 }), { email: person.email }), typed(person.card_number));
 
-      // the link in the order's e-mail
+      // the link in the order's email
       const { orderLinkKey } = await import('../src/vault/order-link.ts');
       const key = (known['order_key'] = orderLinkKey(shop.app, { id: placed }));
       await there.call('GET', `/stores/hanamori/marketplace/checkout/step-done/${placed}?key=${key}`);
@@ -266,10 +266,10 @@ describe('a whole trade, at level trace', () => {
       await broken('order_messages', 'PERFORM NEW.message::int;', async () =>
         expect((await guest.call('POST', `/orders/${placed}/messages`, { body: { role: 'buyer', message: person.message } })).status).toBe(500),
       );
-      await broken('letters', 'PERFORM NEW.recipient::int;', async () => {
-        await shop.sql(`ALTER TABLE letters DISABLE TRIGGER break_it`);
-        await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
-        await shop.sql(`ALTER TABLE letters ENABLE TRIGGER break_it`);
+      await broken('emails', 'PERFORM NEW.recipient::int;', async () => {
+        await shop.sql(`ALTER TABLE emails DISABLE TRIGGER break_it`);
+        await shop.sql(`UPDATE emails SET due_at = now() WHERE status = 'waiting'`);
+        await shop.sql(`ALTER TABLE emails ENABLE TRIGGER break_it`);
         await until(
           async () => server.said(),
           (words) => words.includes('job failed'),
@@ -290,10 +290,10 @@ describe('a whole trade, at level trace', () => {
         await tx.query('SELECT 1 FROM buyers FOR UPDATE');
         await add();
       });
-      // e-mails were refused meanwhile
-      await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
+      // emails were refused meanwhile
+      await shop.sql(`UPDATE emails SET due_at = now() WHERE status = 'waiting'`);
       await until(
-        () => shop.sql<{ tries: number }>(`SELECT tries FROM letters WHERE recipient LIKE '%distinct-mailbox%' AND tries > 0`),
+        () => shop.sql<{ tries: number }>(`SELECT tries FROM emails WHERE recipient LIKE '%distinct-mailbox%' AND tries > 0`),
         (rows) => rows.length > 2,
       );
       await pause(1_500);
@@ -303,7 +303,7 @@ describe('a whole trade, at level trace', () => {
     for (const words of [
       'request failed',
       'refused',
-      'a letter was not taken',
+      'an email was not taken',
       'an error in a browser',
       'job failed',
       'client error',
@@ -329,17 +329,17 @@ describe('a whole trade, at level trace', () => {
         const taiwan = await newTaiwanBuyer(there);
         await taiwan.pay(await taiwan.order(await newTwSku(shop, { stock: 5 })), typed(person.card_number));
       }
-      // letters find nobody at home
-      await shop.sql(`UPDATE letters SET due_at = now() WHERE status = 'waiting'`);
+      // emails find nobody at home
+      await shop.sql(`UPDATE emails SET due_at = now() WHERE status = 'waiting'`);
       await until(
         async () => server.said(),
-        (words) => words.includes('a letter was not taken'),
+        (words) => words.includes('an email was not taken'),
         20_000,
       );
     });
     echo.server.close();
     expect(log).toMatch(/MALFORMED_REPLY|HTTP_500/);
-    expect(log).toContain('a letter was not taken');
+    expect(log).toContain('an email was not taken');
     expect(foundIn(log, known)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ export const person = {
 export function waysToWrite(text: string): string[] {
   const bytes = Buffer.from(text);
   const json = JSON.stringify(text).slice(1, -1);
-  const ascii = json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = json.replaceAll(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
   // what stands before and after shifts the bits: only what does not depend on it is looked for
   const base64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])

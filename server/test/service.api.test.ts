@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendLetters } from '../src/letters/send.ts';
+import { sendEmails } from '../src/emails/send.ts';
 import { enterShop, loginToken } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
 
@@ -127,9 +127,9 @@ describe('the shop’s people of GET /api/playground/personas', () => {
   });
 });
 
-describe('GET /api/playground/letters', () => {
-  it('shows the newest letters that were kept, with their links', async () => {
-    expect((await shop.call('GET', '/api/playground/letters')).body).toEqual([]);
+describe('GET /api/playground/emails', () => {
+  it('shows the newest emails that were kept, with their links', async () => {
+    expect((await shop.call('GET', '/api/playground/emails')).body).toEqual([]);
     const ask = (language: string) =>
       shop.call('POST', '/users/reset-password', {
         headers: { 'accept-language': language },
@@ -137,13 +137,13 @@ describe('GET /api/playground/letters', () => {
       });
     for (const language of ['ja', 'en']) {
       await ask(language);
-      await sendLetters(shop.app);
+      await sendEmails(shop.app);
     }
-    const letters = (await shop.call('GET', '/api/playground/letters')).body;
-    expect(letters).toHaveLength(2);
-    expect(letters[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: set a new password', text: expect.any(String) });
-    expect(Number.isNaN(Date.parse(letters[0].date))).toBe(false);
-    expect(letters[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
+    const emails = (await shop.call('GET', '/api/playground/emails')).body;
+    expect(emails).toHaveLength(2);
+    expect(emails[0]).toMatchObject({ id: expect.any(String), to: 'member@example.com', subject: '花森: set a new password', text: expect.any(String) });
+    expect(Number.isNaN(Date.parse(emails[0].date))).toBe(false);
+    expect(emails[0].links).toEqual([expect.stringMatching(/\/stores\/hanamori\/forget-password\?token=[\w-]{43}$/)]);
   });
 });
 

@@ -106,7 +106,7 @@ export const comeHome = (shop: TestShop, way: WayBack): Promise<Reply> => shop.c
 export const finishAtBank = async (shop: TestShop, bank: string, decision: 'approve' | 'refuse' | 'cancel' = 'approve'): Promise<Reply> =>
   comeHome(shop, await press(shop, bank, decision));
 
-/** A notice as anybody could post it. */
+/** A webhook as anybody could post it. */
 export const tellPayuni = (shop: TestShop, body: string): Promise<Reply> => shop.call('POST', '/api/notify/payuni', form(body));
 
 interface PayuniTradeSeen {

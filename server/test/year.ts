@@ -4,7 +4,7 @@ import type { App } from '../src/serve/app.ts';
 import { closeOverdueOrders, endOverdueHolds } from '../src/jobs/jobs.ts';
 import { endWhatIsOver } from '../src/jobs/retention/end-what-is-over.ts';
 import { retention } from '../src/jobs/retention/tables.ts';
-import { sendLetters } from '../src/letters/send.ts';
+import { sendEmails } from '../src/emails/send.ts';
 import { finish, newGuest, newSku } from './buyer.ts';
 import type { TestShop } from './shop.ts';
 
@@ -77,10 +77,10 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
      i AS (${like('order_items', 'order_id', `'id', ${next('order_items')}, 'order_id', c.order_id`)}),
      h AS (${like('order_histories', 'order_id', `'id', ${next('order_histories')}, 'order_id', c.order_id, 'created_at', c.at`)}),
      a AS (${like('payment_attempts', 'order_id', `'id', c.attempt_id, 'order_id', c.order_id, 'gateway_order_id', 'Y' || c.attempt_id, 'access_id', 'Y' || c.attempt_id, 'created_at', c.at, 'updated_at', c.at, 'taken_at', c.at`)}),
-     l AS (INSERT INTO letters (store_id, order_id, kind, recipient, status, created_at, due_at, sent_at, mailbox, counted_at)
+     l AS (INSERT INTO emails (store_id, order_id, kind, recipient, status, created_at, due_at, sent_at, mailbox, counted_at)
            SELECT t.store_id, c.order_id, k, 'buyer@example.com', CASE WHEN c.order_id % 50 = 0 THEN 'given_up' ELSE 'sent' END, c.at, c.at, CASE WHEN c.order_id % 50 > 0 THEN c.at END, 'm', c.at
              FROM chosen c, orders t, unnest('{received,paid,shipped}'::text[]) k WHERE t.id = $2),
-     g AS (INSERT INTO gateway_notices (provider, access_id, status, amount, received_at) SELECT 'gmo', 'Y' || c.attempt_id, s, 100, c.at FROM chosen c, unnest('{AUTHENTICATED,CAPTURE}'::text[]) s)
+     g AS (INSERT INTO gateway_webhooks (provider, access_id, status, amount, received_at) SELECT 'gmo', 'Y' || c.attempt_id, s, 100, c.at FROM chosen c, unnest('{AUTHENTICATED,CAPTURE}'::text[]) s)
      INSERT INTO sandbox_rows SELECT 'gmo.trade', 'Y' || attempt_id, '{"amount": 100}', at FROM chosen`,
     'both',
   ],
@@ -98,7 +98,7 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
      p AS (INSERT INTO hold_pauses SELECT 1, g, (random() * 1e9)::int, at, at + interval '15 minutes' FROM n WHERE g % 5 = 0),
      e AS (INSERT INTO post_events SELECT 1, 1, (random() * 2e9)::int, '{}', at FROM n WHERE g % 2 = 0 ON CONFLICT DO NOTHING),
      a AS (INSERT INTO users (email, first_name, last_name, created_at) SELECT random() || '@example.net', 'a', 'b', at FROM n WHERE g % 25 = 0 RETURNING id, created_at)
-     INSERT INTO letters (user_id, kind, recipient, status, created_at, due_at, sent_at) SELECT id, 'verify_email', 'a@example.net', 'sent', created_at, created_at, created_at FROM a`,
+     INSERT INTO emails (user_id, kind, recipient, status, created_at, due_at, sent_at) SELECT id, 'verify_email', 'a@example.net', 'sent', created_at, created_at, created_at FROM a`,
     'none',
   ],
 ];
@@ -156,7 +156,7 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
     await endOverdueHolds(shop.app);
     await closeOverdueOrders(shop.app);
     const [purchases, ended] = await Promise.all([pMap(Array.from({ length: shoppers }), () => purchase(shop, sku), { concurrency: 4 }), endAll(shop.app)]);
-    while ((await sendLetters(shop.app)) > 0);
+    while ((await sendEmails(shop.app)) > 0);
     return { ...(await sizes(shop)), ...ended, purchases };
   }
 

@@ -7,9 +7,9 @@ const everyone = ['ghost', 'guest', 'member'] as const;
 const marketplace = ['marketplace'] as const;
 const success = z.object({ success: z.literal(true) });
 
-/** Which house writes the letter: the shop channel or the live brand (spec §5, D-014). */
+/** Which house writes the email: the shop channel or the live brand (spec §5, D-014). */
 export const emailTemplateType = z.enum(['noren_shop', 'noren_live']);
-/** A page of ours that the letter's link leads to; it must stay on an allowed origin. */
+/** A page of ours that the email's link leads to; it must stay on an allowed origin. */
 const page = z.string().check(z.minLength(1), z.maxLength(2000));
 /** Checked by rule, so that a short one has its own code; the upper bound keeps the hash from being fed megabytes. */
 const password = z.string().check(z.maxLength(256));
@@ -19,7 +19,7 @@ const tokenInPath = z.string().check(z.minLength(1), z.maxLength(128));
 
 export const accountEndpoints = {
   'GET /users/email-exists': endpoint({
-    summary: 'Whether an e-mail address has an account here, and whether it was verified. Limited per caller.',
+    summary: 'Whether an email address has an account here, and whether it was verified. Limited per caller.',
     channels: marketplace,
     visitors: everyone,
     query: z.object({ email }),
@@ -29,7 +29,7 @@ export const accountEndpoints = {
     failures: [],
   }),
   'POST /users': endpoint({
-    summary: 'Registers an account and sends its verification letter.',
+    summary: 'Registers an account and sends its verification email.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({
@@ -46,7 +46,7 @@ export const accountEndpoints = {
     failures: ['EMAIL_EXIST', 'NEW_PASSWORD_TOO_SHORT'],
   }),
   'POST /users/{id}/verification-email': endpoint({
-    summary: 'Sends the verification letter again. Says the same whether there is such an account, or it is verified already.',
+    summary: 'Sends the verification email again. Says the same whether there is such an account, or it is verified already.',
     channels: marketplace,
     visitors: everyone,
     params: z.object({ id: idInPath }),
@@ -56,7 +56,7 @@ export const accountEndpoints = {
   }),
   // @NOTE spec silent: the email's link leads to login_page_url with `verify-token`; the page asks for the password and hands both in here
   'POST /users/verify-email': endpoint({
-    summary: 'Verifies an e-mail address by the token of its email and the password of the registration: who reads the mailbox may not be who registered it.',
+    summary: 'Verifies an email address by the token of its email and the password of the registration: who reads the mailbox may not be who registered it.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({ token, password: z.string().check(z.minLength(1), z.maxLength(256)) }),
@@ -72,7 +72,7 @@ export const accountEndpoints = {
     failures: [],
   }),
   'POST /users/reset-password': endpoint({
-    summary: 'Sends a letter with a reset link (token in `token`). Says the same whether there is such an account.',
+    summary: 'Sends an email with a reset link (token in `token`). Says the same whether there is such an account.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({ email, reset_password_page_url: page, email_template_type: emailTemplateType }),
@@ -88,7 +88,7 @@ export const accountEndpoints = {
     failures: [],
   }),
   'POST /users/reset-password/verify': endpoint({
-    summary: 'Sets a new password by the token of the letter and ends every session of the account.',
+    summary: 'Sets a new password by the token of the email and ends every session of the account.',
     channels: marketplace,
     visitors: everyone,
     body: z.object({ password, token }),

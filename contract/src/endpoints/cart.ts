@@ -70,7 +70,7 @@ export const cartEndpoints = {
   }),
   'PUT /stores/{slug}/cart-items/sync-snapshot': endpoint({
     summary:
-      "Accepts what changed: the named lines take the SKU's present price and names, and quantities that can still be had; lines that cannot be had at all leave the cart.",
+      "Accepts what changed: the named lines take the SKU's current price and names, and quantities that can still be had; lines that cannot be had at all leave the cart.",
     channels: both,
     visitors: buyers,
     params: storeParams,

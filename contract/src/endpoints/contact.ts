@@ -10,7 +10,7 @@ export const contactCode = { minutes: 10, tries: 5, again: 60 } as const;
 
 export const contactEndpoints = {
   'POST /stores/{slug}/contact-code': endpoint({
-    summary: 'Sends six digits to an e-mail address that a guest wants to order with. A new code takes the place of the one before.',
+    summary: 'Sends six digits to an email address that a guest wants to order with. A new code takes the place of the one before.',
     channels: both,
     visitors: ['guest', 'member'],
     params: storeParams,
@@ -31,7 +31,7 @@ export const contactEndpoints = {
   }),
   'POST /stores/{slug}/order-lookup': endpoint({
     summary:
-      'Opens a guest’s order by its number and e-mail address, as its e-mail’s link does, for whoever has given back a code that was sent to that address. ' +
+      'Opens a guest’s order by its number and email address, as its email’s link does, for whoever has given back a code that was sent to that address. ' +
       'NOT_FOUND: the store has no such order of a guest, or it was placed with another address.',
     channels: ['marketplace'],
     visitors: ['guest', 'member'],

@@ -117,12 +117,12 @@ export const operatorEndpoints = {
     failures: [],
   }),
   'GET /operator/bounces': operatorEndpoint({
-    summary: 'E-mails that came back, the last first.',
+    summary: 'Emails that came back, the last first.',
     roles: ['owner', 'manager', 'support'],
     answer: z.object({
       data: z.array(
         z.object({
-          letter: id,
+          email: id,
           kind: z.string(),
           /** null: it was about an account */
           store: z.nullable(z.string()),
@@ -136,7 +136,7 @@ export const operatorEndpoints = {
     failures: [],
   }),
   'POST /operator/orders/{id}/messages': operatorEndpoint({
-    summary: 'The store’s answer to its buyer, who gets an e-mail of it.',
+    summary: 'The store’s answer to its buyer, who gets an email of it.',
     roles: ['owner', 'manager', 'support'],
     params: orderParams,
     body: z.object({ message: text(2000, 1) }),

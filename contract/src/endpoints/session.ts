@@ -24,7 +24,7 @@ export const sessionEndpoints = {
   }),
   'POST /auth/user/login': endpoint({
     summary:
-      'Logs a member in by e-mail and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member by a password; by a token the cart alone comes along.',
+      'Logs a member in by email and password, or by a live platform’s passport_token. A guest named by the guest header becomes this member by a password; by a token the cart alone comes along.',
     channels: ['marketplace'],
     visitors: everyone,
     body: z.union([
@@ -58,7 +58,7 @@ export const entryEndpoints = {
         /** false: used before, or over */
         is_usable: z.boolean(),
         /** whose living session the caller has; null: none of this role */
-        present: z.nullable(z.object({ name: z.string(), is_same_person: z.boolean() })),
+        current: z.nullable(z.object({ name: z.string(), is_same_person: z.boolean() })),
         /** null: no guest, or one who became somebody already */
         guest: z.nullable(belongings),
       }),

@@ -56,7 +56,7 @@ export const cartItem = z.object({
   stream_id: z.nullable(id),
   sku: cartItemSku,
   status_changes: z.optional(z.array(statusChange).check(z.minLength(1))),
-  /** Added: the present price when it differs from the snapshot. */
+  /** Added: the current price when it differs from the snapshot. */
   current_price: money,
 });
 export type CartItem = z.infer<typeof cartItem>;

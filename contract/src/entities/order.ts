@@ -39,7 +39,7 @@ export const order = z.object({
   completed_at: z.nullable(instant),
   created_at: instant,
   email: z.nullable(z.string()),
-  /** Added: e-mails to `email` came back, so none is sent there for now. */
+  /** Added: emails to `email` came back, so none is sent there for now. */
   email_undeliverable: z.boolean(),
   amount: money,
   shipping_fee: money,

@@ -98,7 +98,7 @@ export const personExport = z.object({
       messages: z.array(z.object({ role: z.string(), message: z.string(), created_at: instant })),
     }),
   ),
-  /** e-mails that were written to them: what each said follows from its order or account */
+  /** emails that were written to them: what each said follows from its order or account */
   emails: z.array(z.object({ kind: z.string(), recipient: z.string(), order: text, status: z.string(), created_at: instant, sent_at: moment })),
 });
 export type PersonExport = z.infer<typeof personExport>;

@@ -3,9 +3,9 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from '../style/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'text' | 'still';
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'text' | 'still';
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-indigo text-white hover:bg-indigo-deep active:bg-indigo-deep',
   quiet: 'border border-line-strong bg-card text-ink hover:border-indigo hover:text-indigo active:bg-indigo-tint',
   danger: 'border border-plum bg-card text-plum hover:bg-plum-tint active:bg-plum-tint',
@@ -14,21 +14,21 @@ const looks: Record<ButtonLook, string> = {
   still: 'pointer-events-none bg-sold-tint text-sold',
 };
 
-/** The look of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
-export function buttonClass(look: ButtonLook = 'primary', wide = false): string {
+/** The variant of a button, for links that act like one: `<Link className={buttonClass('primary')}>`. */
+export function buttonClass(variant: ButtonVariant = 'primary', wide = false): string {
   return classNames(
     'target inline-flex items-center justify-center gap-2 rounded-control px-5 py-2.5 text-16 font-semibold select-none',
     'transition-colors duration-150 not-aria-busy:aria-disabled:border-transparent not-aria-busy:aria-disabled:bg-sold-tint not-aria-busy:aria-disabled:text-sold',
-    looks[look],
+    variants[variant],
     wide && 'w-full',
   );
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** fills its line, as on a phone */
   wide?: boolean;
-  /** Work is under way: the button keeps its look, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
+  /** Work is under way: the button keeps its variant, its size and its focus, takes no tap, and says so to who cannot see the spinner. */
   busy?: boolean;
   /** what is under way, beside the spinner; without it the spinner stands alone */
   busyText?: string | undefined;
@@ -36,7 +36,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   wide,
   busy = false,
   busyText,
@@ -55,7 +55,7 @@ export function Button({
       type={type}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
-      className={classNames(buttonClass(look, wide), 'relative', className)}
+      className={classNames(buttonClass(variant, wide), 'relative', className)}
       onClick={(event) => {
         if (off) event.preventDefault();
         else onClick?.(event);

@@ -33,7 +33,7 @@ export function Countdown({ end, form = 'days', plain = false, onEnd, className 
         'figures inline-flex items-center font-semibold',
         className ?? 'text-14',
         !plain && 'rounded-chip px-2.5 py-0.5',
-        className ? '' : tone(lastMinute, isOver, plain),
+        className ? '' : variantClass(lastMinute, isOver, plain),
       )}
     >
       <span aria-hidden="true">{isOver ? words.timeOver() : timeText(left, form)}</span>
@@ -44,7 +44,7 @@ export function Countdown({ end, form = 'days', plain = false, onEnd, className 
   );
 }
 
-function tone(lastMinute: boolean, isOver: boolean, plain: boolean): string {
+function variantClass(lastMinute: boolean, isOver: boolean, plain: boolean): string {
   if (isOver) return plain ? 'text-sold' : 'bg-sold-tint text-sold';
   if (lastMinute) return plain ? 'text-vermilion' : 'bg-vermilion text-white';
   return plain ? '' : 'bg-indigo-tint text-indigo';

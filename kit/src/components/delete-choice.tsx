@@ -37,10 +37,10 @@ export function DeleteChoice({ label, question, onDelete, children }: DeleteChoi
         <div role="group" aria-label={question} className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-paper-deep px-4 py-3">
           <span className="phrase text-14">{question}</span>
           <span className="flex gap-2">
-            <Button look="danger" className="px-4" busy={step === 'busy'} autoFocus onClick={() => void remove()}>
+            <Button variant="danger" className="px-4" busy={step === 'busy'} autoFocus onClick={() => void remove()}>
               {words.remove()}
             </Button>
-            <Button look="quiet" className="px-4" onClick={() => setStep('idle')}>
+            <Button variant="quiet" className="px-4" onClick={() => setStep('idle')}>
               {words.keep()}
             </Button>
           </span>

@@ -12,7 +12,7 @@ export interface DrawerProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** on a desk: in the middle, or along the right side; a phone always has a sheet from below */
+  /** on a desktop: in the middle, or along the right side; a phone always has a sheet from below */
   place?: 'centre' | 'side';
   /** stays visible under the scrolling part: totals, the button that acts */
   footer?: ReactNode;

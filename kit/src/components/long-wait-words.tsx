@@ -7,7 +7,7 @@ export function LongWaitWords() {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
       <p className="phrase text-14 text-ink-soft">{words.longWait()}</p>
-      <Button look="quiet" onClick={loadAnew}>
+      <Button variant="quiet" onClick={loadAnew}>
         {words.retry()}
       </Button>
     </div>

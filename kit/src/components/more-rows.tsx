@@ -26,7 +26,7 @@ export function MoreRows({ isLoading, hasFailed, onRetry }: MoreRowsProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-8 text-14 text-ink-soft">
       {words.moreFailed()}
-      <Button look="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         {words.retry()}
       </Button>
     </div>

@@ -8,12 +8,12 @@ export interface SearchFieldProps {
   label: string;
   clearLabel: string;
   /** quiet: part of a head; plain: a field among fields */
-  look: 'quiet' | 'plain';
+  variant: 'quiet' | 'plain';
   className?: string;
 }
 
-/** A word to look for. */
-export function SearchField({ words, onWords, label, clearLabel, look, className }: SearchFieldProps) {
+/** A word to variant for. */
+export function SearchField({ words, onWords, label, clearLabel, variant, className }: SearchFieldProps) {
   return (
     <form
       role="search"
@@ -35,7 +35,7 @@ export function SearchField({ words, onWords, label, clearLabel, look, className
         maxLength={60}
         className={classNames(
           'h-11 w-full appearance-none border pr-11 pl-10 text-16 placeholder:text-ink-faint focus:border-indigo [&::-webkit-search-cancel-button]:hidden',
-          look === 'quiet'
+          variant === 'quiet'
             ? 'rounded-chip border-transparent bg-paper-deep placeholder:text-14 hover:border-line-strong focus:bg-card'
             : 'rounded-control border-line-strong bg-card',
         )}

@@ -3,18 +3,18 @@ import { FieldError } from './field.tsx';
 
 export interface SheetSubmitProps {
   /** why the last try came to nothing */
-  trouble: string | null;
+  error: string | null;
   busy: boolean;
   disabled?: boolean;
   /** what is written on the button */
   children: string;
 }
 
-/** The end of a form in a drawer: its trouble, and its button at the foot, always in sight. */
-export function SheetSubmit({ trouble, busy, disabled = false, children }: SheetSubmitProps) {
+/** The end of a form in a drawer: its error, and its button at the foot, always in sight. */
+export function SheetSubmit({ error, busy, disabled = false, children }: SheetSubmitProps) {
   return (
     <>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
       <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-card px-5 py-4">
         <Button type="submit" wide busy={busy} disabled={disabled}>
           {children}

@@ -13,8 +13,8 @@ export function Divider({ className }: { className?: string }) {
   return <hr className={classNames('border-0 border-t border-line', className)} />;
 }
 
-export type ChipTone = 'plain' | 'indigo' | 'now' | 'done' | 'sold';
-const chipTones: Record<ChipTone, string> = {
+export type ChipVariant = 'plain' | 'indigo' | 'now' | 'done' | 'sold';
+const chipVariants: Record<ChipVariant, string> = {
   plain: 'bg-paper-deep text-ink-soft',
   indigo: 'bg-indigo-tint text-indigo',
   /** live, sale, last minute: nothing else */
@@ -22,12 +22,12 @@ const chipTones: Record<ChipTone, string> = {
   done: 'bg-pine-tint text-pine',
   sold: 'bg-sold-tint text-sold',
 };
-export function Chip({ tone = 'plain', className, children }: { tone?: ChipTone; className?: string; children: ReactNode }) {
+export function Chip({ variant = 'plain', className, children }: { variant?: ChipVariant; className?: string; children: ReactNode }) {
   return (
     <span
       className={classNames(
         'inline-flex max-w-full shrink-0 flex-wrap items-center gap-x-1 rounded-chip px-2.5 py-0.5 text-12 font-semibold',
-        chipTones[tone],
+        chipVariants[variant],
         className,
       )}
     >

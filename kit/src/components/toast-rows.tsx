@@ -12,7 +12,7 @@ export interface ToastAction {
 export interface Toast {
   id: number;
   text: string;
-  tone: 'done' | 'trouble';
+  variant: 'done' | 'error';
   action?: ToastAction;
 }
 
@@ -23,10 +23,10 @@ export function ToastRows({ toasts, onHide }: { toasts: readonly Toast[]; onHide
       key={toast.id}
       className={classNames(
         'pointer-events-auto flex w-full max-w-[28rem] items-center gap-2 rounded-card py-1.5 pr-1.5 pl-4 text-14 text-white shadow-sheet',
-        toast.tone === 'done' ? 'bg-ink' : 'bg-plum',
+        toast.variant === 'done' ? 'bg-ink' : 'bg-plum',
       )}
     >
-      {toast.tone === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
+      {toast.variant === 'done' ? <CheckIcon className="size-5 shrink-0" /> : <AlertIcon className="size-5 shrink-0" />}
       <span className="min-w-0 flex-1 py-1">{toast.text}</span>
       {toast.action && (
         <button

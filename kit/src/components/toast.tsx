@@ -13,12 +13,12 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says one thing for a moment; trouble, and what offers a way on, stays longer. Good news replaces older good news: they must not cover the page. */
-export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction): void {
-  const toast: Toast = { id: nextId++, text, tone, ...(action && { action }) };
-  toasts = [...toasts.filter((other) => other.tone === 'trouble' && other.text !== text), toast].slice(-3);
+/** Says one thing for a moment; error, and what offers a way on, stays longer. What went well replaces what went well before: they must not cover the page. */
+export function showToast(text: string, variant: Toast['variant'] = 'done', action?: ToastAction): void {
+  const toast: Toast = { id: nextId++, text, variant, ...(action && { action }) };
+  toasts = [...toasts.filter((other) => other.variant === 'error' && other.text !== text), toast].slice(-3);
   tell();
-  setTimeout(() => hideToast(toast.id), tone === 'done' && !action ? 4000 : 8000);
+  setTimeout(() => hideToast(toast.id), variant === 'done' && !action ? 4000 : 8000);
 }
 
 function hideToast(id: number): void {
@@ -27,15 +27,15 @@ function hideToast(id: number): void {
 }
 
 let onArrival: string | null = null;
-/** Good news that is told on the page the visitor is about to be led to: said before the page changes. */
+/** What went well, told on the page the visitor is about to be led to: said before the page changes. */
 export function tellOnArrival(text: string): void {
   onArrival = text;
 }
 
-/** The page has changed. Good news of the page before has no place on the next one; trouble may be why the visitor was led there. */
+/** The page has changed. What went well on the page before has no place on the next one; error may be why the visitor was led there. */
 export function leaveToasts(): void {
-  if (toasts.some((toast) => toast.tone === 'done')) {
-    toasts = toasts.filter((toast) => toast.tone === 'trouble');
+  if (toasts.some((toast) => toast.variant === 'done')) {
+    toasts = toasts.filter((toast) => toast.variant === 'error');
     tell();
   }
   if (onArrival !== null) showToast(onArrival);

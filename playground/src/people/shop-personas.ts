@@ -1,10 +1,10 @@
 import type { PlaygroundApp } from '../app.ts';
 import { enterAsBuyer, enterAsSeller } from '../../../server/src/session/enter-shop.ts';
-import type { Present } from '../../../server/src/session/entry.ts';
+import type { CurrentVisitor } from '../../../server/src/session/entry.ts';
 import { demoPassport, type Persona } from './persona.ts';
 
 /** These sessions are opened beside whatever the caller has. */
-const nobody: Present = { user_id: null, may_be_left: true };
+const nobody: CurrentVisitor = { user_id: null, may_be_left: true };
 
 interface Place {
   platform_user_id: string;

@@ -68,8 +68,8 @@ export async function seedKonbini(app: PlaygroundApp): Promise<void> {
       const payment_term = instantOfJst(number['PaymentTerm'] ?? '') as Date;
       const told = { convenience: '00001', receipt_no: number['ReceiptNo'] ?? '', conf_no: number['ConfNo'] ?? '', payment_term, receipt_url: null };
       await settle(tx, attempt, { kind: 'issued', access, number: told }, 'demo', app.now());
-      // nobody waits for the demo's letters
-      await tx.query('DELETE FROM letters WHERE store_id = $1 AND order_id = $2', [order.store_id, order.id]);
+      // nobody waits for the demo's emails
+      await tx.query('DELETE FROM emails WHERE store_id = $1 AND order_id = $2', [order.store_id, order.id]);
     });
   }
 }

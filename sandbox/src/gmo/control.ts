@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { switchboard } from '../provider/switches.ts';
 
 /** When result notifications go out, relative to the reply of the call that moved the money. */
-const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
+const WEBHOOK_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
 
 const RETURN_WAYS = ['post', 'bare_get'] as const;
 const REFUND_PACES = ['at_once', 'later'] as const;
@@ -18,7 +18,7 @@ const fault = z.object({
 
 /** POST /control: each field that is present is set, the rest stays. */
 export const controlBody = z.object({
-  notices: z.optional(z.enum(NOTICE_MODES)),
+  webhooks: z.optional(z.enum(WEBHOOK_MODES)),
   next_api_fault: z.optional(z.nullable(fault)),
   latency_ms: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
   drop_reply_for: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
@@ -28,12 +28,12 @@ export const controlBody = z.object({
   paypay_return_by: z.optional(z.enum(RETURN_WAYS)),
   /** PaypayCancelReturn answers RETURN, or REQRETURN first and RETURN a minute later. */
   paypay_refunds: z.optional(z.enum(REFUND_PACES)),
-  /** Deliver the notices that are due at this moment (ISO), as the hourly job would. */
+  /** Deliver the webhooks that are due at this moment (ISO), as the hourly job would. */
   tick: z.optional(z.iso.datetime()),
 });
 
 export type Switches = {
-  notices: (typeof NOTICE_MODES)[number];
+  webhooks: (typeof WEBHOOK_MODES)[number];
   /** Spent by the call it hits. */
   next_api_fault: z.infer<typeof fault> | null;
   /** Every call answers this much later; its effect happens at once. */
@@ -46,7 +46,7 @@ export type Switches = {
 };
 
 const CALM: Switches = {
-  notices: 'normal',
+  webhooks: 'normal',
   next_api_fault: null,
   latency_ms: 0,
   drop_reply_for: null,

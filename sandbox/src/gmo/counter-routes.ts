@@ -49,8 +49,8 @@ export function counterRoutes(app: FastifyInstance, world: SandboxWorld, route: 
     } catch (error) {
       // somebody was faster between the look and the payment
       if (!(error instanceof SandboxFault)) throw error;
-      const present = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
-      return html(reply, 409, counterForm(shown, typed, whyNotPayable(present, world.now()) ?? 'unknown'));
+      const current = await tradeByNumbers(world.store, typed.receipt_no, typed.conf_no);
+      return html(reply, 409, counterForm(shown, typed, whyNotPayable(current, world.now()) ?? 'unknown'));
     }
   });
 }

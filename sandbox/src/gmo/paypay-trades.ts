@@ -34,10 +34,10 @@ export async function changePaypay(
   change: (trade: SandboxTrade, paypay: SandboxPaypay | null) => SandboxTrade,
 ): Promise<SandboxTrade> {
   const changed = await changeTrade(store, accessId, (trade) => {
-    const present = asOf(trade, now);
-    const next = change(present, present.paypay ?? null);
+    const atNow = asOf(trade, now);
+    const next = change(atNow, atNow.paypay ?? null);
     // what time moved is left to movePaypayTrades, which tells the shop of it
-    return next === present ? trade : next;
+    return next === atNow ? trade : next;
   });
   const due = changed.status === 'REQRETURN' ? changed.paypay?.returned_at : changed.paypay?.ends_at;
   if (due !== undefined && due > now.toISOString()) await store.put(DUE, `${due}/${accessId}`, { access_id: accessId });
@@ -52,9 +52,9 @@ export async function movePaypayTrades(store: SandboxStore, now: Date): Promise<
     if (key.slice(0, 24) > now.toISOString()) break;
     let mine = false;
     const trade = await changeTrade(store, value.access_id, (current) => {
-      const present = asOf(current, now);
-      mine = present !== current;
-      return present;
+      const atNow = asOf(current, now);
+      mine = atNow !== current;
+      return atNow;
     });
     if (mine) moved.push(trade);
     await store.update(DUE, key, () => undefined);
@@ -115,13 +115,13 @@ export async function decidePaypay(
 ): Promise<{ trade: SandboxTrade; moved: boolean }> {
   let moved = false;
   const approval = { accept_code: digits(14), paypay_order_id: digits(19) };
-  const trade = await changePaypay(store, accessId, now, (present, paypay) => {
-    moved = present.status === 'PAYSTART' && paypay !== null;
-    if (!moved || paypay === null) return present;
+  const trade = await changePaypay(store, accessId, now, (atNow, paypay) => {
+    moved = atNow.status === 'PAYSTART' && paypay !== null;
+    if (!moved || paypay === null) return atNow;
     const stamps = { tran_date: jstStamp(now), processed_at: now.toISOString() };
-    if (decision === 'refuse') return failed(present, REFUSED, now);
-    if (decision === 'cancel') return { ...present, ...stamps, status: 'CANCEL' };
-    return { ...present, ...stamps, status: present.job_cd === 'AUTH' ? 'AUTH' : 'CAPTURE', paypay: { ...paypay, ...approval } };
+    if (decision === 'refuse') return failed(atNow, REFUSED, now);
+    if (decision === 'cancel') return { ...atNow, ...stamps, status: 'CANCEL' };
+    return { ...atNow, ...stamps, status: atNow.job_cd === 'AUTH' ? 'AUTH' : 'CAPTURE', paypay: { ...paypay, ...approval } };
   });
   return { trade, moved };
 }

@@ -162,7 +162,7 @@ it('holds no card number in its store', async () => {
   const order_id = harness.nextOrderId();
   const access = await harness.client.entryTran(CREDENTIALS, { order_id, job_cd: 'CAPTURE', amount: 10, three_ds: false });
   await harness.client.execTran(CREDENTIALS, { ...access, order_id, card: { token } });
-  const kinds = ['gmo.token', 'gmo.trade', 'gmo.notice', 'gmo.order'];
+  const kinds = ['gmo.token', 'gmo.trade', 'gmo.webhook', 'gmo.order'];
   const rows = JSON.stringify(await Promise.all(kinds.map((kind) => store.list(kind))));
   expect(rows).toContain('************0100');
   expect(rows).not.toContain('4100000000000100');
@@ -202,7 +202,7 @@ describe('inside the shop’s app', () => {
   it('knows its APIs only, and its switches only', async () => {
     expect((await gmo.raw('ExecTranCvs2', '')).status).toBe(404);
     expect((await gmo.raw('constructor', '')).status).toBe(404);
-    await expect(gmo.control({ notices: 'sometimes' })).rejects.toThrow('422');
+    await expect(gmo.control({ webhooks: 'sometimes' })).rejects.toThrow('422');
     await expect(gmo.control({ latency_ms: 1e9 })).rejects.toThrow('422');
   });
 

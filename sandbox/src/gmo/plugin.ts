@@ -12,9 +12,9 @@ import { controlBody, setSwitches, spendDrop, spendFault, switches } from './con
 import { cvsCancel, entryTranCvs, execTranCvs } from './cvs-apis.ts';
 import { faultFields, SandboxFault } from './faults.ts';
 import { deleteCard, deleteMember, saveCard, saveMember, searchCard, searchMember, tradedCard, updateMember } from './member-apis.ts';
-import { hangUp, noticeJob } from '../provider/notice-job.ts';
-import { noticesOf, queueNotice } from './notices.ts';
-import type { Send } from '../provider/notice-queue.ts';
+import { hangUp, webhookJob } from '../provider/webhook-job.ts';
+import { webhooksOf, queueWebhook } from './webhooks.ts';
+import type { Send } from '../provider/webhook-queue.ts';
 import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
 import { entryTranPaypay, execTranPaypay, paypayCancelReturn, paypaySales } from './paypay-apis.ts';
@@ -33,7 +33,7 @@ export type GmoSandboxOptions = {
   /** Where result notifications go: the server's /api/notify/gmo. '' = nowhere. */
   notifyUrl: () => string;
   now?: () => Date;
-  /** How notices travel, for tests that lose and reorder them. */
+  /** How webhooks travel, for tests that lose and reorder them. */
   send?: Send;
   /** The shop must use 3-D Secure: EntryTran without it is E01080101. */
   threeDsMandatory?: boolean;
@@ -64,7 +64,7 @@ const APIS: Record<string, SandboxApi> = {
   TradedCard: tradedCard,
 };
 
-/** How late an `after_return` notice is. */
+/** How late an `after_return` webhook is. */
 const LATE_MS = 3_000;
 
 // A limit for shoppers would stop the server's own calls, which all come from one address.
@@ -90,24 +90,24 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const job = noticeJob(app, now, {
+  const job = webhookJob(app, now, {
     async first(at) {
       for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
     },
     async deliver(at, signal) {
       const url = options.notifyUrl();
-      return url === '' ? 0 : noticesOf(store, options.send).deliver(at, signal, url);
+      return url === '' ? 0 : webhooksOf(store, options.send).deliver(at, signal, url);
     },
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
     if (options.notifyUrl() === '') return;
-    const { notices } = await switches(store);
-    if (notices === 'never') return;
-    const late = notices === 'after_return' ? LATE_MS : 0;
-    await queueNotice(store, trade, new Date(now().getTime() + late));
-    if (notices === 'twice') await queueNotice(store, trade, now());
-    if (notices === 'before_return') await job.run();
+    const { webhooks } = await switches(store);
+    if (webhooks === 'never') return;
+    const late = webhooks === 'after_return' ? LATE_MS : 0;
+    await queueWebhook(store, trade, new Date(now().getTime() + late));
+    if (webhooks === 'twice') await queueWebhook(store, trade, now());
+    if (webhooks === 'before_return') await job.run();
     else job.soon(late);
   }
 
@@ -163,7 +163,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     const { tick, ...changes } = parsed.data;
     const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
-    return reply.send({ ...set, delivered, waiting: await noticesOf(store).waiting() });
+    return reply.send({ ...set, delivered, waiting: await webhooksOf(store).waiting() });
   });
 
   challengeRoutes(app, world, ROUTE);

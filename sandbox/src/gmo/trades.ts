@@ -75,7 +75,7 @@ export type SandboxTrade = {
   paypay?: SandboxPaypay | null;
 };
 
-/** PayType of searches and notices (GMO 1.10). */
+/** PayType of searches and webhooks (GMO 1.10). */
 export type PayType = '0' | '3' | '45';
 export const payTypeOf = (trade: SandboxTrade): PayType => (trade.paypay !== undefined ? '45' : trade.cvs === undefined ? '0' : '3');
 

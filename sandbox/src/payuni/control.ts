@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { switchboard } from '../provider/switches.ts';
 
-/** When notices go out, relative to the page that leads the buyer back. */
-const NOTICE_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
+/** When webhooks go out, relative to the page that leads the buyer back. */
+const WEBHOOK_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
 
 const fault = z.object({
   /** Which API, e.g. `trade/query`; absent = the next one, whichever. */
@@ -19,8 +19,8 @@ const wait = z.int().check(z.minimum(0), z.maximum(3_600_000));
 
 /** POST /control: each field that is present is set, the rest stays. */
 export const controlBody = z.object({
-  notices: z.optional(z.enum(NOTICE_MODES)),
-  notice_delay_ms: z.optional(wait),
+  webhooks: z.optional(z.enum(WEBHOOK_MODES)),
+  webhook_delay_ms: z.optional(wait),
   settle_ms: z.optional(wait),
   next_api_fault: z.optional(z.nullable(fault)),
   latency_ms: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
@@ -30,9 +30,9 @@ export const controlBody = z.object({
 });
 
 export type Switches = {
-  notices: (typeof NOTICE_MODES)[number];
-  /** How late an `after_return` notice is. */
-  notice_delay_ms: number;
+  webhooks: (typeof WEBHOOK_MODES)[number];
+  /** How late an `after_return` webhook is. */
+  webhook_delay_ms: number;
   /** How long an UNKNOWN or UNAPPROVED payment stays one. */
   settle_ms: number;
   /** Spent by the call it hits. */
@@ -43,6 +43,6 @@ export type Switches = {
   drop_reply_for: string | null;
 };
 
-const CALM: Switches = { notices: 'normal', notice_delay_ms: 3_000, settle_ms: 60_000, next_api_fault: null, latency_ms: 0, drop_reply_for: null };
+const CALM: Switches = { webhooks: 'normal', webhook_delay_ms: 3_000, settle_ms: 60_000, next_api_fault: null, latency_ms: 0, drop_reply_for: null };
 
 export const { switches, setSwitches, spendFault, spendDrop } = switchboard<z.infer<typeof fault>, Switches>('payuni.control', CALM);

@@ -82,7 +82,7 @@ export const credit: SandboxApi = async (world, fields) => {
   if (!(await insertTrade(world.store, trade))) throw new SandboxFault('CREDIT04001');
   if (threeDs) return { Status: 'SUCCESS', Message: '建立幕後3D成功', URL: `${world.pageBase()}/api/credit/api_3d/${trade.trade_no}` };
   await bindPaid(world.store, trade);
-  // PAYUNi 2.4: without 3-D Secure the reply is the news; a notice comes only of what was left open
+  // PAYUNi 2.4: without 3-D Secure the reply is the outcome; a webhook comes only of what was left open
   return resultFields(trade);
 };
 

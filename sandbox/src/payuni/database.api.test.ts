@@ -15,12 +15,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('keeps trades, cards and notices in the shop’s database, where races have one winner', async () => {
+it('keeps trades, cards and webhooks in the shop’s database, where races have one winner', async () => {
   const asked = await payuni.atTheBank(CARDS.approved, { credit_token: 'u1' });
   const pages = await Promise.all((['approve', 'cancel', 'refuse', 'approve'] as const).map((decision) => payuni.decide(asked.url, decision)));
   const told = await Promise.all(pages.map((page) => payuni.comeBack(page)));
-  expect(new Set(told.map((one) => (one?.kind === 'payment' ? one.news.payment_status : one?.kind))).size).toBe(1);
-  expect(await payuni.notices(1)).toEqual([told[0]]);
+  expect(new Set(told.map((one) => (one?.kind === 'payment' ? one.outcome.payment_status : one?.kind))).size).toBe(1);
+  expect(await payuni.webhooks(1)).toEqual([told[0]]);
 
   const bound = await payuni.client.credit(CREDENTIALS, payuni.input(CARDS.jcb, { credit_token: 'u2' }));
   const [card] = await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: 'u2' });
@@ -35,7 +35,7 @@ it('keeps trades, cards and notices in the shop’s database, where races have o
   const asks = await Promise.all([1, 2, 3].map(() => payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no: late.mer_trade_no })));
   expect(asks.map((trade) => trade?.trade_status)).toContain('1');
   await payuni.quiet();
-  expect((await payuni.notices(2)).slice(1)).toMatchObject([{ kind: 'payment', news: { payment_status: 'paid' } }]);
+  expect((await payuni.webhooks(2)).slice(1)).toMatchObject([{ kind: 'payment', outcome: { payment_status: 'paid' } }]);
 
   const back = { mer_trade_no: late.mer_trade_no, amount: 1280, refunded_before: 0 };
   expect(await undo(payuni.client, CREDENTIALS, back)).toEqual({ kind: 'undone', way: 'cancelled', amount: 1280 });

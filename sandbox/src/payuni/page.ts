@@ -1,5 +1,5 @@
 import { BANK, escape, row, sandboxPage } from '../provider/markup.ts';
-import { newsForm } from './notices.ts';
+import { outcomeForm } from './webhooks.ts';
 import type { PageLocale, PageWords } from './page-words.ts';
 import type { SandboxTrade } from './trades.ts';
 
@@ -44,7 +44,7 @@ ${choice('Cancel', 'cancel', words.cancel, 'plain')}
 /** After the answer: posts the sealed result to the shop's return address, from another site as the gateway does (PAYUNi 2.5). */
 export function returnPage(shown: Shown, trade: SandboxTrade): string {
   const { words } = shown;
-  const fields = Object.entries(newsForm(trade))
+  const fields = Object.entries(outcomeForm(trade))
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('\n');
   return page(
@@ -60,11 +60,11 @@ ${fields}
   );
 }
 
-const notice = (shown: Shown, title: string, heading: string, lead: string) =>
+const webhook = (shown: Shown, title: string, heading: string, lead: string) =>
   page(shown, title, `${header(heading)}\n<div class="leave"><p>${escape(lead)}</p></div>`);
 
 /** An address that names no payment. */
-export const unknownPage = (shown: Shown): string => notice(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
+export const unknownPage = (shown: Shown): string => webhook(shown, shown.words.goneTitle, shown.words.gone, shown.words.goneLead);
 
 /** The page was left open too long (API01003). */
-export const latePage = (shown: Shown): string => notice(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);
+export const latePage = (shown: Shown): string => webhook(shown, shown.words.lateTitle, shown.words.late, shown.words.lateLead);

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterEach(async () => {
   await payuni.quiet();
   payuni.clock.at = started;
-  await payuni.control({ notices: 'normal', notice_delay_ms: 3_000, settle_ms: 60_000 });
+  await payuni.control({ webhooks: 'normal', webhook_delay_ms: 3_000, settle_ms: 60_000 });
 });
 afterAll(() => payuni.close());
 
 const state = async (mer_trade_no: string) => (await payuni.client.tradeQuery(CREDENTIALS, { mer_trade_no }))?.trade_status;
-const news = (payment_status: string | null, code = '') => ({ kind: 'payment', news: { payment_status, code } });
+const outcome = (payment_status: string | null, code = '') => ({ kind: 'payment', outcome: { payment_status, code } });
 const clear = () => payuni.shop.arrived.splice(0);
 const later = (ms: number) => new Date(payuni.clock.at.getTime() + ms);
 
@@ -36,14 +36,14 @@ describe('the page of 3-D Secure', () => {
     ['approve', CARDS.review, 'approving', 'UNAPPROVED', '8'],
     ['refuse', CARDS.approved, 'failed', 'CREDIT06002', '2'],
     ['cancel', CARDS.approved, 'failed', 'CANCELLED_BY_BUYER', '3'],
-  ] as const)('%s, card %s: %s %s, told alike by return and notice', async (decision, card, status, code, trade_status) => {
+  ] as const)('%s, card %s: %s %s, told alike by return and webhook', async (decision, card, status, code, trade_status) => {
     clear();
     const asked = await payuni.atTheBank(card);
     expect(asked.url).toBe(`${payuni.base}/api/credit/api_3d/${asked.trade_no}`);
     expect(await state(asked.mer_trade_no)).toBe('9');
     const returned = await payuni.comeBack(await payuni.decide(asked.url, decision));
-    expect(returned).toMatchObject({ ...news(status, code), result: { mer_trade_no: asked.mer_trade_no, trade_no: asked.trade_no, amount: 1280 } });
-    expect((await payuni.notices(1))[0]).toEqual(returned);
+    expect(returned).toMatchObject({ ...outcome(status, code), result: { mer_trade_no: asked.mer_trade_no, trade_no: asked.trade_no, amount: 1280 } });
+    expect((await payuni.webhooks(1))[0]).toEqual(returned);
     expect(await state(asked.mer_trade_no)).toBe(trade_status);
   });
 
@@ -105,7 +105,7 @@ describe('the page of 3-D Secure', () => {
   });
 });
 
-describe('notices', () => {
+describe('webhooks', () => {
   const order = () => payuni.shop.arrived.map(({ path }) => path);
   const approve = async () => {
     clear();
@@ -114,7 +114,7 @@ describe('notices', () => {
   };
 
   it('before the return', async () => {
-    await payuni.control({ notices: 'before_return' });
+    await payuni.control({ webhooks: 'before_return' });
     const { page } = await approve();
     expect(order()).toEqual(['/notify']);
     await payuni.comeBack(page);
@@ -122,26 +122,26 @@ describe('notices', () => {
   });
 
   it('after it, as late as asked for', async () => {
-    await payuni.control({ notices: 'after_return', notice_delay_ms: 600_000 });
+    await payuni.control({ webhooks: 'after_return', webhook_delay_ms: 600_000 });
     const { page } = await approve();
     await payuni.comeBack(page);
     expect(order()).toEqual(['/return']);
     expect((await payuni.control({ tick: later(599_000).toISOString() })).delivered).toBe(0);
     expect((await payuni.control({ tick: later(600_000).toISOString() })).delivered).toBe(1);
     expect(order()).toEqual(['/return', '/notify']);
-    expect(await payuni.notices(1)).toMatchObject([news('paid')]);
+    expect(await payuni.webhooks(1)).toMatchObject([outcome('paid')]);
   });
 
   it('twice, the same', async () => {
-    await payuni.control({ notices: 'twice' });
+    await payuni.control({ webhooks: 'twice' });
     await approve();
-    const [first, second] = await payuni.notices(2);
-    expect(first).toMatchObject(news('paid'));
+    const [first, second] = await payuni.webhooks(2);
+    expect(first).toMatchObject(outcome('paid'));
     expect(second).toEqual(first);
   });
 
   it('never: trade/query is all there is', async () => {
-    await payuni.control({ notices: 'never' });
+    await payuni.control({ webhooks: 'never' });
     const { mer_trade_no } = await approve();
     expect((await payuni.control({ tick: later(86_400_000).toISOString() })).delivered).toBe(0);
     expect(order()).toEqual([]);
@@ -150,7 +150,7 @@ describe('notices', () => {
 
   it('come again until they are taken, five times at most', async () => {
     payuni.shop.status = 503;
-    await payuni.control({ notices: 'before_return' });
+    await payuni.control({ webhooks: 'before_return' });
     await approve();
     expect((await payuni.control({})).waiting).toMatchObject([{ attempts: 1 }]);
     for (let i = 1; i <= 6; i++) await payuni.control({ tick: later(i * 300_000).toISOString() });
@@ -162,10 +162,10 @@ describe('notices', () => {
 
 describe('a payment nobody knows about yet', () => {
   it.each([
-    [CARDS.unknownThenPaid, 'UNKNOWN', '1', news('paid')],
-    [CARDS.unknownThenRefused, 'UNKNOWN', '2', news('failed', 'CREDIT03001')],
-    [CARDS.review, 'UNAPPROVED', '1', news('paid')],
-  ])('card %s: %s, then trade/query says %s and a notice tells', async (card, status, settled, told) => {
+    [CARDS.unknownThenPaid, 'UNKNOWN', '1', outcome('paid')],
+    [CARDS.unknownThenRefused, 'UNKNOWN', '2', outcome('failed', 'CREDIT03001')],
+    [CARDS.review, 'UNAPPROVED', '1', outcome('paid')],
+  ])('card %s: %s, then trade/query says %s and a webhook tells', async (card, status, settled, told) => {
     clear();
     const asked = payuni.input(card, { credit_token: `late-${card.slice(-2)}` });
     expect(await payuni.client.credit(CREDENTIALS, asked)).toMatchObject({ kind: 'undecided', result: { status, trade_status: '8' } });
@@ -174,7 +174,7 @@ describe('a payment nobody knows about yet', () => {
     expect(await state(asked.mer_trade_no)).toBe('8');
     payuni.clock.at = later(1);
     expect(await state(asked.mer_trade_no)).toBe(settled);
-    expect(await payuni.notices(1)).toMatchObject([told]);
+    expect(await payuni.webhooks(1)).toMatchObject([told]);
     expect(await payuni.client.creditBindQuery(CREDENTIALS, { credit_token: `late-${card.slice(-2)}` })).toHaveLength(settled === '1' ? 1 : 0);
   });
 
@@ -182,14 +182,14 @@ describe('a payment nobody knows about yet', () => {
     clear();
     const asked = await payuni.atTheBank(CARDS.unknownThenPaid);
     await payuni.comeBack(await payuni.decide(asked.url, 'approve'));
-    expect(await payuni.notices(1)).toMatchObject([news('approving', 'UNKNOWN')]);
+    expect(await payuni.webhooks(1)).toMatchObject([outcome('approving', 'UNKNOWN')]);
     const at = later(60_000);
     payuni.clock.at = at;
     await Promise.all([1, 2, 3].map(() => payuni.control({ tick: at.toISOString() })));
-    expect(await payuni.notices(2)).toMatchObject([news('approving', 'UNKNOWN'), news('paid')]);
+    expect(await payuni.webhooks(2)).toMatchObject([outcome('approving', 'UNKNOWN'), outcome('paid')]);
     await payuni.quiet();
     await payuni.control({ tick: later(86_400_000).toISOString() });
-    expect(await payuni.notices(2)).toHaveLength(2);
+    expect(await payuni.webhooks(2)).toHaveLength(2);
     expect(await state(asked.mer_trade_no)).toBe('1');
   });
 });
@@ -257,9 +257,9 @@ it('holds no card number and no security code in its store', async () => {
   const harness = await startHarness({ store });
   await harness.client.credit(CREDENTIALS, harness.input('', { card: typed('4242424242424242', { cvc: '987' }), credit_token: 'u1' }));
   const asked = await harness.atTheBank('5555555555554444', { credit_token: 'u1' });
-  await harness.control({ notices: 'after_return' });
+  await harness.control({ webhooks: 'after_return' });
   await harness.decide(asked.url, 'approve');
-  const kinds = ['trade', 'number', 'bind', 'bind_of_buyer', 'notice', 'unsettled', 'control'];
+  const kinds = ['trade', 'number', 'bind', 'bind_of_buyer', 'webhook', 'unsettled', 'control'];
   const rows = JSON.stringify(await Promise.all(kinds.map((kind) => store.list(`payuni.${kind}`))));
   expect(rows).toContain('"card4_no":"4444"');
   for (const secret of ['4242424242424242', '5555555555554444', '"987"']) expect(rows).not.toContain(secret);
@@ -287,7 +287,7 @@ it('works inside the shop’s app, whatever parsers that has, and outlives a res
 
 it('knows its APIs only, and its switches only', async () => {
   expect((await fetch(`${payuni.base}/api/upp`, { method: 'POST' })).status).toBe(404);
-  await expect(payuni.control({ notices: 'sometimes' })).rejects.toThrow('422');
+  await expect(payuni.control({ webhooks: 'sometimes' })).rejects.toThrow('422');
   await expect(payuni.control({ latency_ms: 1e9 })).rejects.toThrow('422');
   await expect(payuni.control({ next_api_fault: { code: 'x' } })).rejects.toThrow('422');
 });

@@ -12,9 +12,9 @@ import { controlBody, setSwitches, spendDrop, spendFault, switches } from './con
 import { credit } from './credit-api.ts';
 import { openCall, refusalBody, replyBody } from './envelope.ts';
 import { SandboxFault } from './faults.ts';
-import { hangUp, noticeJob } from '../provider/notice-job.ts';
-import { noticesOf, queueNotice } from './notices.ts';
-import type { Send } from '../provider/notice-queue.ts';
+import { hangUp, webhookJob } from '../provider/webhook-job.ts';
+import { webhooksOf, queueWebhook } from './webhooks.ts';
+import type { Send } from '../provider/webhook-queue.ts';
 import { tradeCancel, tradeClose, tradeQuery } from './trade-apis.ts';
 import { settleDue, type SandboxTrade } from './trades.ts';
 import type { SandboxApi, SandboxWorld } from './world.ts';
@@ -26,7 +26,7 @@ export type PayuniSandboxOptions = {
   /** Whether a ReturnURL or NotifyURL may lead to this address: the shop's own origins and nothing else. */
   mayLeadTo: (url: URL) => boolean;
   now?: () => Date;
-  /** How notices travel, for tests that lose and reorder them. */
+  /** How webhooks travel, for tests that lose and reorder them. */
   send?: Send;
 };
 
@@ -59,24 +59,24 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
-  const job = noticeJob(app, now, {
+  const job = webhookJob(app, now, {
     async first(at) {
       for (const trade of await settleDue(store, at)) {
         await bindPaid(store, trade);
         await tell(trade);
       }
     },
-    deliver: (at, signal) => noticesOf(store, options.send).deliver(at, signal),
+    deliver: (at, signal) => webhooksOf(store, options.send).deliver(at, signal),
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
     if (trade.notify_url === '') return;
-    const { notices, notice_delay_ms } = await switches(store);
-    if (notices === 'never') return;
-    const late = notices === 'after_return' ? notice_delay_ms : 0;
-    await queueNotice(store, trade, new Date(now().getTime() + late));
-    if (notices === 'twice') await queueNotice(store, trade, now());
-    if (notices === 'before_return') await job.deliver();
+    const { webhooks, webhook_delay_ms } = await switches(store);
+    if (webhooks === 'never') return;
+    const late = webhooks === 'after_return' ? webhook_delay_ms : 0;
+    await queueWebhook(store, trade, new Date(now().getTime() + late));
+    if (webhooks === 'twice') await queueWebhook(store, trade, now());
+    if (webhooks === 'before_return') await job.deliver();
     else job.soon(late);
   }
 
@@ -115,7 +115,7 @@ export const payuniSandbox: FastifyPluginAsync<PayuniSandboxOptions> = async (ap
     const { tick, ...changes } = parsed.data;
     const set = await setSwitches(store, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
     const delivered = tick === undefined ? 0 : await job.run(new Date(tick));
-    return reply.send({ ...set, delivered, waiting: await noticesOf(store).waiting() });
+    return reply.send({ ...set, delivered, waiting: await webhooksOf(store).waiting() });
   });
 
   challengeRoutes(app, world, ROUTE, tell);

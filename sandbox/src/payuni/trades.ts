@@ -154,7 +154,7 @@ export async function settleDue(store: SandboxStore, now: Date): Promise<Sandbox
   return decided;
 }
 
-/** What is said of a payment in a reply, at the return and in a notice (PAYUNi 2.4, 2.5). */
+/** What is said of a payment in a reply, at the return and in a webhook (PAYUNi 2.4, 2.5). */
 export function resultFields(trade: SandboxTrade): Fields {
   const at = trade.paid_at === '' ? null : new Date(trade.paid_at);
   return {

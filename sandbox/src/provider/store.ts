@@ -1,5 +1,5 @@
 /**
- * Where a provider's sandbox keeps what a real provider would keep: trades, tokens, members, notices. Behind it stands one table
+ * Where a provider's sandbox keeps what a real provider would keep: trades, tokens, members, webhooks. Behind it stands one table
  * (kind, key, value as JSON), so that the state outlives a restart and two processes share it.
  */
 export type SandboxStore = {

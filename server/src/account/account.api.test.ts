@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { digestOf } from '../http/visitor.ts';
 
 let post: MailServer;
@@ -39,18 +39,18 @@ const askVerify = (id: number | string, also: object = {}) =>
 const verify = (token: string, password = 'right horse') => shop.call('POST', '/users/verify-email', { body: { token, password } });
 const reset = (token: string, password = 'another horse') => shop.call('POST', '/users/reset-password/verify', { body: { token, password } });
 
-/** Lets the job run and reads the newest letter to somebody. */
-async function letterTo(email: string) {
-  await sendLetters(shop.app);
+/** Lets the job run and reads the newest email to somebody. */
+async function emailTo(email: string) {
+  await sendEmails(shop.app);
   const mail = post.mails.findLast((one) => one.to?.[0]?.address === email);
-  if (!mail) throw new Error(`no letter to ${email}`);
+  if (!mail) throw new Error(`no email to ${email}`);
   const link = new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '');
   return { mail, link, token: (link.searchParams.get('verify-token') ?? link.searchParams.get('token')) as string };
 }
 async function member(): Promise<{ email: string; id: number; token: string }> {
   const email = someone();
   const id = (await register(email)).body.user_id as number;
-  await verify((await letterTo(email)).token);
+  await verify((await emailTo(email)).token);
   return { email, id, token: (await logIn(email)).body.token as string };
 }
 const malformed = (path: string) => ({ status: 422, body: { code: 'VALIDATION_EXCEPTION', errors: [{ path, message: expect.any(String) }] } });
@@ -58,11 +58,11 @@ const dead = { status: 404, body: { code: 'EMAIL_TOKEN_EXPIRED_OR_INVALID' } };
 const elsewhere = ['https://evil.example/login', '//evil.example', 'javascript:alert(1)', '/stores/hanamori', 'https://noren@evil.example'];
 
 describe('POST /users', () => {
-  it('registers, and its letter’s link verifies the address, once', async () => {
+  it('registers, and its email’s link verifies the address, once', async () => {
     const email = someone();
     const registered = await register(` ${email} `);
     expect(registered).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
-    const { mail, link, token } = await letterTo(email);
+    const { mail, link, token } = await emailTo(email);
     expect(mail.subject).toBe('【花森】メールアドレスのご確認をお願いします');
     expect(mail.from).toMatchObject({ name: '花森', address: 'noreply@localhost' });
     expect(link.searchParams.get('redirect')).toBe('/a');
@@ -81,31 +81,31 @@ describe('POST /users', () => {
     expect(await verify(token)).toMatchObject(dead);
     expect((await logIn(email)).status).toBe(200);
   });
-  it('keeps an argon2id hash and the digest of the token, and no link once the letter has gone', async () => {
+  it('keeps an argon2id hash and the digest of the token, and no link once the email has gone', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
-    const waiting = await shop.sql<{ link: string }>('SELECT link FROM letters WHERE user_id = $1', [user_id]);
+    const waiting = await shop.sql<{ link: string }>('SELECT link FROM emails WHERE user_id = $1', [user_id]);
     expect(waiting[0]?.link).not.toContain('http');
-    const { token } = await letterTo(email);
+    const { token } = await emailTo(email);
     expect(await shop.sql("SELECT password_hash LIKE '$argon2id$%' AS hashed FROM users WHERE id = $1", [user_id])).toEqual([{ hashed: true }]);
     expect(await shop.sql('SELECT purpose FROM account_tokens WHERE token_digest = $1', [digestOf(token)])).toEqual([{ purpose: 'verify_email' }]);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(await shop.sql('SELECT status, link FROM letters WHERE user_id = $1', [user_id])).toEqual([{ status: 'sent', link: null }]);
+    expect(await shop.sql('SELECT status, link FROM emails WHERE user_id = $1', [user_id])).toEqual([{ status: 'sent', link: null }]);
   });
   it.each([
-    ['en', 'noren_shop', 'Noren Shop: please confirm your e-mail address'],
+    ['en', 'noren_shop', 'Noren Shop: please confirm your email address'],
     ['zh-TW', 'noren_live', '【Noren Live】請確認您的電子郵件地址'],
   ])('writes in %s as %s', async (language, email_template_type, subject) => {
     const email = someone();
     await register(email, { email_template_type, login_page_url: `${shop.origin}/account/login` }, { 'accept-language': language });
-    expect((await letterTo(email)).mail.subject).toBe(subject);
+    expect((await emailTo(email)).mail.subject).toBe(subject);
   });
   it('an address has one account, however it is written and however many ask at once', async () => {
     const email = someone();
     const replies = await Promise.all([email, email.toUpperCase(), email].map((one) => register(one)));
     expect(replies.map((reply) => reply.body.code ?? reply.status).sort()).toEqual([200, 'EMAIL_EXIST', 'EMAIL_EXIST']);
     expect(await register(email)).toMatchObject({ status: 409, body: { code: 'EMAIL_EXIST' } });
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(post.mails.filter((mail) => mail.to?.[0]?.address?.toLowerCase() === email)).toHaveLength(1);
   });
   it('a password has at least 8 characters as people count them', async () => {
@@ -113,7 +113,7 @@ describe('POST /users', () => {
     expect(await register(someone(), { password: '🐎🐎🐎🐎🐎🐎🐎' })).toMatchObject({ body: { code: 'NEW_PASSWORD_TOO_SHORT' } });
     expect((await register(someone(), { password: '八文字の合言葉だ' })).status).toBe(200);
   });
-  it.each(elsewhere)('no letter leads to %s', async (login_page_url) => {
+  it.each(elsewhere)('no email leads to %s', async (login_page_url) => {
     expect(await register(someone(), { login_page_url })).toMatchObject(malformed('body.login_page_url'));
   });
   it.each([
@@ -133,7 +133,7 @@ describe('GET /users/email-exists', () => {
     expect(await look()).toEqual({ is_handsup_user: false, email_exists: false, is_email_verified: false, user_id: null });
     const { user_id } = (await register(email)).body;
     expect(await look()).toEqual({ is_handsup_user: false, email_exists: true, is_email_verified: false, user_id });
-    await verify((await letterTo(email)).token);
+    await verify((await emailTo(email)).token);
     expect(await look()).toMatchObject({ is_email_verified: true });
   });
   it('wants an address', async () => expect(await shop.call('GET', '/users/email-exists?email=nobody')).toMatchObject(malformed('query.email')));
@@ -143,27 +143,27 @@ describe('POST /users/{id}/verification-email', () => {
   it('writes again, and the older link is dead', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
-    const first = await letterTo(email);
+    const first = await emailTo(email);
     expect((await askVerify(user_id)).body).toEqual({ success: true });
-    const second = await letterTo(email);
+    const second = await emailTo(email);
     expect(second.mail.from?.name).toBe('花森');
     expect(await verify(first.token)).toMatchObject(dead);
     expect((await verify(second.token)).status).toBe(200);
   });
-  it('a letter that a newer one overtook is not sent', async () => {
+  it('an email that a newer one overtook is not sent', async () => {
     const email = someone();
     const { user_id } = (await register(email)).body;
     await askVerify(user_id);
-    await letterTo(email);
+    await emailTo(email);
     expect(post.mails.filter((mail) => mail.to?.[0]?.address === email)).toHaveLength(1);
   });
   it('says the same of an account that is verified, and of none, and writes nothing', async () => {
     const { id } = await member();
-    const letters = async () => (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM letters'))[0]?.n;
-    const before = await letters();
+    const emails = async () => (await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM emails'))[0]?.n;
+    const before = await emails();
     expect(await askVerify(id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await askVerify(2_000_000_000)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await letters()).toBe(before);
+    expect(await emails()).toBe(before);
   });
   it('refuses a link that is not ours, and an id that is none', async () => {
     expect(await askVerify(1, { login_page_url: elsewhere[0] })).toMatchObject(malformed('body.login_page_url'));
@@ -172,7 +172,7 @@ describe('POST /users/{id}/verification-email', () => {
   it('the link lives three days', async () => {
     const email = someone();
     await register(email);
-    const { token } = await letterTo(email);
+    const { token } = await emailTo(email);
     await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '3 days' WHERE token_digest = $1", [digestOf(token)]);
     expect(await verify(token)).toMatchObject(dead);
   });
@@ -180,7 +180,7 @@ describe('POST /users/{id}/verification-email', () => {
     expect(await verify('x'.repeat(43))).toMatchObject(dead);
     const { email } = await member();
     await askReset(email);
-    expect(await verify((await letterTo(email)).token)).toMatchObject(dead);
+    expect(await verify((await emailTo(email)).token)).toMatchObject(dead);
     expect(await shop.call('POST', '/users/verify-email', { body: { password: 'right horse' } })).toMatchObject(malformed('body.token'));
     expect(await shop.call('POST', '/users/verify-email', { body: { token: 'x' } })).toMatchObject(malformed('body.password'));
   });
@@ -196,13 +196,13 @@ describe('POST /users/reset-password', () => {
       took.push(performance.now() - began);
     }
     for (const ms of took) expect(ms).toBeGreaterThan(145);
-    await letterTo(email);
+    await emailTo(email);
     expect(post.mails.some((mail) => mail.to?.[0]?.address === `person${people}@example.com`)).toBe(false);
   });
-  it('sets a new password by the letter’s link, once, and ends every session', async () => {
+  it('sets a new password by the email’s link, once, and ends every session', async () => {
     const { email, token: session } = await member();
     await askReset(email);
-    const { link, token, mail } = await letterTo(email);
+    const { link, token, mail } = await emailTo(email);
     expect(mail.text).toContain('山田 花 様');
     expect(link.pathname).toBe('/stores/hanamori/forget-password');
     const valid = async () => (await shop.call('GET', `/users/reset-password-token/${token}`)).body.data;
@@ -219,9 +219,9 @@ describe('POST /users/reset-password', () => {
   it('ends what a stranger registered with the address: their password, and the link that would have verified it', async () => {
     const email = someone();
     await register(email);
-    const stranger = await letterTo(email);
+    const stranger = await emailTo(email);
     await askReset(email);
-    expect((await reset((await letterTo(email)).token, 'the owner’s horse')).status).toBe(200);
+    expect((await reset((await emailTo(email)).token, 'the owner’s horse')).status).toBe(200);
     expect(await verify(stranger.token)).toMatchObject(dead);
     expect((await logIn(email)).status).toBe(401);
     expect((await logIn(email, 'the owner’s horse')).status).toBe(200);
@@ -234,43 +234,43 @@ describe('POST /users/reset-password', () => {
     const { email, id, token: session } = await member();
     await shop.sql('UPDATE users SET password_hash = NULL, locale = $2 WHERE id = $1', [id, locale]);
     await shop.call('POST', '/me/change-password', { member: session, body: { new_password: 'the first horse' } });
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     const mail = post.mails.findLast((one) => one.to?.[0]?.address === email);
     expect(mail?.subject).toBe(subject);
     expect(mail?.text).not.toContain('http');
     expect(mail?.text).toContain('山田 花');
   });
-  it('verifies the address that its letter reached', async () => {
+  it('verifies the address that its email reached', async () => {
     const email = someone();
     await register(email);
-    // e-mails that are due together may arrive in any order
-    await letterTo(email);
+    // emails that are due together may arrive in any order
+    await emailTo(email);
     await askReset(email);
-    expect((await reset((await letterTo(email)).token)).status).toBe(200);
+    expect((await reset((await emailTo(email)).token)).status).toBe(200);
     expect((await logIn(email, 'another horse')).status).toBe(200);
   });
   it('the link lives an hour, and a later one takes its place', async () => {
     const { email } = await member();
     await askReset(email);
-    const first = await letterTo(email);
+    const first = await emailTo(email);
     await askReset(email);
-    const second = await letterTo(email);
+    const second = await emailTo(email);
     expect(await reset(first.token)).toMatchObject(dead);
     await shop.sql("UPDATE account_tokens SET expires_at = expires_at - interval '1 hour' WHERE token_digest = $1", [digestOf(second.token)]);
     expect(await reset(second.token)).toMatchObject(dead);
     expect((await shop.call('GET', `/users/reset-password-token/${second.token}`)).body.data).toEqual({ is_valid: false });
   });
-  it('a letter that waited until its link was dead is not sent', async () => {
+  it('an email that waited until its link was dead is not sent', async () => {
     const { email } = await member();
     post.refuse(true);
     await askReset(email);
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     post.refuse(false);
     const before = post.mails.length;
-    await shop.sql("UPDATE letters SET created_at = created_at - interval '2 hours', due_at = created_at - interval '1 hour' WHERE recipient = $1", [email]);
-    await sendLetters(shop.app);
+    await shop.sql("UPDATE emails SET created_at = created_at - interval '2 hours', due_at = created_at - interval '1 hour' WHERE recipient = $1", [email]);
+    await sendEmails(shop.app);
     expect(post.mails.length).toBe(before);
-    expect(await shop.sql("SELECT status, link FROM letters WHERE recipient = $1 AND kind = 'reset_password'", [email])).toEqual([
+    expect(await shop.sql("SELECT status, link FROM emails WHERE recipient = $1 AND kind = 'reset_password'", [email])).toEqual([
       { status: 'given_up', link: null },
     ]);
   });

@@ -25,7 +25,7 @@ export async function changePassword(
   const password_hash = await app.passwords.hash(change.next, network);
   return app.database.transaction(async (tx) => {
     const locked = await lockUser(tx, user_id);
-    // changed by another call meanwhile: the old password that was given is not the present one any more
+    // changed by another call meanwhile: the old password that was given is not the current one any more
     if (locked?.password_hash !== user.password_hash) return 'WRONG_PASSWORD';
     await setPassword(tx, user_id, password_hash);
     await endSessions(tx, user_id, session);

@@ -8,8 +8,8 @@ import { allowedUrl } from '../http/origins.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { clearTries, tryOnce } from '../http/throttle.ts';
 import { digestOf } from '../http/visitor.ts';
-import { findUser, findUserByEmail, presentUser, type UserRow } from '../people/session-queries.ts';
-import { accountOf, oldPasswordBound, resetLetterBound, verifyLetterBound } from './bounds.ts';
+import { findUser, findUserByEmail, serializeUser, type UserRow } from '../people/session-queries.ts';
+import { accountOf, oldPasswordBound, resetEmailBound, verifyEmailBound } from './bounds.ts';
 import { changePassword } from './change-password.ts';
 import { passwordWasRenewed } from './login-tries.ts';
 import { inEvenTime } from './even-time.ts';
@@ -25,21 +25,21 @@ import {
   updateProfile,
   takeToken,
 } from '../people/account-queries.ts';
-import { writeLink, type LinkLetter } from './send-link.ts';
+import { writeLink, type LinkEmail } from './send-link.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** A link in a letter leads to a page of ours, or the letter is not written (D-075). */
+/** A link in an email leads to a page of ours, or the email is not written (D-075). */
 function pageOf(app: AccountApp, field: string, link: string): string {
   const page = allowedUrl(link, app.allowedOrigins());
   if (page === null) throw refuse('VALIDATION_EXCEPTION', { errors: [{ path: `body.${field}`, message: 'Not on an allowed origin' }] });
   return page;
 }
 
-/** Writes the letter where `wanted` says so of the account as it stands once locked. */
-async function sendLink(app: AccountApp, id: number, letter: LinkLetter, wanted: (user: UserRow) => boolean): Promise<void> {
+/** Writes the email where `wanted` says so of the account as it stands once locked. */
+async function sendLink(app: AccountApp, id: number, email: LinkEmail, wanted: (user: UserRow) => boolean): Promise<void> {
   await app.database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
-    if (user && wanted(user)) await writeLink(tx, app, user, letter);
+    if (user && wanted(user)) await writeLink(tx, app, user, email);
   });
 }
 
@@ -88,7 +88,7 @@ export const accountHandlers: HandlersOf<
         return user.id;
       });
       // counted with those that are asked for again
-      await tryOnce(app, verifyLetterBound, String(user_id));
+      await tryOnce(app, verifyEmailBound, String(user_id));
       return { success: true as const, user_id };
     },
   },
@@ -97,9 +97,9 @@ export const accountHandlers: HandlersOf<
     async run(_database, { app, locale, now }, { params, body }) {
       const page = pageOf(app, 'login_page_url', body.login_page_url);
       await inEvenTime(async () => {
-        if ((await tryOnce(app, verifyLetterBound, String(params.id))) > 0) return;
-        const letter: LinkLetter = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
-        await sendLink(app, params.id, letter, (user) => user.email_verified_at === null);
+        if ((await tryOnce(app, verifyEmailBound, String(params.id))) > 0) return;
+        const email: LinkEmail = { purpose: 'verify_email', page, template: body.email_template_type, locale, now };
+        await sendLink(app, params.id, email, (user) => user.email_verified_at === null);
       });
       return { success: true as const };
     },
@@ -127,10 +127,10 @@ export const accountHandlers: HandlersOf<
     async run(database, { app, locale, now }, { body }) {
       const page = pageOf(app, 'reset_password_page_url', body.reset_password_page_url);
       await inEvenTime(async () => {
-        if ((await tryOnce(app, resetLetterBound, accountOf(body.email), body.email)) > 0) return;
+        if ((await tryOnce(app, resetEmailBound, accountOf(body.email), body.email)) > 0) return;
         const user = await findUserByEmail(database, body.email);
-        const letter: LinkLetter = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
-        if (user) await sendLink(app, user.id, letter, () => true);
+        const email: LinkEmail = { purpose: 'reset_password', page, template: body.email_template_type, locale, now };
+        if (user) await sendLink(app, user.id, email, () => true);
       });
       return { success: true as const };
     },
@@ -151,7 +151,7 @@ export const accountHandlers: HandlersOf<
         const locked = await takeToken(tx, digest, 'reset_password', now);
         if (!locked) throw fail('EMAIL_TOKEN_EXPIRED_OR_INVALID');
         await setPassword(tx, locked.id, password_hash);
-        // the letter reached its reader, so the address is theirs
+        // the email reached its reader, so the address is theirs
         await markVerified(tx, locked.id, now);
         await reachesAgain(tx, locked.email);
         await endSessions(tx, locked.id);
@@ -180,13 +180,13 @@ export const accountHandlers: HandlersOf<
     mode: 'write',
     async run(tx, { caller, fail }, { body }) {
       if (caller.kind !== 'member') throw fail('UNAUTHORIZED');
-      if ('does_age_verify' in body) return presentUser((await updateAge(tx, caller.user_id, body.does_age_verify)) as UserRow);
+      if ('does_age_verify' in body) return serializeUser((await updateAge(tx, caller.user_id, body.does_age_verify)) as UserRow);
       const { first_name, last_name } = body;
       const phone_number = body.phone_number === null ? null : plainPhone(body.phone_number, 'JP');
       if (body.phone_number !== null && phone_number === null) {
         throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.phone_number', message: 'Not a Japanese phone number' }] });
       }
-      return presentUser((await updateProfile(tx, caller.user_id, { first_name, last_name, phone_number })) as UserRow);
+      return serializeUser((await updateProfile(tx, caller.user_id, { first_name, last_name, phone_number })) as UserRow);
     },
   },
 };

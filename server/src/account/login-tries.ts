@@ -28,5 +28,5 @@ export async function passwordWasRight(app: Ground, email: string, ip: string): 
   await noteFor(app, knownNetwork, placeOf(email, ip), email);
 }
 
-/** Whoever answered a letter of the account is its owner, and gets in from where they are. */
+/** Whoever answered an email of the account is its owner, and gets in from where they are. */
 export const passwordWasRenewed = passwordWasRight;

@@ -57,7 +57,7 @@ describe('POST /me/change-password', () => {
     await shop.sql('UPDATE users SET password_hash = NULL WHERE email = $1', [email]);
     expect((await shop.call('GET', '/live-web/me', { member })).body.user.has_password).toBe(false);
     expect(await logIn()).toBeUndefined();
-    const told = () => shop.sql("SELECT recipient, link FROM letters WHERE kind = 'password_set'");
+    const told = () => shop.sql("SELECT recipient, link FROM emails WHERE kind = 'password_set'");
     expect(await change(member, null, 'the very first')).toMatchObject({ status: 200 });
     // a session alone was enough for it: the owner is told, once, and of no later change
     expect(await told()).toEqual([{ recipient: email, link: null }]);

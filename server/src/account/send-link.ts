@@ -2,13 +2,13 @@ import type { Locale } from '@noren/contract/scalars';
 import type { Ground } from '../ground.ts';
 import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
-import { writeAccountLetter, type House } from '../outbox/account-queries.ts';
+import { writeAccountEmail, type House } from '../outbox/account-queries.ts';
 import { storeOfPage } from '../stores/queries.ts';
 import { seal } from '../vault/credentials.ts';
 import { dropTokens, insertToken } from '../people/account-queries.ts';
 import { isUnroutable, linkMinutes, linkOf, type LinkPurpose } from '../people/rules.ts';
 
-export interface LinkLetter {
+export interface LinkEmail {
   purpose: LinkPurpose;
   /** of ours; checked */
   page: string;
@@ -18,16 +18,16 @@ export interface LinkLetter {
 }
 
 /**
- * A letter with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
- * The caller has locked the account, so that of two letters asked for at once the later one counts.
+ * An email with a fresh link, written in the caller's transaction; older links for the same purpose are dead from here on.
+ * The caller has locked the account, so that of two emails asked for at once the later one counts.
  */
-export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, letter: LinkLetter): Promise<void> {
+export async function writeLink(tx: Tx, app: Ground, user: { id: number; email: string }, email: LinkEmail): Promise<void> {
   if (isUnroutable(user.email)) return;
-  const { purpose, page, template, locale, now } = letter;
+  const { purpose, page, template, locale, now } = email;
   const store_id = await storeOfPage(tx, page);
   const token = newToken();
   await dropTokens(tx, user.id, purpose);
   await insertToken(tx, { token_digest: digestOf(token), user_id: user.id, purpose, expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000) });
   const link = seal(app.config.settings_key, linkOf(purpose, page, token));
-  await writeAccountLetter(tx, { user_id: user.id, store_id, kind: purpose, recipient: user.email, locale, template, link, now });
+  await writeAccountEmail(tx, { user_id: user.id, store_id, kind: purpose, recipient: user.email, locale, template, link, now });
 }

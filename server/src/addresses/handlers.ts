@@ -1,12 +1,12 @@
 import type { HandlersOf } from '../http/handler.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
-import { addressToKeep, presentAddress } from './rules.ts';
+import { addressToKeep, serializeAddress } from './rules.ts';
 import type { AddressesApp } from './app.ts';
 
 export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' | 'DELETE /addresses/{id}', AddressesApp> = {
   'GET /addresses': {
     mode: 'read',
-    run: async (_db, { app, caller }) => (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'JP' })).map(presentAddress),
+    run: async (_db, { app, caller }) => (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'JP' })).map(serializeAddress),
   },
   'POST /addresses': {
     // one statement is a transaction of its own: no BEGIN and COMMIT around it. Near the limit a buyer's additions take turns, so that the count holds
@@ -22,7 +22,7 @@ export const addressesHandlers: HandlersOf<'GET /addresses' | 'POST /addresses' 
           return insertAddress(tx, wanted, 50);
         }));
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
-      return presentAddress(row);
+      return serializeAddress(row);
     },
   },
   'DELETE /addresses/{id}': {

@@ -37,7 +37,7 @@ export const findAddress: Look<{ buyer_id: number; id: number }, AddressRow | un
 export const lockBuyer = (tx: Tx, buyer_id: number) => tx.query('SELECT 1 FROM buyers WHERE id = $1 FOR UPDATE', [buyer_id]);
 
 /**
- * Keeps an address. One that the buyer has already, to the letter, is answered as it is: an answer that was lost is asked for again.
+ * Keeps an address. One that the buyer has already, to the email, is answered as it is: an answer that was lost is asked for again.
  * @returns undefined when the buyer has as many as `below` already
  */
 export const insertAddress = (db: Db, row: Omit<AddressRow, 'id'>, below = 50) =>

@@ -56,7 +56,7 @@ export function fullAddress(row: Pick<AddressRow, 'postcode' | 'level_one' | 'le
   return row.postcode ? `〒${row.postcode.slice(0, 3)}-${row.postcode.slice(3)} ${place}` : place;
 }
 
-export function presentAddress(row: AddressRow): Address {
+export function serializeAddress(row: AddressRow): Address {
   const { id, type, name, phone_number } = row;
   return {
     id,

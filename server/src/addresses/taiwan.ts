@@ -44,7 +44,7 @@ export function taiwanRow(given: NewTaiwanAddress): { row: Omit<AddressRow, 'id'
   };
 }
 
-export const presentTaiwanAddress = (row: AddressRow): TaiwanAddress => ({
+export const serializeTaiwanAddress = (row: AddressRow): TaiwanAddress => ({
   id: row.id,
   postcode: row.postcode ?? '',
   full_address: fullAddress(row),

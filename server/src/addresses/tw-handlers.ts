@@ -3,7 +3,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { failCommon as refuse } from '../http/failure.ts';
 import { findStore } from '../stores/queries.ts';
 import { deleteAddress, insertAddress, listAddresses, lockBuyer } from './queries.ts';
-import { presentTaiwanAddress, taiwanRow } from './taiwan.ts';
+import { serializeTaiwanAddress, taiwanRow } from './taiwan.ts';
 import type { AddressesApp } from './app.ts';
 
 /** Taiwanese addresses are kept under a Taiwanese store of the shop, but are the buyer's everywhere. */
@@ -20,7 +20,7 @@ export const twAddressesHandlers: HandlersOf<
     mode: 'read',
     async run(db, { app, caller }, { params }) {
       await checkStore(db, params.slug);
-      return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(presentTaiwanAddress);
+      return (await app.reads(listAddresses, { buyer_id: caller.buyer_id, region: 'TW' })).map(serializeTaiwanAddress);
     },
   },
   'POST /tw/stores/{slug}/addresses': {
@@ -32,7 +32,7 @@ export const twAddressesHandlers: HandlersOf<
       await lockBuyer(tx, caller.buyer_id);
       const row = await insertAddress(tx, { ...kept.row, buyer_id: caller.buyer_id }, 50);
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: 'At most 50 addresses are kept' }] });
-      return presentTaiwanAddress(row);
+      return serializeTaiwanAddress(row);
     },
   },
   'DELETE /tw/stores/{slug}/addresses/{id}': {

@@ -10,9 +10,9 @@ import { readReturnPath } from './return-path.ts';
 
 /** One event of a mail provider's callback; whose form is another is brought into this one on the way. */
 const event = z.object({
-  /** whom the e-mail went to */
+  /** whom the email went to */
   recipient: z.string().check(z.maxLength(320)),
-  /** where it was to come back to, when the provider tells: it says which e-mail it was */
+  /** where it was to come back to, when the provider tells: it says which email it was */
   return_path: z.optional(z.string().check(z.maxLength(320))),
   /** failed, delayed, delivered … (RFC 3464) */
   action: z.string().check(z.maxLength(20)),
@@ -22,8 +22,8 @@ const event = z.object({
 const events = z.object({ bounces: z.array(event).check(z.maxLength(500)) });
 
 /**
- * `POST /api/mail/bounces`: what mail servers and mail providers say of e-mails that this shop sent. The bearer is BOUNCES_KEY; without that setting it does
- * not exist. Takes a returned e-mail as it is (`message/rfc822`), or events as JSON. Answers 200 with how many spoke of an e-mail of ours, also where none did:
+ * `POST /api/mail/bounces`: what mail servers and mail providers say of emails that this shop sent. The bearer is BOUNCES_KEY; without that setting it does
+ * not exist. Takes a returned email as it is (`message/rfc822`), or events as JSON. Answers 200 with how many spoke of an email of ours, also where none did:
  * who reports does not try again because of what we do not know.
  */
 export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Promise<void> {
@@ -42,7 +42,7 @@ export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Pr
     scope.post('/api/mail/bounces', async (request) => {
       if (Buffer.isBuffer(request.body)) {
         const read = await readReport(request.body);
-        const recorded = read && (await recordBounce(app, read.letter, read.report));
+        const recorded = read && (await recordBounce(app, read.email, read.report));
         return { known: recorded ? 1 : 0 };
       }
       const body = events.safeParse(request.body);
@@ -50,8 +50,8 @@ export async function bounceRoutes(server: FastifyInstance, app: BouncesApp): Pr
         throw fail('VALIDATION_EXCEPTION', { errors: body.error.issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message })) });
       let known = 0;
       for (const { recipient, return_path, action, status } of body.data.bounces) {
-        const letter = return_path === undefined ? null : readReturnPath(return_path);
-        if ((await recordBounce(app, letter ?? { recipient }, { action, status })) !== null) known++;
+        const email = return_path === undefined ? null : readReturnPath(return_path);
+        if ((await recordBounce(app, email ?? { recipient }, { action, status })) !== null) known++;
       }
       return { known };
     });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
-import { operator_key } from '../../test/desk.ts';
+import { operator_key } from '../../test/fulfilment.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 
 const key = 'a key for what comes back';
 let post: MailServer;
@@ -37,20 +37,20 @@ const returned = (to: string, status = '5.1.1', action = 'failed') =>
   `To: ${to}\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nFinal-Recipient: rfc822; somebody@example.com\r\nAction: ${action}\r\nStatus: ${status}\r\n\r\n--b--\r\n`;
 
 const bounced = async (email: string) =>
-  (await shop.sql<{ bounce_status: string | null }>('SELECT bounce_status FROM letters WHERE recipient = $1 ORDER BY id', [email])).map(
+  (await shop.sql<{ bounce_status: string | null }>('SELECT bounce_status FROM emails WHERE recipient = $1 ORDER BY id', [email])).map(
     (row) => row.bounce_status,
   );
-/** An order under an address, its first e-mail sent. */
+/** An order under an address, its first email sent. */
 async function ordered(email: string): Promise<{ buyer: TestBuyer; order: number; path: string }> {
   const buyer = await newGuest(shop);
   const order = await buyer.order(sku, 1, { email });
-  expect(await sendLetters(shop.app)).toBe(1);
+  expect(await sendEmails(shop.app)).toBe(1);
   expect(post.mails.at(-1)?.to?.[0]?.address).toBe(email);
   return { buyer, order, path: post.returnPaths.at(-1) as string };
 }
 const metric = async (verdict: string) => (await Scrape.take(shop)).of('noren_emails_bounced_total', { verdict }) ?? 0;
 
-describe('an e-mail that comes back', () => {
+describe('an email that comes back', () => {
   it('is recorded once, told to its buyer on the order’s page and to the operator; the address is left alone', async () => {
     const { buyer, order, path } = await ordered('gone@example.com');
     expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
@@ -66,7 +66,7 @@ describe('an e-mail that comes back', () => {
     const list = await asked('/api/operator/bounces', { headers: { authorization: `Bearer ${operator_key}` } });
     expect((list.body.data as unknown[])[0]).toMatchObject({ kind: 'placed', store: 'hanamori', recipient: 'gone@example.com', status: '5.1.1' });
     await buyer.order(sku, 1, { email: 'Gone@example.com' });
-    expect(await sendLetters(shop.app)).toBe(0);
+    expect(await sendEmails(shop.app)).toBe(0);
   });
 
   it('because a mailbox is full, or a day late, is no verdict about the address', async () => {
@@ -77,10 +77,10 @@ describe('an e-mail that comes back', () => {
     expect(await bounced('full@example.com')).toEqual(['5.2.2']);
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
     await buyer.order(sku, 1, { email: 'full@example.com' });
-    expect(await sendLetters(shop.app)).toBe(1);
+    expect(await sendEmails(shop.app)).toBe(1);
   });
 
-  it('is not believed of an e-mail that its sender was not written to', async () => {
+  it('is not believed of an email that its sender was not written to', async () => {
     const { path } = await ordered('victim@example.com');
     const mine = await ordered('thief@example.com');
     const mark = mine.path.split('-')[1];
@@ -114,8 +114,8 @@ describe('an e-mail that comes back', () => {
     post.refuseRecipient('nobody@example.com', '550 5.1.1 <nobody@example.com> no such user');
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { email: 'nobody@example.com' });
-    expect(await sendLetters(shop.app)).toBe(0);
-    expect(await shop.sql('SELECT status, tries, bounce_status FROM letters WHERE recipient = $1', ['nobody@example.com'])).toEqual([
+    expect(await sendEmails(shop.app)).toBe(0);
+    expect(await shop.sql('SELECT status, tries, bounce_status FROM emails WHERE recipient = $1', ['nobody@example.com'])).toEqual([
       { status: 'given_up', tries: 1, bounce_status: '5.1.1' },
     ]);
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
@@ -127,7 +127,7 @@ describe('an e-mail that comes back', () => {
     await say(returned(path));
     expect((await buyer.see(order)).email_undeliverable).toBe(true);
     expect((await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email } })).status).toBe(200);
-    expect(await sendLetters(shop.app)).toBe(1);
+    expect(await sendEmails(shop.app)).toBe(1);
     const code = /\b\d{6}\b/.exec(post.mails.at(-1)?.text ?? '')?.[0];
     expect((await buyer.call('POST', '/stores/hanamori/contact-code/confirm', { body: { email, code } })).status).toBe(200);
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
@@ -139,11 +139,11 @@ describe('an e-mail that comes back', () => {
     await shop.sql("UPDATE undeliverable_emails SET since = since - interval '31 days' WHERE email = 'month@example.com'");
     expect((await buyer.see(order)).email_undeliverable).toBe(false);
     await buyer.order(sku, 1, { email: 'month@example.com' });
-    expect(await sendLetters(shop.app)).toBe(1);
+    expect(await sendEmails(shop.app)).toBe(1);
   });
 });
 
-describe('e-mails about accounts', () => {
+describe('emails about accounts', () => {
   const register = (email: string, page: string) =>
     shop.call('POST', '/users', {
       body: {
@@ -160,7 +160,7 @@ describe('e-mails about accounts', () => {
 
   it('speak in the name of the store whose page was used', async () => {
     expect((await register('new@example.com', '/stores/hanamori/account/login')).status).toBe(200);
-    expect(await sendLetters(shop.app)).toBe(1);
+    expect(await sendEmails(shop.app)).toBe(1);
     const mail = post.mails.at(-1);
     const [{ name }] = (await shop.sql<{ name: string }>("SELECT name FROM stores WHERE slug = 'hanamori'")) as [{ name: string }];
     expect(mail?.from).toMatchObject({ name, address: 'orders@shop.example' });
@@ -178,7 +178,7 @@ describe('e-mails about accounts', () => {
       ['nowhere@example.com', '/stores/no-such-store/account/login'],
     ] as const) {
       expect((await register(email, page)).status).toBe(200);
-      expect(await sendLetters(shop.app)).toBe(1);
+      expect(await sendEmails(shop.app)).toBe(1);
       expect(post.mails.at(-1)?.from?.name).toBe('Noren Live');
     }
   });

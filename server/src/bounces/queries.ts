@@ -4,21 +4,21 @@ import type { Db, Tx } from '../db/database.ts';
 /** How long an address that reached nobody is left alone: mailboxes come back. */
 const leftAlone = '30 days';
 
-export const findSentLetter = async (db: Db, id: number): Promise<{ id: number; recipient: string } | undefined> =>
-  (await db.query<{ id: number; recipient: string }>('SELECT id, recipient FROM letters WHERE id = $1', [id]))[0];
+export const findSentEmail = async (db: Db, id: number): Promise<{ id: number; recipient: string } | undefined> =>
+  (await db.query<{ id: number; recipient: string }>('SELECT id, recipient FROM emails WHERE id = $1', [id]))[0];
 
-/** The last e-mail that went to an address. */
+/** The last email that went to an address. */
 export const lastSentTo = async (db: Db, recipient: string): Promise<{ id: number; recipient: string } | undefined> =>
   (
     await db.query<{ id: number; recipient: string }>(
-      `SELECT id, recipient FROM letters WHERE lower(recipient) = lower($1) AND status = 'sent' ORDER BY sent_at DESC LIMIT 1`,
+      `SELECT id, recipient FROM emails WHERE lower(recipient) = lower($1) AND status = 'sent' ORDER BY sent_at DESC LIMIT 1`,
       [recipient],
     )
   )[0];
 
 /** @returns false where it was known already: mail servers say things twice */
 export const markBounced = async (tx: Tx, id: number, status: string, now: Date): Promise<boolean> =>
-  (await tx.query('UPDATE letters SET bounced_at = $3, bounce_status = $2 WHERE id = $1 AND bounced_at IS NULL RETURNING 1', [id, status, now])).length === 1;
+  (await tx.query('UPDATE emails SET bounced_at = $3, bounce_status = $2 WHERE id = $1 AND bounced_at IS NULL RETURNING 1', [id, status, now])).length === 1;
 
 export const leaveAlone = (tx: Tx, email: string, status: string, now: Date) =>
   tx.query(
@@ -35,8 +35,8 @@ export const isUndeliverable = async (db: Db, email: string, now: Date): Promise
   (await db.query(`SELECT 1 FROM undeliverable_emails WHERE email = $1 AND since > $2::timestamptz - interval '${leftAlone}'`, [plainEmail(email), now]))
     .length === 1;
 
-export interface BouncedLetter {
-  letter: number;
+export interface BouncedEmail {
+  email: number;
   kind: string;
   /** null: it was about an account */
   store: string | null;
@@ -46,11 +46,11 @@ export interface BouncedLetter {
   bounced_at: Date;
 }
 
-/** E-mails that came back, the last first. */
-export const listBounced = (db: Db, limit: number): Promise<BouncedLetter[]> =>
+/** Emails that came back, the last first. */
+export const listBounced = (db: Db, limit: number): Promise<BouncedEmail[]> =>
   db.query(
-    `SELECT l.id AS letter, l.kind, t.slug AS store, o.slug AS order, l.recipient, l.bounce_status AS status, l.bounced_at
-       FROM letters l LEFT JOIN stores t ON t.id = l.store_id LEFT JOIN orders o ON o.store_id = l.store_id AND o.id = l.order_id
+    `SELECT l.id AS email, l.kind, t.slug AS store, o.slug AS order, l.recipient, l.bounce_status AS status, l.bounced_at
+       FROM emails l LEFT JOIN stores t ON t.id = l.store_id LEFT JOIN orders o ON o.store_id = l.store_id AND o.id = l.order_id
       WHERE l.bounced_at IS NOT NULL ORDER BY l.bounced_at DESC LIMIT $1`,
     [limit],
   );

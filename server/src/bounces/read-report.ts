@@ -7,7 +7,7 @@ import { readReturnPath } from './return-path.ts';
 const addressees = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
 
 export interface MailReport {
-  letter: { id: number; mark: string };
+  email: { id: number; mark: string };
   report: DeliveryReport;
 }
 
@@ -38,14 +38,14 @@ const textOf = (content: ArrayBuffer | Uint8Array | string): string => (typeof c
  */
 export async function readReport(raw: Buffer): Promise<MailReport | null> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
-  const letter = mail.headers
+  const email = mail.headers
     .filter(({ key }) => addressees.has(key))
     .map(({ value }) => readReturnPath(value))
     .find((found) => found !== null);
   const part = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
-  if (!letter || !part) return null;
+  if (!email || !part) return null;
   const fields = recipientPart(textOf(part.content));
   const action = fields?.get('action');
   if (action === undefined) return null;
-  return { letter, report: { action, status: statusIn(fields?.get('status') ?? '') ?? '5.0.0' } };
+  return { email, report: { action, status: statusIn(fields?.get('status') ?? '') ?? '5.0.0' } };
 }

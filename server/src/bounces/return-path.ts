@@ -4,21 +4,21 @@ import type { Config } from '../config.ts';
 type Keys = Pick<Config, 'settings_key' | 'settings_keys_former'>;
 
 /**
- * Which e-mail it was, signed, so that nobody who was not written to can say that it came back. A number may be given out again after a backup was
+ * Which email it was, signed, so that nobody who was not written to can say that it came back. A number may be given out again after a backup was
  * put back, so the recipient is signed along.
  */
-function markOf(settings_key: Buffer, letter: { id: number; recipient: string }): string {
+function markOf(settings_key: Buffer, email: { id: number; recipient: string }): string {
   const key = createHmac('sha256', settings_key).update('return path').digest();
-  return createHmac('sha256', key).update(`${letter.id}.${letter.recipient}`).digest('hex').slice(0, 20);
+  return createHmac('sha256', key).update(`${email.id}.${email.recipient}`).digest('hex').slice(0, 20);
 }
 
 /**
- * Where the mail servers' word about one e-mail goes (VERP): the address of BOUNCE_ADDRESS with the e-mail's number behind a `+`.
+ * Where the mail servers' word about one email goes (VERP): the address of BOUNCE_ADDRESS with the email's number behind a `+`.
  * @param base BOUNCE_ADDRESS
  */
-export function returnPathOf(config: Keys, base: string, letter: { id: number; recipient: string }): string {
+export function returnPathOf(config: Keys, base: string, email: { id: number; recipient: string }): string {
   const at = base.lastIndexOf('@');
-  return `${base.slice(0, at)}+${letter.id.toString(36)}-${markOf(config.settings_key, letter)}${base.slice(at)}`;
+  return `${base.slice(0, at)}+${email.id.toString(36)}-${markOf(config.settings_key, email)}${base.slice(at)}`;
 }
 
 /** The number and mark in a return path, in whatever text it stands; null: none is in it. */
@@ -29,7 +29,7 @@ export function readReturnPath(text: string): { id: number; mark: string } | nul
   return number <= 2_147_483_647 ? { id: number, mark: mark.toLowerCase() } : null;
 }
 
-/** Whether the mark was made for that e-mail, by the key of today or a former one. */
-export function isMarkOf(config: Keys, letter: { id: number; recipient: string }, mark: string): boolean {
-  return [config.settings_key, ...config.settings_keys_former].some((key) => timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(key, letter))));
+/** Whether the mark was made for that email, by the key of today or a former one. */
+export function isMarkOf(config: Keys, email: { id: number; recipient: string }, mark: string): boolean {
+  return [config.settings_key, ...config.settings_keys_former].some((key) => timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(key, email))));
 }

@@ -36,24 +36,24 @@ describe('what a mail server says of a recipient', () => {
 
 describe('a return path', () => {
   const keys = { settings_key: Buffer.alloc(32, 1), settings_keys_former: [] };
-  const letter = { id: 1_234_567, recipient: 'hanako@example.com' };
-  const path = returnPathOf(keys, 'bounces@shop.example', letter);
+  const email = { id: 1_234_567, recipient: 'hanako@example.com' };
+  const path = returnPathOf(keys, 'bounces@shop.example', email);
   const read = readReturnPath(`Bounces <${path.toUpperCase()}>`);
 
-  it('names the e-mail, is of the domain that was set and short enough for every mail server', () => {
+  it('names the email, is of the domain that was set and short enough for every mail server', () => {
     expect(path).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{20}@shop\.example$/);
     expect(returnPathOf(keys, `${'b'.repeat(32)}@shop.example`, { id: 2_147_483_647, recipient: 'a@b.example' }).indexOf('@')).toBeLessThanOrEqual(64);
     expect(read?.id).toBe(1_234_567);
-    expect(isMarkOf(keys, letter, read?.mark ?? '')).toBe(true);
+    expect(isMarkOf(keys, email, read?.mark ?? '')).toBe(true);
   });
 
-  it('is nobody’s but of that e-mail to that mailbox; a former key’s stays good', () => {
+  it('is nobody’s but of that email to that mailbox; a former key’s stays good', () => {
     const mark = read?.mark ?? '';
-    expect(isMarkOf(keys, { ...letter, id: 1_234_568 }, mark)).toBe(false);
-    expect(isMarkOf(keys, { ...letter, recipient: 'taro@example.com' }, mark)).toBe(false);
+    expect(isMarkOf(keys, { ...email, id: 1_234_568 }, mark)).toBe(false);
+    expect(isMarkOf(keys, { ...email, recipient: 'taro@example.com' }, mark)).toBe(false);
     const rotated = { settings_key: Buffer.alloc(32, 2), settings_keys_former: [Buffer.alloc(32, 1)] };
-    expect(isMarkOf(rotated, letter, mark)).toBe(true);
-    expect(isMarkOf({ ...rotated, settings_keys_former: [] }, letter, mark)).toBe(false);
+    expect(isMarkOf(rotated, email, mark)).toBe(true);
+    expect(isMarkOf({ ...rotated, settings_keys_former: [] }, email, mark)).toBe(false);
   });
 
   it.each(['bounces@shop.example', 'bounces+abc@shop.example', 'bounces+zzzzzzz-0123456789abcdef0123@shop.example', ''])('is not in %j', (text) =>
@@ -93,9 +93,9 @@ const report = (parts: { to?: string; type?: string; status?: string }) =>
       .replaceAll('\n', '\r\n'),
   );
 
-describe('a returned e-mail', () => {
+describe('a returned email', () => {
   it('is read: which one, what became of it and why', async () =>
-    expect(await readReport(report({}))).toEqual({ letter: { id: 46, mark: '0123456789abcdef0123' }, report: { action: 'failed', status: '5.1.1' } }));
+    expect(await readReport(report({}))).toEqual({ email: { id: 46, mark: '0123456789abcdef0123' }, report: { action: 'failed', status: '5.1.1' } }));
 
   it('without a status is a failure that says nothing about the address', async () =>
     expect((await readReport(report({ status: 'Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed' })))?.report.status).toBe(

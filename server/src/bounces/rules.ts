@@ -6,7 +6,7 @@ export interface DeliveryReport {
 
 /**
  * - undeliverable: the address itself reaches nobody and is not written to again by itself
- * - failed: this e-mail did not arrive, which says nothing about the address: a full mailbox, a policy, a system that is down
+ * - failed: this email did not arrive, which says nothing about the address: a full mailbox, a policy, a system that is down
  * - none: it is on its way or has arrived
  */
 export type Verdict = 'undeliverable' | 'failed' | 'none';

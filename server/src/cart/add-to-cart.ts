@@ -15,7 +15,7 @@ import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './ru
 type Adding = 'POST /add-cart' | 'POST /enterprise/stores/{slug}/fast-checkout';
 const fail = failOf<Adding>();
 
-/** One buyer's wish to have units of a SKU; `stream_id` asks for them to be held (D-111). */
+/** One buyer's intent to have units of a SKU; `stream_id` asks for them to be held (D-111). */
 export interface AddCall extends Keyed {
   channel: Channel;
   sku_id: number;

@@ -65,7 +65,7 @@ export interface AddedReply {
 }
 
 /**
- * Writes lines as they were decided, new ones with the present price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
+ * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
  * the last of its batch.
  */
 export const writeLines = (

@@ -11,7 +11,7 @@ import { refusal } from './add-to-cart.ts';
 import { holdStanding, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds } from './network-holds.ts';
-import { presentCarts } from './present.ts';
+import { serializeCarts } from './serialize.ts';
 import { linesByIds, linesOfBuyer } from './look-queries.ts';
 import { deleteLines, lockLines, setQuantity, streamKey, streamTerms, writeSnapshots, type CartLine } from './queries.ts';
 import { statusChanges, whyNotQuantity } from './rules.ts';
@@ -74,7 +74,7 @@ export const cartHandlers: HandlersOf<
     async run(db, { caller, now, channel, fail, app }, { params }) {
       if ((await storeIdInChannel(db, { app, channel }, params.slug)) === undefined) throw fail('NOT_FOUND');
       if (caller.kind === 'ghost') return [];
-      const carts = presentCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
+      const carts = serializeCarts(await app.reads(linesOfBuyer, { buyer_id: caller.buyer_id, channel }), params.slug, now);
       return channel === 'marketplace' ? carts : carts.filter((cart) => cart.store.slug === params.slug);
     },
   },

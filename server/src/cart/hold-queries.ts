@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { TakenUnits } from '../stock/network-units.ts';
 
-/** Takes a line out of its cart as its buyer wishes; the pause after its hold stays behind, as long as the hold was. */
+/** Takes a line out of its cart as its buyer asks; the pause after its hold stays behind, as long as the hold was. */
 export const throwAway = (tx: Tx, line: { store_id: number; id: number }, now: Date) =>
   tx.query(
     `WITH gone AS (DELETE FROM cart_items WHERE store_id = $1 AND id = $2 RETURNING store_id, buyer_id, sku_id, held_since, held_until),

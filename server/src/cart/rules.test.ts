@@ -54,8 +54,8 @@ describe('whyNotAddable', () => {
 });
 
 describe('whyNotQuantity', () => {
-  const wish = { quantity: 3, waits: false, available: 10, held: 0, ordered: 0 };
-  it.each<[string, Partial<SkuOnOffer>, Partial<typeof wish>, object | null]>([
+  const asked = { quantity: 3, waits: false, available: 10, held: 0, ordered: 0 };
+  it.each<[string, Partial<SkuOnOffer>, Partial<typeof asked>, object | null]>([
     ['fine', {}, {}, null],
     ['all that is there and held', {}, { available: 1, held: 2 }, null],
     ['one too many', {}, { available: 1, held: 1 }, { refused: 'ADD_CART_OUT_OF_STOCK', remaining: 2 }],
@@ -65,7 +65,7 @@ describe('whyNotQuantity', () => {
     ['gone', { in_storefront: false }, {}, { refused: 'SKU_DELETED', remaining: 0 }],
     ['over', { sale_ended_at: at(-1) }, {}, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
     ['taken again while it waits in its stream', {}, { waits: true }, { refused: 'SKU_OUTSIDE_OF_SALE_TIMES', remaining: 0 }],
-  ])('%s', (_, sku, change, expected) => expect(whyNotQuantity({ ...onOffer, ...sku }, { ...wish, ...change }, now)).toEqual(expected));
+  ])('%s', (_, sku, change, expected) => expect(whyNotQuantity({ ...onOffer, ...sku }, { ...asked, ...change }, now)).toEqual(expected));
 });
 
 describe('statusChanges', () => {

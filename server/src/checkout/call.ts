@@ -11,7 +11,7 @@ export type CheckoutBody = z.output<(typeof checkoutEndpoints)['POST /checkout']
 export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id: number } =>
   body.shipping_data ?? { type: body.shipping_type as ShippingType, address_id: body.address_id as number };
 
-/** One buyer's wish to buy the named lines. */
+/** One buyer's intent to buy the named lines. */
 export interface CheckoutCall extends Keyed {
   caller: Buyer;
   channel: Channel;

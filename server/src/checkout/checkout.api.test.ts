@@ -74,7 +74,7 @@ describe('POST /checkout', () => {
     expect(await historiesOf(shop, id, 'shipping')).toEqual(['init']);
     expect(await stockOf(shop, sku)).toEqual({ stock: 5, sold: 2, held: 0 });
     expect(await buyer.items()).toMatchObject([{ id: kept }]);
-    // whoever asks again had no answer: the order stands, and they are told of it; another way to pay is another wish
+    // whoever asks again had no answer: the order stands, and they are told of it; another way to pay is another intent
     expect(await buyer.checkout([line])).toMatchObject({ status: 200, body: { id } });
     const otherwise = await buyer.checkout([line], { payment_type: 'gmo_cvs' });
     expect(otherwise).toMatchObject({ status: 404, body: { code: 'NOT_FOUND_ITEM_IN_CART', item_ids: [line] } });

@@ -93,7 +93,7 @@ describe('what was confirmed is what is ordered', () => {
 });
 
 describe('an order that could never be told of, or never be carried out', () => {
-  it('a guest gives an e-mail address or a phone number', async () => {
+  it('a guest gives an email address or a phone number', async () => {
     const buyer = await newGuest(shop);
     const line = await buyer.line(await newSku(shop, { stock: 5 }));
     expect(await buyer.checkout([line], { ...card, email: null, phone_number: null })).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, newSku, okinawa, stockOf, theMember, type TestBuyer } from '../../test/buyer.ts';
 import { addressOf, confirm, guestAt, newPerson } from '../../test/guest-at.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { forgetNetworks } from '../orders/queries.ts';
 
@@ -65,7 +65,7 @@ describe('a purchase limit counts the person', () => {
     const person = newPerson();
     const first = await guestAt(shop, '203.0.113.4');
     const { id } = (await buy(first, sku, 2, person)).body;
-    expect(await desk(shop, id, 'canceled')).toMatchObject({ status: 200 });
+    expect(await fulfil(shop, id, 'canceled')).toMatchObject({ status: 200 });
     expect((await buy(await guestAt(shop, '203.0.113.5'), sku, 2, person)).status).toBe(200);
   });
   it('one who bought as a guest and logged in is not counted twice', async () => {
@@ -108,7 +108,7 @@ describe('cash on delivery', () => {
     await confirm(shop, last, other.email);
     // another mailbox, the same phone
     expect(await last.checkout([line.id], { ...cash, email: other.email, phone_number: null, address_id })).toMatchObject({ status: 409 });
-    for (const step of ['shipped', 'delivered']) await desk(shop, ids[0] as number, step);
+    for (const step of ['shipped', 'delivered']) await fulfil(shop, ids[0] as number, step);
     expect(await last.checkout([line.id], { ...cash, email: other.email, phone_number: null, address_id })).toMatchObject({ status: 200 });
   });
   it('as many as the store says, or any number; its operator is told no', async () => {

@@ -54,7 +54,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   }
   // a guest who gave neither can never be told anything of the order, nor find it again
   if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
-    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an e-mail address or a phone number' }] });
+    return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an email address or a phone number' }] });
   }
   if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');

@@ -36,7 +36,7 @@ export interface ContactKnown {
   open_cash: number;
 }
 
-/** A buyer's wish for units of a limited SKU, with the marks of the person. */
+/** Units a buyer wants of a limited SKU, with the marks of the person. */
 export interface PersonAsked {
   store_id: number;
   sku_id: number;
@@ -44,9 +44,9 @@ export interface PersonAsked {
   persons: readonly string[];
 }
 
-/** Units of limited SKUs in the orders (all but canceled) that other buyers placed for the same person; one number for each wish, in order. */
+/** Units of limited SKUs in the orders (all but canceled) that other buyers placed for the same person; one number for each of those, in order. */
 export async function unitsOfPersons(tx: Tx, asked: readonly PersonAsked[]): Promise<number[]> {
-  const flat = asked.flatMap(({ persons, ...wish }, place) => persons.map((person) => ({ ...wish, person, place })));
+  const flat = asked.flatMap(({ persons, ...want }, place) => persons.map((person) => ({ ...want, person, place })));
   const rows = await tx.query<{ place: number; units: number }>(
     `SELECT f.place, sum(f.quantity)::int AS units
        FROM (SELECT DISTINCT w.place, l.order_id, l.quantity

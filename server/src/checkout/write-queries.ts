@@ -64,9 +64,9 @@ export interface BesideOrders {
 }
 
 /**
- * Writes the batch's orders with their items, histories, e-mails and the buyers' counts, empties the carts of them, settles the shelf and keeps the replies:
+ * Writes the batch's orders with their items, histories, emails and the buyers' counts, empties the carts of them, settles the shelf and keeps the replies:
  * one statement.
- * @param tell whether buyers get an e-mail: at once, also where the order waits for its payment, for it leads back there whoever left the bank's page
+ * @param tell whether buyers get an email: at once, also where the order waits for its payment, for it leads back there whoever left the bank's page
  */
 export async function writeOrders(
   tx: Tx,
@@ -110,8 +110,8 @@ export async function writeOrders(
      for_whom AS (
        INSERT INTO limited_orders (store_id, sku_id, person, order_id, quantity)
        SELECT store_id, sku_id, decode(person, 'hex'), order_id, quantity FROM lines, unnest(persons) AS person WHERE is_limited),
-     letters AS (
-       INSERT INTO letters (store_id, order_id, kind, recipient)
+     emails AS (
+       INSERT INTO emails (store_id, order_id, kind, recipient)
        SELECT p.store_id, p.id, CASE WHEN g.status = 'undelivered' THEN 'placed' ELSE 'received' END, g.email FROM placed p JOIN given g USING (store_id, slug)
         WHERE $4::boolean AND g.email IS NOT NULL),
      emptied AS (

@@ -4,7 +4,7 @@ import { addressOf, codeFor, confirm, guestAt, newPerson } from '../../test/gues
 import { buyerSession, shopCall } from '../../test/live.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { foldedEmail } from '../people/mailbox.ts';
 
 let post: MailServer;
@@ -31,7 +31,7 @@ async function buy(buyer: TestBuyer, person: Person, also: Record<string, unknow
 const notConfirmed = { status: 409, body: { code: 'CONTACT_NOT_CONFIRMED' } };
 /** A turn of the job takes twenty. */
 const sendAll = async () => {
-  for (let turn = 0; turn < 15; turn++) await sendLetters(shop.app);
+  for (let turn = 0; turn < 15; turn++) await sendEmails(shop.app);
 };
 const mailsTo = (email: string) => post.mails.filter((mail) => mail.to?.[0]?.address === email);
 
@@ -127,14 +127,14 @@ describe('a code', () => {
     const tries = await Promise.all(Array.from({ length: 610 }, () => give(buyer, 'many-0@example.net', '000000')));
     expect(tries.filter((reply) => reply.status === 429)).toHaveLength(10);
   });
-  it('is kept as a digest, and erased from its e-mail when that has gone', async () => {
+  it('is kept as a digest, and erased from its email when that has gone', async () => {
     const [buyer, { email }] = [await newGuest(shop), newPerson()];
     await ask(buyer, email);
     const code = await codeFor(shop, email);
     await sendAll();
     const rows = JSON.stringify(
       await shop.sql(
-        `SELECT c.*, encode(c.code_digest, 'escape') AS text, l.* FROM contact_codes c JOIN letters l ON l.recipient = c.email WHERE c.email = $1`,
+        `SELECT c.*, encode(c.code_digest, 'escape') AS text, l.* FROM contact_codes c JOIN emails l ON l.recipient = c.email WHERE c.email = $1`,
         [email],
       ),
     );
@@ -158,14 +158,14 @@ describe('a code', () => {
 });
 
 describe('one mailbox', () => {
-  it('gets five e-mails an hour by strangers’ doing, of all kinds; the next hour the next five, and what waits too long is given up', async () => {
+  it('gets five emails an hour by strangers’ doing, of all kinds; the next hour the next five, and what waits too long is given up', async () => {
     const person = newPerson();
     const [name, host] = person.email.split('@');
     for (let n = 0; n < 3; n++) await ask(await newGuest(shop), person.email);
     for (let n = 0; n < 18; n++) {
       const email = `${name}+${n}@${host}`;
       const { id } = (await buy(await newGuest(shop), { ...newPerson(), email }, { payment_type: 'gmo_credit' })).body;
-      await shop.sql(`INSERT INTO letters (store_id, order_id, kind, recipient, created_at) SELECT store_id, id, 'paid', email, $2 FROM orders WHERE id = $1`, [
+      await shop.sql(`INSERT INTO emails (store_id, order_id, kind, recipient, created_at) SELECT store_id, id, 'paid', email, $2 FROM orders WHERE id = $1`, [
         id,
         shop.app.now(),
       ]);
@@ -181,9 +181,9 @@ describe('one mailbox', () => {
       await sendAll();
     }
     expect(post.mails.length - before).toBeLessThanOrEqual(20);
-    expect(await shop.sql(`SELECT 1 FROM letters WHERE status = 'waiting' AND recipient LIKE $1`, [`${name}%`])).toEqual([]);
+    expect(await shop.sql(`SELECT 1 FROM emails WHERE status = 'waiting' AND recipient LIKE $1`, [`${name}%`])).toEqual([]);
   });
-  it('that has answered gets every e-mail of its orders', async () => {
+  it('that has answered gets every email of its orders', async () => {
     const [buyer, person] = [await newGuest(shop), newPerson()];
     await confirm(shop, buyer, person.email);
     await shop.sql(`UPDATE stores SET contact_cash_orders = NULL WHERE slug = 'hanamori'`);

@@ -28,17 +28,17 @@ interface NewCode {
   expires_at: Date;
 }
 
-/** Keeps a code in place of the one before, and its e-mail in place of one that has not left yet. */
+/** Keeps a code in place of the one before, and its email in place of one that has not left yet. */
 export async function writeCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.query(
-    `UPDATE letters SET status = 'given_up', link = NULL WHERE kind = 'contact_code' AND lower(recipient) = $1 AND status = 'waiting' AND user_id IS NULL AND subject_id = $2`,
+    `UPDATE emails SET status = 'given_up', link = NULL WHERE kind = 'contact_code' AND lower(recipient) = $1 AND status = 'waiting' AND user_id IS NULL AND subject_id = $2`,
     [code.email, code.buyer_id],
   );
   await tx.query(
     `WITH kept AS (
        INSERT INTO contact_codes (buyer_id, email, code_digest, sent_at, expires_at) VALUES ($1, $2, $3, $7, $8)
        ON CONFLICT (buyer_id, email) DO UPDATE SET code_digest = excluded.code_digest, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at)
-     INSERT INTO letters (store_id, kind, subject_id, recipient, locale, link, due_at, created_at) VALUES ($4, 'contact_code', $1, $2, $5, $6, $7, $7)`,
+     INSERT INTO emails (store_id, kind, subject_id, recipient, locale, link, due_at, created_at) VALUES ($4, 'contact_code', $1, $2, $5, $6, $7, $7)`,
     [code.buyer_id, code.email, code.code_digest, code.store_id, code.locale, code.sealed, code.now, code.expires_at],
   );
 }

@@ -1,9 +1,9 @@
 import type { Together } from '../db/together.ts';
-import type { RailsApp } from '../rails/app.ts';
+import type { ConnectionsApp } from '../connections/app.ts';
 import type { KeptStores } from '../stores/kept-stores.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export interface CreditCardsApp extends RailsApp {
+export interface CreditCardsApp extends ConnectionsApp {
   reads: Together;
   stores: KeptStores;
 }

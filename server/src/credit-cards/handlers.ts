@@ -7,21 +7,21 @@ import { failCommon as fail, Failure } from '../http/failure.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
-import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
-import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../rails/refusals.ts';
+import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
+import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../connections/refusals.ts';
 import { storeIdBySlug, type StoreRow } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
 import { forget, isFull, saveCard } from './vault.ts';
 
-const present = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
+const serializeCard = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
 
 /** The named store's way to GMO; without a name that of the first store that takes cards. */
-async function railFor(app: CreditCardsApp, db: Db, slug: string | undefined): Promise<GmoRail | null> {
+async function connectionFor(app: CreditCardsApp, db: Db, slug: string | undefined): Promise<GmoConnection | null> {
   const store_id =
     slug === undefined
       ? (await one<{ id: number }>(db, 'SELECT id FROM stores WHERE gmo_credentials IS NOT NULL ORDER BY id LIMIT 1'))?.id
       : await storeIdBySlug(db, { app }, slug);
-  return store_id === undefined ? null : gmoRailOf(app, db, store_id);
+  return store_id === undefined ? null : gmoConnectionOf(app, db, store_id);
 }
 
 /** Nothing is paid here: what a lost answer leaves open is whether a card is kept. */
@@ -49,7 +49,7 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(_db, { app, caller }, { query }) {
       const vault = query.store_slug === undefined ? null : await vaultOf(app, query.type, query.store_slug);
       if (query.store_slug !== undefined && vault === null) return [];
-      return (await app.reads(listCards, { ...ownerOf(caller), type: query.type, site_id: vault })).map(present);
+      return (await app.reads(listCards, { ...ownerOf(caller), type: query.type, site_id: vault })).map(serializeCard);
     },
   },
   'POST /credit-cards': {
@@ -57,14 +57,14 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller, ip }, { body }) {
       const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
-      const rail = await railFor(app, database, body.store_slug);
-      if (!rail) throw notConfigured(cardTypeAt.gmo);
+      const connection = await connectionFor(app, database, body.store_slug);
+      if (!connection) throw notConfigured(cardTypeAt.gmo);
       const owner = ownerOf(caller);
       try {
-        return present(await saveCard(app, database, rail, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
+        return serializeCard(await saveCard(app, database, connection, owner, { token: body.token, mask: body.maskedCardNo, kept: body.keep ?? true }));
       } catch (error) {
         // full of what another call is clearing or giving it: "delete one first" would send the buyer to an empty list
-        if (isFull(error) && (await app.reads(listCards, { ...owner, type: cardTypeAt.gmo, site_id: rail.credentials.site_id })).length === 0)
+        if (isFull(error) && (await app.reads(listCards, { ...owner, type: cardTypeAt.gmo, site_id: connection.credentials.site_id })).length === 0)
           throw vaultUnsure(error);
         throw refusal(error);
       }

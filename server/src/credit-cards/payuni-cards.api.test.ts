@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openShop({ settings: { LOG_LEVEL: 'warn' } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newTwSku(shop, { stock: 100 });
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -36,7 +36,7 @@ describe('a card of PAYUNi', () => {
       [card.id],
     );
     expect(row?.hash).toMatch(/^[0-9A-F]{64}$/);
-    for (const table of ['credit_cards', 'payment_attempts', 'idempotency_keys', 'gateway_notices'])
+    for (const table of ['credit_cards', 'payment_attempts', 'idempotency_keys', 'gateway_webhooks'])
       expect(await shop.sql(`SELECT 1 FROM ${table} t WHERE position($1 in t::text) > 0`, [row?.hash]), table).toEqual([]);
     // the other way's list has none of it
     expect((await buyer.call('GET', '/credit-cards?type=gmo_credit')).body).toEqual([]);
@@ -68,7 +68,7 @@ describe('a card of PAYUNi', () => {
     expect((await buyer.pay(again, { credit_card_id: id })).body).toEqual(first.body);
   });
 
-  it('is found at the gateway where its news never came', async () => {
+  it('is found at the gateway where its outcome never came', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, saving());
     await press(shop, bank);

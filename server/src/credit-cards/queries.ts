@@ -93,7 +93,7 @@ export const idlePassingCards = (db: Db, { site_id, member_id }: Member) =>
     [site_id, member_id],
   );
 
-/** Takes cards for one purchase that were used, or that nobody used by `unusedBefore`, in hand until `until`. */
+/** Leases cards for one purchase that were used, or that nobody used by `unusedBefore`, until `until`. */
 export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Date, limit: number) =>
   tx.query<CardRow>(
     `UPDATE credit_cards k SET check_after = $2
@@ -109,7 +109,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
     [now, until, unusedBefore, limit],
   );
 
-/** Takes cards of people who were erased in hand until `until`. */
+/** Leases cards of people who were erased, until `until`. */
 export const takeLeavingCards = (tx: Tx, now: Date, until: Date, limit: number) =>
   tx.query<CardRow>(
     `UPDATE credit_cards k SET check_after = $2
@@ -155,7 +155,7 @@ export const isAnotherSaving = async (db: Db, { id, site_id, member_id }: Saving
     ])
   ).length > 0;
 
-/** Takes savings whose end nobody has heard of, in hand until `until`. */
+/** Leases savings whose end nobody has heard of, until `until`. */
 export const takeLostSavings = (tx: Tx, now: Date, until: Date, before: Date, limit: number) =>
   tx.query<Saving>(
     `UPDATE card_savings s SET check_after = $2

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, cards, cardToken, finish, gateway, newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { clearLostSavings, forgetPassedCards } from '../jobs/cards.ts';
-import { gmoRailOf, type GmoRail } from '../rails/rails.ts';
+import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
 
 let shop: TestShop;
 let sku: number;
-let rail: GmoRail;
+let connection: GmoConnection;
 beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
   const [store] = await shop.sql<{ id: number }>(`SELECT id FROM stores WHERE slug = 'hanamori'`);
-  rail = (await gmoRailOf(shop.app, shop.database, (store as { id: number }).id)) as GmoRail;
+  connection = (await gmoConnectionOf(shop.app, shop.database, (store as { id: number }).id)) as GmoConnection;
 });
 afterEach(() => gateway(shop, { next_api_fault: null, drop_reply_for: null }));
 afterAll(async () => {
@@ -26,7 +26,7 @@ const listed = async (buyer: TestBuyer): Promise<any[]> => (await buyer.call('GE
 
 /** What the vault holds in the name of the buyer whose card or saving was written last. */
 async function inVault(member_id: string): Promise<string[]> {
-  return (await rail.client.searchCard(rail.credentials, { member_id })).filter((card) => !card.deleted).map((card) => card.card_seq);
+  return (await connection.client.searchCard(connection.credentials, { member_id })).filter((card) => !card.deleted).map((card) => card.card_seq);
 }
 /** The name that a buyer has there, by the card they have. */
 async function nameOf(buyer: TestBuyer): Promise<string> {
@@ -99,8 +99,8 @@ describe('an answer to SaveCard that is lost', () => {
     const buyer = await newGuest(shop);
     const kept = await buyer.card();
     const name = await nameOf(buyer);
-    await shop.sql('INSERT INTO card_savings (site_id, member_id, created_at) VALUES ($1, $2, $3)', [rail.credentials.site_id, name, shop.app.now()]);
-    await rail.client.saveCard(rail.credentials, { member_id: name, token: await cardToken(shop, cards.other) });
+    await shop.sql('INSERT INTO card_savings (site_id, member_id, created_at) VALUES ($1, $2, $3)', [connection.credentials.site_id, name, shop.app.now()]);
+    await connection.client.saveCard(connection.credentials, { member_id: name, token: await cardToken(shop, cards.other) });
     expect(await inVault(name)).toHaveLength(2);
     shop.advance(3 * minute);
     await clearLostSavings(shop.app);

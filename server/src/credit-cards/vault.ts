@@ -1,13 +1,13 @@
 import { cardGatewayOf, cardTypeAt, type CardGateway } from '@noren/contract/payment-methods';
 import { createHmac } from 'node:crypto';
-import type { RailsApp } from '../rails/app.ts';
+import type { ConnectionsApp } from '../connections/app.ts';
 import type { Database, Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import type { MemberCard, SavedCard } from '../gateways/gmo/shapes.ts';
 import type { Owner } from '../http/handler.ts';
-import { storesOfGmoSite, storesOfPayuniShop } from '../rails/gateway-shops.ts';
-import { gmoRailOf, payuniRailOf, type GmoRail } from '../rails/rails.ts';
-import { notConfigured } from '../rails/refusals.ts';
+import { storesOfGmoSite, storesOfPayuniShop } from '../connections/gateway-shops.ts';
+import { gmoConnectionOf, payuniConnectionOf, type GmoConnection } from '../connections/connections.ts';
+import { notConfigured } from '../connections/refusals.ts';
 import {
   beginSaving,
   cardSeqsOf,
@@ -26,7 +26,7 @@ import {
  * The buyer's name in the vault: cannot be guessed, and another deployment on the same GMO site makes another one. A session that opens an order
  * has a name of its own there, so that its card is never among the buyer's.
  */
-function memberId(app: RailsApp, { buyer_id, session_digest }: Owner): string {
+function memberId(app: ConnectionsApp, { buyer_id, session_digest }: Owner): string {
   const whose = session_digest === null ? `b${buyer_id}` : `s${session_digest.toString('hex').slice(0, 16)}`;
   const mark = createHmac('sha256', app.config.settings_key)
     .update(`gmo-member ${whose.replace(/^b/, '')}`)
@@ -54,8 +54,8 @@ export interface NewCard {
  * that it has is taken for this one. What cannot be told now is cleared away later (clearVault), so that no card lies there that its buyer does not see.
  * @throws GmoError; with `unknownOutcome` nothing was kept as far as the buyer is concerned
  */
-export async function saveCard(app: RailsApp, database: Database, rail: GmoRail, owner: Owner, card: NewCard): Promise<CardRow> {
-  const member: Member = { site_id: rail.credentials.site_id, member_id: memberId(app, owner) };
+export async function saveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, owner: Owner, card: NewCard): Promise<CardRow> {
+  const member: Member = { site_id: connection.credentials.site_id, member_id: memberId(app, owner) };
   const saving = await database.transaction((tx) => beginSaving(tx, member, app.now()));
   const write = async (saved: { card_seq: string; masked: string; expire: string | null }, over: boolean): Promise<CardRow> =>
     database.transaction(async (tx) => {
@@ -65,12 +65,14 @@ export async function saveCard(app: RailsApp, database: Database, rail: GmoRail,
       return row as CardRow;
     });
   try {
-    const saved = await giveCard(app, database, rail, saving, card.token);
+    const saved = await giveCard(app, database, connection, saving, card.token);
     // the card is kept whatever the list says; that tells when it ends
-    const listed = await rail.client.searchCard(rail.credentials, { member_id: member.member_id, card_seq: saved.card_seq }).catch((error: unknown) => {
-      if (error instanceof GmoError) return [];
-      throw error;
-    });
+    const listed = await connection.client
+      .searchCard(connection.credentials, { member_id: member.member_id, card_seq: saved.card_seq })
+      .catch((error: unknown) => {
+        if (error instanceof GmoError) return [];
+        throw error;
+      });
     const expire = listed.find(({ card_seq }) => card_seq === saved.card_seq)?.expire || null;
     return await write({ card_seq: saved.card_seq, masked: saved.card_no, expire }, true);
   } catch (error) {
@@ -79,7 +81,7 @@ export async function saveCard(app: RailsApp, database: Database, rail: GmoRail,
       await endSaving(database, saving);
       throw error;
     }
-    const found = await findLost(app, database, rail, saving, card.mask);
+    const found = await findLost(app, database, connection, saving, card.mask);
     if (!found) {
       await leaveSaving(database, saving);
       throw error;
@@ -91,20 +93,20 @@ export async function saveCard(app: RailsApp, database: Database, rail: GmoRail,
 }
 
 /** SaveMember, SaveCard. A vault that is full is cleared of what its buyer does not see, and asked once more. */
-async function giveCard(app: RailsApp, database: Database, rail: GmoRail, saving: Saving, token: string): Promise<SavedCard> {
+async function giveCard(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving, token: string): Promise<SavedCard> {
   const { member_id } = saving;
-  await rail.client.saveMember(rail.credentials, { member_id, member_name: member_id });
-  const give = () => rail.client.saveCard(rail.credentials, { member_id, token });
+  await connection.client.saveMember(connection.credentials, { member_id, member_name: member_id });
+  const give = () => connection.client.saveCard(connection.credentials, { member_id, token });
   try {
     return await give();
   } catch (error) {
-    if (!isFull(error) || !(await makeRoom(app, database, rail, saving))) throw error;
+    if (!isFull(error) || !(await makeRoom(app, database, connection, saving))) throw error;
     return give();
   }
 }
 
-async function makeRoom(app: RailsApp, database: Database, rail: GmoRail, saving: Saving): Promise<boolean> {
-  let freed = await clearVault(app, database, rail, saving);
+async function makeRoom(app: ConnectionsApp, database: Database, connection: GmoConnection, saving: Saving): Promise<boolean> {
+  let freed = await clearVault(app, database, connection, saving);
   for (const card of await idlePassingCards(database, saving)) {
     await forget(app, database, card);
     await database.transaction((tx) => markDeleted(tx, card));
@@ -114,8 +116,8 @@ async function makeRoom(app: RailsApp, database: Database, rail: GmoRail, saving
 }
 
 /** What the vault has in this name and nobody has written down. */
-async function strays(db: Db, rail: GmoRail, member: Member): Promise<MemberCard[]> {
-  const listed = await rail.client.searchCard(rail.credentials, { member_id: member.member_id }).catch((error: unknown) => {
+async function strays(db: Db, connection: GmoConnection, member: Member): Promise<MemberCard[]> {
+  const listed = await connection.client.searchCard(connection.credentials, { member_id: member.member_id }).catch((error: unknown) => {
     if (isEmpty(error)) return [];
     throw error;
   });
@@ -125,9 +127,15 @@ async function strays(db: Db, rail: GmoRail, member: Member): Promise<MemberCard
 }
 
 /** The card whose answer was lost: the newest that nobody knows, unless it could be another call's. `alone`: there is none beside it. */
-async function findLost(app: RailsApp, db: Db, rail: GmoRail, saving: Saving, mask: string): Promise<{ card: MemberCard; alone: boolean } | null> {
+async function findLost(
+  app: ConnectionsApp,
+  db: Db,
+  connection: GmoConnection,
+  saving: Saving,
+  mask: string,
+): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
-    const found = await strays(db, rail, saving);
+    const found = await strays(db, connection, saving);
     if (await isAnotherSaving(db, saving, atWorkSince(app))) return null;
     const card = found.toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
@@ -138,50 +146,50 @@ async function findLost(app: RailsApp, db: Db, rail: GmoRail, saving: Saving, ma
   }
 }
 
-const atWorkSince = (app: RailsApp): Date => new Date(app.now().getTime() - savingIsOverMs);
+const atWorkSince = (app: ConnectionsApp): Date => new Date(app.now().getTime() - savingIsOverMs);
 
 /**
  * Deletes what a vault has in a member's name and nobody has written down; not while another call may be giving it a card.
  * @returns how many
  * @throws GmoError
  */
-export async function clearVault(app: RailsApp, db: Db, rail: GmoRail, saving: Saving): Promise<number> {
-  const found = await strays(db, rail, saving);
+export async function clearVault(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<number> {
+  const found = await strays(db, connection, saving);
   if (await isAnotherSaving(db, saving, atWorkSince(app))) return 0;
-  for (const { card_seq } of found) await deleteCard(rail, { member_id: saving.member_id, card_seq });
+  for (const { card_seq } of found) await deleteCard(connection, { member_id: saving.member_id, card_seq });
   return found.length;
 }
 
 /** One that is gone there already is as good. */
-async function deleteCard(rail: GmoRail, card: { member_id: string; card_seq: string }): Promise<void> {
+async function deleteCard(connection: GmoConnection, card: { member_id: string; card_seq: string }): Promise<void> {
   try {
-    await rail.client.deleteCard(rail.credentials, card);
+    await connection.client.deleteCard(connection.credentials, card);
   } catch (error) {
     if (!isEmpty(error)) throw error;
   }
 }
 
 /** The way to a vault, by any of the stores whose cards lie in it. @throws Failure where none has */
-export async function railOfVault(app: RailsApp, db: Db, site_id: string): Promise<GmoRail> {
+export async function connectionOfVault(app: ConnectionsApp, db: Db, site_id: string): Promise<GmoConnection> {
   const store_id = (await storesOfGmoSite(app, site_id))[0]?.[0];
-  const rail = store_id === undefined ? null : await gmoRailOf(app, db, store_id);
-  if (!rail) throw notConfigured(cardTypeAt.gmo);
-  return rail;
+  const connection = store_id === undefined ? null : await gmoConnectionOf(app, db, store_id);
+  if (!connection) throw notConfigured(cardTypeAt.gmo);
+  return connection;
 }
 
-type Forget = (app: RailsApp, db: Db, card: CardRow) => Promise<void>;
+type Forget = (app: ConnectionsApp, db: Db, card: CardRow) => Promise<void>;
 
 /** Ends a card at its gateway. @throws GmoError, PayuniError, Failure where no store has this vault any more */
 export const forget: Forget = (app, db, card) => forgetAt[cardGatewayOf(card.type)](app, db, card);
 
 const forgetAt: Record<CardGateway, Forget> = {
-  gmo: async (app, db, card) => deleteCard(await railOfVault(app, db, card.site_id), card),
+  gmo: async (app, db, card) => deleteCard(await connectionOfVault(app, db, card.site_id), card),
   payuni: unbindCard,
 };
 
-async function unbindCard(app: RailsApp, db: Db, card: CardRow): Promise<void> {
+async function unbindCard(app: ConnectionsApp, db: Db, card: CardRow): Promise<void> {
   const store_id = (await storesOfPayuniShop(app, card.site_id))[0]?.[0];
-  const rail = store_id === undefined ? null : await payuniRailOf(app, db, store_id);
-  if (!rail) throw notConfigured(cardTypeAt.payuni);
-  await rail.client.creditBindCancel(rail.credentials, { credit_hash: rail.unseal<string>(card.secret as string) });
+  const connection = store_id === undefined ? null : await payuniConnectionOf(app, db, store_id);
+  if (!connection) throw notConfigured(cardTypeAt.payuni);
+  await connection.client.creditBindCancel(connection.credentials, { credit_hash: connection.unseal<string>(card.secret as string) });
 }

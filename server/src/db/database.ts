@@ -71,13 +71,13 @@ export interface Database extends Db {
   /** From now on each transaction leaves a mark; its table (migration 0008) must be there. */
   markCommits(): void;
   /**
-   * Hears NOTIFY of every process on this database. `onGap` is called when notices may have been missed
+   * Hears NOTIFY of every process on this database. `onGap` is called when notifications may have been missed
    * (the connection was lost), before listening goes on. All channels share one connection.
    */
-  listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop>;
+  listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop>;
   /** Whether a NOTIFY of ours is heard within so many milliseconds. */
   hears(within: number): Promise<boolean>;
-  /** Whether notices are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
+  /** Whether notifications are heard at this moment: some were before (`hears`; behind a pooler none ever are), and the line stands. */
   isHearing(): boolean;
   /**
    * What is kept of some tables in this process is thrown away as soon as this process has written to them: `afterwards` runs when a transaction

@@ -15,7 +15,7 @@ const ownChannel = 'noren_own';
 
 interface Ear {
   channel: string;
-  onNotice: (payload: string) => void;
+  onNotification: (payload: string) => void;
   onGap: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface Listener {
    * @param onGap notifications may have been missed: called when the connection is lost, and when there is one again
    * @throws when the first connection cannot be made
    */
-  listen: (channel: string, onNotice: (payload: string) => void, onGap: () => void) => Promise<Stop>;
+  listen: (channel: string, onNotification: (payload: string) => void, onGap: () => void) => Promise<Stop>;
   /** Whether a NOTIFY sent through `db` is heard here within so many milliseconds. */
   hears: (db: Db, within: number) => Promise<boolean>;
   /** How long ago a word last came on the line, in milliseconds; null: never. */
@@ -54,7 +54,7 @@ export function openListener(config: pg.ClientConfig): Listener {
     // a client that has failed is nobody's any more, but may fail again, and an error that nobody hears ends the process
     client.on('error', () => lost(client));
     client.on('end', () => lost(client));
-    client.on('notification', ({ channel, payload }) => ears.forEach((ear) => ear.channel === channel && ear.onNotice(payload ?? '')));
+    client.on('notification', ({ channel, payload }) => ears.forEach((ear) => ear.channel === channel && ear.onNotification(payload ?? '')));
     current = client;
     await client.connect();
     const channels = new Set([ownChannel, ...[...ears].map((ear) => ear.channel)]);
@@ -100,8 +100,8 @@ export function openListener(config: pg.ClientConfig): Listener {
     return connect();
   }
 
-  async function listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<Stop> {
-    const ear = { channel, onNotice, onGap };
+  async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<Stop> {
+    const ear = { channel, onNotification, onGap };
     ears.add(ear);
     if (!first) await (first = open());
     else {

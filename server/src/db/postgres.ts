@@ -255,7 +255,7 @@ export async function openPostgres(connection: Connection, options: PostgresOpti
     markCommits: () => void (marking = true),
     listen: listener.listen,
     lines: () => ({ ...pool.counts(), heard_ms_ago: listener.heardAgo() }),
-    // behind a pooler a notice may be heard by chance, on a connection that was somebody else's when it came
+    // behind a pooler a notification may be heard by chance, on a connection that was somebody else's when it came
     isHearing: () => hasHeard && listener.isHearing() && (!pooled || Boolean(options.listenTo)),
     hears: async (within) => {
       const heard = await listener.hears({ query }, within);

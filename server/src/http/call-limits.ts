@@ -9,7 +9,7 @@ const hour = 60 * minute;
 /** What can be hoarded; in a live sale many phones share an address, so the bounds are wide. */
 const aMinute = (max: number): CallLimit => ({ by: 'process', max, seconds: minute });
 /**
- * What tells whether something exists, or writes e-mails; accounts have bounds of their own beside these
+ * What tells whether something exists, or writes emails; accounts have bounds of their own beside these
  * (account/bounds.ts). @NOTE spec silent: tries and seconds.
  */
 const counted = (max: number, seconds: number): CallLimit => ({ by: 'all', max, seconds });

@@ -11,10 +11,10 @@ export function limitOf(endpoint: EveryKey): { max: number; timeWindow: number }
 }
 
 /**
- * Notices, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
+ * Webhooks, per address and gateway. In a sale a gateway sends many from few addresses; a forged one costs a look-up or a digest. What is
  * refused is sent again (GMO 1.10, PAYUNi 2.5), and silent payments are asked about anyway. @NOTE spec silent: how many.
  */
-export const noticeLimit = { max: 3000, timeWindow: 60_000 };
+export const webhookLimit = { max: 3000, timeWindow: 60_000 };
 
 /** Browsers that come back from a gateway's page, per address: far more than can have set out from one. @NOTE spec silent: how many. */
 const returnLimit = { max: 600, timeWindow: 60_000 };

@@ -31,18 +31,18 @@ describe('one account', () => {
       expect((await logIn('member@example.com', 'noren-demo-2026')).status).toBe(200);
     }
   });
-  it('nobody guesses the present password of an open session', async () => {
+  it('nobody guesses the current password of an open session', async () => {
     const member = await shop.member();
     const guess = () => shop.call('POST', '/me/change-password', { member, body: { old_password: 'wrong', new_password: 'long enough' } });
     expect(codes(await times(12, guess))).toEqual([...Array(10).fill(409), 429, 429]);
     expect(await guess()).toMatchObject(refused);
   });
-  it('three reset letters an hour; beyond, the same answer and no letter', async () => {
+  it('three reset emails an hour; beyond, the same answer and no email', async () => {
     const ask = () =>
       shop.call('POST', '/users/reset-password', {
         body: { email: 'member@example.com', reset_password_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' },
       });
-    const written = async () => (await shop.sql<{ n: number }>("SELECT count(*)::int AS n FROM letters WHERE kind = 'reset_password'"))[0]?.n;
+    const written = async () => (await shop.sql<{ n: number }>("SELECT count(*)::int AS n FROM emails WHERE kind = 'reset_password'"))[0]?.n;
     expect(codes(await times(5, ask))).toEqual(Array(5).fill(200));
     expect(await written()).toBe(3);
     shop.advance(hour + 1000);
@@ -60,18 +60,18 @@ describe('one account', () => {
     await shop.call('POST', '/users/reset-password/verify', { body: { token: 'a token of the tests', password: 'noren-demo-2027' } });
     expect((await logIn('locked@example.com', 'noren-demo-2027')).status).toBe(200);
   });
-  it('three verification letters an hour, the one of the registration among them', async () => {
-    const { user_id } = (await register('letters@example.com')).body;
-    const ask = () => shop.call('POST', `/users/${user_id}/verification-email`, { body: letter() });
+  it('three verification emails an hour, the one of the registration among them', async () => {
+    const { user_id } = (await register('emails@example.com')).body;
+    const ask = () => shop.call('POST', `/users/${user_id}/verification-email`, { body: sentFrom() });
     expect(codes(await times(4, ask))).toEqual(Array(4).fill(200));
-    expect((await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM letters WHERE user_id = $1', [user_id]))[0]?.n).toBe(3);
+    expect((await shop.sql<{ n: number }>('SELECT count(*)::int AS n FROM emails WHERE user_id = $1', [user_id]))[0]?.n).toBe(3);
   });
 });
 
-const letter = () => ({ login_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' });
+const sentFrom = () => ({ login_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' });
 const register = (email: string) =>
   shop.call('POST', '/users', {
-    body: { first_name: 'a', last_name: 'b', email, password: 'long enough', locale: 'ja', register_from: 'web_market', ...letter() },
+    body: { first_name: 'a', last_name: 'b', email, password: 'long enough', locale: 'ja', register_from: 'web_market', ...sentFrom() },
   });
 
 describe('one address', () => {
@@ -80,8 +80,8 @@ describe('one address', () => {
     ['logging in', 300, () => shop.call('POST', '/auth/user/login', { body: {} })],
     ['looking for accounts', 120, () => shop.call('GET', '/users/email-exists?email=a@example.com')],
     ['registering', 60, () => shop.call('POST', '/users', { body: {} })],
-    ['asking for verification letters', 60, () => shop.call('POST', '/users/1/verification-email', { body: {} })],
-    ['asking for reset letters', 60, () => shop.call('POST', '/users/reset-password', { body: {} })],
+    ['asking for verification emails', 60, () => shop.call('POST', '/users/1/verification-email', { body: {} })],
+    ['asking for reset emails', 60, () => shop.call('POST', '/users/reset-password', { body: {} })],
     ['trying verification links', 300, () => shop.call('POST', '/users/verify-email', { body: { token: 'x' } })],
     ['looking at reset links', 300, () => shop.call('GET', '/users/reset-password-token/x')],
     ['trying reset links', 120, () => shop.call('POST', '/users/reset-password/verify', { body: { token: 'x', password: 'long enough' } })],

@@ -19,14 +19,14 @@ const ownerUnder = (key: Buffer, email: string): Buffer =>
     .digest();
 const ownerOf = (app: Ground, email: string | undefined): Buffer | null => (email === undefined ? null : ownerUnder(app.config.settings_key, email));
 
-/** What counts about these e-mail addresses are found by. */
+/** What counts about these email addresses are found by. */
 export const ownersOf = (app: Ground, emails: readonly string[]): Buffer[] =>
   [app.config.settings_key, ...app.config.settings_keys_former].flatMap((key) => emails.map((email) => ownerUnder(key, email)));
 
 /**
  * Counts a try at something guessable, for all processes together. Tries count before they are judged, so that a hundred
  * at once are no way around; counted alike whether what is tried exists.
- * @param owner the e-mail address that the subject is made of
+ * @param owner the email address that the subject is made of
  * @returns seconds to wait when this was one too many, else 0
  */
 export async function tryOnce(app: Ground, bound: Bound, subject: string, owner?: string): Promise<number> {

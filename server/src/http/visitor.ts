@@ -23,13 +23,13 @@ export function identify(sessions: Sessions, headers: IncomingHttpHeaders, chann
 export async function callerOf(sessions: Sessions, tokens: readonly (string | null)[], channel: Channel): Promise<Caller> {
   for (const token of tokens) {
     const row = token === null ? undefined : await sessions.find(digestOf(token));
-    const caller = row && present(row, channel);
+    const caller = row && callerFrom(row, channel);
     if (caller) return caller;
   }
   return { kind: 'ghost' };
 }
 
-function present({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams, token_digest }: SessionRow, channel: Channel): Caller | null {
+function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, streams, token_digest }: SessionRow, channel: Channel): Caller | null {
   if (kind === 'seller')
     return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
   if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest: Buffer.from(token_digest) } : null;

@@ -1,10 +1,10 @@
-import type { LettersApp } from '../letters/app.ts';
+import type { EmailsApp } from '../emails/app.ts';
 import type { PaymentsApp } from '../payments/app.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import type { Lanes } from './lanes.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export interface JobsApp extends LettersApp, PaymentsApp {
+export interface JobsApp extends EmailsApp, PaymentsApp {
   /** The jobs' ways to the gateways. */
   lanes: Lanes;
   draining: boolean;

@@ -3,7 +3,7 @@ import { Failure } from '../http/failure.ts';
 import { askAbout } from '../payments/ask-gateway.ts';
 import { noteAskedAgain, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
-import type { News } from '../payments/news.ts';
+import type { PaymentOutcome } from '../payments/outcome.ts';
 import { closeMoneyOf } from '../payments/open-money.ts';
 import { isAPersons, nextQuestion } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
@@ -21,27 +21,27 @@ export const askAgain = (app: JobsApp): Promise<number> =>
     lease: 60,
     since: (attempt) => attempt.given_up_at ?? attempt.updated_at,
     async serve(attempt, { ask }) {
-      const news = await ask(() => askAbout(app, app.database, attempt));
-      return news.kind === 'no_news' ? nobodySays(app, attempt, news) : answered(app, attempt, news);
+      const outcome = await ask(() => askAbout(app, app.database, attempt));
+      return outcome.kind === 'no_outcome' ? nobodySays(app, attempt, outcome) : answered(app, attempt, outcome);
     },
     handBack: handBackAttempt,
   });
 
 /** @returns whether it is a person's now */
-async function nobodySays(app: JobsApp, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
-  if (news.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
+  if (outcome.silent || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
   if (attempt.status === 'unreturned') {
     // it stands in the list already
     await noteAskedAgain(app.database, attempt, null);
     return true;
   }
-  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: news.of_another ?? null }, 'inquiry', app.now()));
+  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
 
-async function answered(app: JobsApp, attempt: Attempt, news: Exclude<News, { kind: 'no_news' }>): Promise<boolean> {
+async function answered(app: JobsApp, attempt: Attempt, outcome: Exclude<PaymentOutcome, { kind: 'no_outcome' }>): Promise<boolean> {
   // a konbini number that nobody was given, or nobody wants: it must not work any more
-  if (news.kind === 'issued') {
+  if (outcome.kind === 'issued') {
     try {
       await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
     } catch (error) {
@@ -51,8 +51,8 @@ async function answered(app: JobsApp, attempt: Attempt, news: Exclude<News, { ki
   }
   await app.database.transaction(async (tx) => {
     if (attempt.status === 'unreturned') {
-      if (news.kind === 'undone') await settle(tx, attempt, news, 'inquiry', app.now());
-    } else if (news.kind === 'paid' || news.kind === 'differs') await settle(tx, attempt, news, 'inquiry', app.now());
+      if (outcome.kind === 'undone') await settle(tx, attempt, outcome, 'inquiry', app.now());
+    } else if (outcome.kind === 'paid' || outcome.kind === 'differs') await settle(tx, attempt, outcome, 'inquiry', app.now());
     else await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', app.now());
     await noteAskedAgain(tx, attempt, nextQuestion(attempt.given_up_at ?? app.now(), attempt.asked_again + 1, app.now()));
   });

@@ -1,6 +1,6 @@
 import type { JobsApp } from './app.ts';
 import { dropCard, endSaving, markDeleted, takeLeavingCards, takeLostSavings, takePassedCards } from '../credit-cards/queries.ts';
-import { clearVault, forget, railOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
+import { clearVault, forget, connectionOfVault, savingIsOverMs } from '../credit-cards/vault.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { Failure } from '../http/failure.ts';
@@ -8,7 +8,7 @@ import { Failure } from '../http/failure.ts';
 const second = 1_000;
 /** One after the other, and past the first that is not answered no more of that vault. */
 const batch = 10;
-/** How soon a vault that did not answer is asked again; in hand so long too. */
+/** How soon a vault that did not answer is asked again; leased so long too. */
 const againAfter = 300 * second;
 /** A card for one purchase that nobody paid with by then is not paid with any more: what it was typed for has run out, or been paid in another way. */
 const unusedFor = 3_600 * second;
@@ -24,10 +24,10 @@ async function eachInTurn<T extends { site_id: string }>(app: JobsApp, items: re
       done++;
     } catch (error) {
       if (error instanceof GmoError) {
-        app.log.info({ said: error.report_code }, 'no news from the vault');
+        app.log.info({ said: error.report_code }, 'no outcome from the vault');
         if (error.unknownOutcome || error.has('UNREACHABLE')) silent.add(item.site_id);
       } else if (error instanceof PayuniError) {
-        app.log.info({ said: error.code }, 'no news from the vault');
+        app.log.info({ said: error.code }, 'no outcome from the vault');
         if (error.unknownOutcome) silent.add(item.site_id);
       } else if (error instanceof Failure) app.log.info({ code: error.code }, 'no way to a vault');
       else app.log.error({ err: error }, 'job: a card could not be taken from its vault');
@@ -61,7 +61,7 @@ export async function clearLostSavings(app: JobsApp): Promise<number> {
   const at = (ms: number) => new Date(app.now().getTime() + ms);
   const lost = await app.database.transaction((tx) => takeLostSavings(tx, app.now(), at(againAfter), at(-savingIsOverMs), batch));
   return eachInTurn(app, lost, async (saving) => {
-    await clearVault(app, app.database, await railOfVault(app, app.database, saving.site_id), saving);
+    await clearVault(app, app.database, await connectionOfVault(app, app.database, saving.site_id), saving);
     await endSaving(app.database, saving);
   });
 }

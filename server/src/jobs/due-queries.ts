@@ -7,7 +7,7 @@ export interface Due {
   holds: Date | null;
   /** orders: those that were looked at and could not be ended are due until they are */
   deadlines: Date | null;
-  letters: Date | null;
+  emails: Date | null;
   open_money: Date | null;
   passing_cards: Date | null;
   lost_savings: Date | null;
@@ -40,7 +40,7 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
   const [row] = await db.query<Due>(
     `SELECT ${first('held_until', 'cart_items WHERE held_quantity > 0')} AS holds,
             ${first('expire_at', `orders WHERE status IN ('init', 'unpaid')`)} AS deadlines,
-            ${first('due_at', `letters WHERE status = 'waiting'`)} AS letters,
+            ${first('due_at', `emails WHERE status = 'waiting'`)} AS emails,
             ${first('$1::timestamptz', 'open_money WHERE told_at IS NULL')} AS open_money,
             ${first(notBefore('created_at'), `credit_cards WHERE NOT kept AND NOT leaving AND deleted_at IS NULL`)} AS passing_cards,
             ${first(notBefore('created_at'), 'card_savings')} AS lost_savings,

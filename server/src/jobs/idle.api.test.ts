@@ -21,7 +21,7 @@ describe('a server with nothing to do', () => {
     expect(asked).toBeLessThanOrEqual(20);
   });
 
-  it('puts held goods back on sale within a second of the end of their hold, and sends an e-mail within some seconds', async () => {
+  it('puts held goods back on sale within a second of the end of their hold, and sends an email within some seconds', async () => {
     const sku = await newSku(shop, { stock: 5 });
     const stream_id = await newStream(shop, 10);
     const guest = await newGuest(shop);
@@ -42,7 +42,7 @@ describe('a server with nothing to do', () => {
     const ordered = await buyer.checkout([await buyer.line(bought)], { address_id: await buyer.address() });
     expect(ordered.status).toBe(200);
     await until(
-      () => shop.sql<{ status: string }>('SELECT status FROM letters WHERE order_id = $1', [ordered.body.id]),
+      () => shop.sql<{ status: string }>('SELECT status FROM emails WHERE order_id = $1', [ordered.body.id]),
       (rows) => rows.length === 1 && rows[0]?.status === 'sent',
     );
   });

@@ -12,7 +12,7 @@ import { askAbout, giveBack } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteReturning, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
-import type { News, NoNews, Outcome } from '../payments/news.ts';
+import type { PaymentOutcome, NoOutcome, SettledOutcome } from '../payments/outcome.ts';
 import { isAPersons, returnsTooLong, waitsForMoney } from '../payments/rules.ts';
 import { settle } from '../payments/settle.ts';
 import { moveStock } from '../stock/stock.ts';
@@ -28,7 +28,7 @@ const longestRun = 2 * second;
 /** How many of a batch are worked on side by side. */
 const atOnce = 8;
 
-/** How often a number that waits for cash is asked about: GMO repeats an unheard notice hourly (GMO 1.10). */
+/** How often a number that waits for cash is asked about: GMO repeats an unheard webhook hourly (GMO 1.10). */
 const numberSilentFor = 3600;
 /** How often a page that was left is asked about, and for how long: PAYUNi's own limit was not seen, a day is far beyond any. */
 const leftSilentFor = 600;
@@ -121,10 +121,10 @@ export const askAboutOverdueOrders = (app: JobsApp): Promise<number> =>
     lease: questionLease,
     since: ({ expire_at }) => expire_at,
     async serve(order, { ask }) {
-      let news: News | undefined;
-      const asked = async (question: () => Promise<News>) => (news = await ask(question));
+      let outcome: PaymentOutcome | undefined;
+      const asked = async (question: () => Promise<PaymentOutcome>) => (outcome = await ask(question));
       if (await giveUpOrder(app, order, 'payment_deadline', 'deadline', asked)) return true;
-      if (news?.kind === 'no_news' && !news.silent) await noteOpenOnes(app, order, news.of_another ?? null);
+      if (outcome?.kind === 'no_outcome' && !outcome.silent) await noteOpenOnes(app, order, outcome.of_another ?? null);
       return false;
     },
     handBack: handBackOrder,
@@ -146,7 +146,7 @@ export async function closeOverdueOrders(app: JobsApp): Promise<number> {
 }
 
 /**
- * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose notice may
+ * Attempts whose reply was lost, or whose process died, pages that were left but may still take money, and konbini numbers whose webhook may
  * have been lost: the gateway knows. A number that its order does not want any more is canceled. @returns how many were settled
  */
 export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
@@ -166,15 +166,15 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
     lease: questionLease,
     since: ({ updated_at }) => updated_at,
     async serve(attempt, { ask }) {
-      const news = await ask(() => askAbout(app, app.database, attempt));
-      if (news.kind === 'no_news') return nobodySays(app, attempt, news);
-      if (news.kind === 'differs') return differs(app, attempt, news);
-      if (news.kind === 'open') return stillOpen(app, attempt);
+      const outcome = await ask(() => askAbout(app, app.database, attempt));
+      if (outcome.kind === 'no_outcome') return nobodySays(app, attempt, outcome);
+      if (outcome.kind === 'differs') return differs(app, attempt, outcome);
+      if (outcome.kind === 'open') return stillOpen(app, attempt);
       // still waits for its cash
-      if (attempt.status === 'issued' && (news.kind === 'issued' || news.kind === 'unfinished')) return false;
-      if (news.kind === 'unfinished') return cameToNothing(app, attempt);
-      await app.database.transaction((tx) => settle(tx, attempt, news, 'inquiry', app.now()));
-      const unwanted = news.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
+      if (attempt.status === 'issued' && (outcome.kind === 'issued' || outcome.kind === 'unfinished')) return false;
+      if (outcome.kind === 'unfinished') return cameToNothing(app, attempt);
+      await app.database.transaction((tx) => settle(tx, attempt, outcome, 'inquiry', app.now()));
+      const unwanted = outcome.kind === 'issued' ? await findAttempt(app.database, attempt) : undefined;
       if (unwanted?.status === 'unknown' || unwanted?.status === 'left') await closeAttempt(app, app.database, attempt, 'inquiry', app.now);
       return true;
     },
@@ -183,16 +183,16 @@ export function askAboutSilentAttempts(app: JobsApp): Promise<number> {
 }
 
 /** One that answers and cannot say is a person's after a day. @returns false: it is looked at again, unless it is */
-async function nobodySays(app: JobsApp, attempt: Attempt, news: News & { kind: 'no_news' }): Promise<boolean> {
-  if (news.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
-  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: news.of_another ?? null }, 'inquiry', app.now()));
+async function nobodySays(app: JobsApp, attempt: Attempt, outcome: PaymentOutcome & { kind: 'no_outcome' }): Promise<boolean> {
+  if (outcome.silent || attempt.status === 'issued' || !isAPersons(await noteUnclear(app.database, attempt, app.now()), app.now())) return false;
+  await app.database.transaction((tx) => settle(tx, attempt, { kind: 'unclear', of_another: outcome.of_another ?? null }, 'inquiry', app.now()));
   return true;
 }
 
 /** Another sum is in the list: for a day it is looked whether it is put right at the gateway, then it is a person's alone. */
-async function differs(app: JobsApp, attempt: Attempt, news: Outcome & { kind: 'differs' }): Promise<boolean> {
+async function differs(app: JobsApp, attempt: Attempt, outcome: SettledOutcome & { kind: 'differs' }): Promise<boolean> {
   return app.database.transaction(async (tx) => {
-    await settle(tx, attempt, news, 'inquiry', app.now());
+    await settle(tx, attempt, outcome, 'inquiry', app.now());
     const over = isAPersons(attempt.updated_at, app.now());
     if (over) await leaveToPerson(tx, attempt);
     return over;
@@ -213,7 +213,7 @@ const cameToNothing = (app: JobsApp, attempt: Attempt): Promise<boolean> =>
     return true;
   });
 
-/** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is news */
+/** The gateway's page stands open: its buyer may come back to it while the order waits. @returns whether that is outcome */
 async function stillOpen(app: JobsApp, attempt: Attempt): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const now = app.now();
@@ -232,10 +232,10 @@ async function stillOpen(app: JobsApp, attempt: Attempt): Promise<boolean> {
   });
 }
 
-const refusedBy = ({ said, returning }: NoNews): Outcome => ({ kind: 'refused', code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER') });
+const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome => ({ kind: 'refused', code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER') });
 
 /** What is refused for now for a day is refused; what the gateway has taken is waited for longer: a person who returns it too would return it twice. */
-async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoNews): Promise<boolean> {
+async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
   if (silent) return false;
   const now = app.now();
   return returning ? returnsTooLong(await noteReturning(app.database, attempt, now), now) : isAPersons(await noteUnclear(app.database, attempt, now), now);
@@ -249,9 +249,9 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
     since: ({ updated_at }) => updated_at,
     async serve(attempt, { ask, trial }) {
       // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
-      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_news') return false;
-      const news = await ask(() => giveBack(app, app.database, attempt));
-      const came = news.kind === 'no_news' && (await isRefusedByTime(app, attempt, news)) ? refusedBy(news) : news;
+      if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
+      const outcome = await ask(() => giveBack(app, app.database, attempt));
+      const came = outcome.kind === 'no_outcome' && (await isRefusedByTime(app, attempt, outcome)) ? refusedBy(outcome) : outcome;
       if (came.kind !== 'undone' && came.kind !== 'refused') return false;
       await app.database.transaction((tx) => settle(tx, attempt, came, 'refund', app.now()));
       return true;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenInvariants, finish, newGuest, newSku, until } from '../../test/buyer.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { startHangingGateway, type HangingGateway } from '../../test/hanging-gateway.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, press } from '../../test/taiwan.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   // what one network may leave unpaid is another test's matter
   await shop.sql('UPDATE stores SET network_unpaid_orders = 1000, network_order_units = 1000');
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 afterAll(async () => {
   gmo.close();
@@ -55,7 +55,7 @@ it('a gateway that takes calls and never answers holds up nothing but its own, a
   await finish(shop, paidAtGmo.bank);
   const taiwan = await newTaiwanBuyer(shop);
   const left = await times(3, async () => (await newTaiwanBuyer(shop)).atTheBank(tea));
-  // paid, and neither notice nor return ever came
+  // paid, and neither webhook nor return ever came
   const paid = await taiwan.atTheBank(tea);
   await press(shop, paid.bank);
   const returned = await taiwan.atTheBank(tea);
@@ -65,7 +65,7 @@ it('a gateway that takes calls and never answers holds up nothing but its own, a
   const due = [...hanging, ...neverPaid, ...left.map(({ order }) => order), paid.order];
   const began = performance.now();
   await shop.sql(`UPDATE orders SET expire_at = now() - interval '1 second' WHERE id = ANY($1::int[])`, [due]);
-  for (const order of [returned.order, paidAtGmo.order]) expect((await desk(shop, order, 'canceled')).status).toBe(200);
+  for (const order of [returned.order, paidAtGmo.order]) expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
 
   await until(
     async () => ({

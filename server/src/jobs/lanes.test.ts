@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { noNews, unfinished, type News } from '../payments/news.ts';
+import { noOutcome, unfinished, type PaymentOutcome } from '../payments/outcome.ts';
 import { createLanes, type Room, type Work } from './lanes.ts';
 
 interface Item {
@@ -35,14 +35,14 @@ function gateway(answers: (item: Item) => boolean) {
   const work = (waiting: ReturnType<typeof waitingOf>): Work<Item> => ({
     take: waiting.take,
     async serve(item, turn) {
-      const news = await turn.ask(async (): Promise<News> => {
+      const outcome = await turn.ask(async (): Promise<PaymentOutcome> => {
         asked.push(item);
         if (answers(item)) return unfinished;
         await new Promise<void>((resolve) => hanging.push(resolve));
-        return { ...noNews, silent: true };
+        return { ...noOutcome, silent: true };
       });
-      if (news.kind === 'no_news') waiting.items.push(item);
-      return news.kind !== 'no_news';
+      if (outcome.kind === 'no_outcome') waiting.items.push(item);
+      return outcome.kind !== 'no_outcome';
     },
     failed: (_, error) => {
       throw error;
@@ -109,7 +109,7 @@ describe('a lane', () => {
       take: waiting.take,
       async serve(item, { ask, silent }) {
         if (item.id % 2 === 0) throw new Error('the database is away');
-        await ask(async () => noNews);
+        await ask(async () => noOutcome);
         expect(silent()).toBe(false);
         return false;
       },

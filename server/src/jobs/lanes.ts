@@ -1,6 +1,6 @@
 import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type CircuitBreakerPolicy } from 'cockatiel';
-import { noNews, type News } from '../payments/news.ts';
+import { noOutcome, type PaymentOutcome } from '../payments/outcome.ts';
 
 /** What waits for a gateway. */
 export type Kind = 'deadlines' | 'silent' | 'refunds' | 'given_up';
@@ -34,8 +34,8 @@ export interface Room {
 
 /** How one that was taken reaches the gateway. */
 export interface Turn {
-  /** Puts a question through the shop's breaker; no news where it is open. */
-  ask: (question: () => Promise<News>) => Promise<News>;
+  /** Puts a question through the shop's breaker; no outcome where it is open. */
+  ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome>;
   /** It is the one call that tries whether the gateway has returned. */
   trial: boolean;
   /** A question of this turn was not answered at all. */
@@ -71,7 +71,7 @@ const words: Record<CircuitState, BreakerState['state']> = {
   [CircuitState.Isolated]: 'open',
 };
 
-const isSilent = (news: unknown): boolean => (news as News).kind === 'no_news' && (news as { silent?: boolean }).silent === true;
+const isSilent = (outcome: unknown): boolean => (outcome as PaymentOutcome).kind === 'no_outcome' && (outcome as { silent?: boolean }).silent === true;
 
 const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0, given_up: 0 });
 
@@ -119,13 +119,13 @@ function createLane(bounds: LaneBounds) {
     if (trial) shop.trying = true;
     const ask: Turn['ask'] = async (question) => {
       try {
-        const news = await shop.breaker.execute(question);
-        silent ||= isSilent(news);
-        return news;
+        const outcome = await shop.breaker.execute(question);
+        silent ||= isSilent(outcome);
+        return outcome;
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
         silent = true;
-        return { ...noNews, silent: true };
+        return { ...noOutcome, silent: true };
       }
     };
     try {

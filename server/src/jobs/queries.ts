@@ -82,7 +82,7 @@ export interface SilentBounds {
   unknownBefore: Date;
   /** pages that were left but may still take money */
   leftBefore: Date;
-  /** numbers that wait for cash: a notice can be lost */
+  /** numbers that wait for cash: a webhook can be lost */
   numbersBefore: Date;
 }
 

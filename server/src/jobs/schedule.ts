@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { whatIsDue, type Due } from './due-queries.ts';
@@ -40,7 +40,7 @@ const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
   { name: 'cards that were lost', everyMs: 15 * second, work: clearLostSavings, due: 'lost_savings' },
   { name: 'cards of leavers', everyMs: 15 * second, work: forgetLeavingCards, due: 'leaving_cards' },
   { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },
-  { name: 'letters', everyMs: second, work: sendLetters, due: 'letters' },
+  { name: 'emails', everyMs: second, work: sendEmails, due: 'emails' },
   { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
   // what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for
   { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
@@ -51,7 +51,7 @@ const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
 
 const anythingAt = (now: Date): Due => Object.fromEntries(whereDue.map(({ due }) => [due, now])) as unknown as Due;
 
-/** How long after a look for what is due the next one follows, in milliseconds: so late at most is a letter, or a deadline that was just written. */
+/** How long after a look for what is due the next one follows, in milliseconds: so late at most is an email, or a deadline that was just written. */
 const lookEvery = second;
 /** A job that was early by less than that is not early: timers are no better. */
 const tolerance = 50;

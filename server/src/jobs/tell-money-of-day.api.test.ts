@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brokenInvariants, finish, newGuest, newSku } from '../../test/buyer.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import type { Mail } from '../gateways/mail/mail.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { openMoney } from '../payments/open-money.ts';
 import { giveRefunds } from './jobs.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop.app.sendMail = async (mail) => void mails.push(mail);
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   await shop.sql(`UPDATE payment_attempts SET taken_at = taken_at - interval '30 days'`);
-  await sendLetters(shop.app);
+  await sendEmails(shop.app);
   // nine in the morning in Japan
   const now = shop.app.now();
   shop.advance((24 * 3600 - (now.getUTCHours() * 3600 + now.getUTCMinutes() * 60 + now.getUTCSeconds())) * 1000);
@@ -28,7 +28,7 @@ afterAll(async () => {
 /** @returns what stores were told */
 const told = async (): Promise<Mail[]> => {
   mails.length = 0;
-  await sendLetters(shop.app);
+  await sendEmails(shop.app);
   return mails.filter(({ subject }) => /入出金|款項日報|ご注文のわからない/.test(subject));
 };
 const days = (count: number) => shop.advance(count * 86_400_000);
@@ -43,7 +43,7 @@ it('a store is told of the money of its day once, whoever asks; of a day without
     return order;
   };
   await pay();
-  await desk(shop, await pay(), 'canceled');
+  await fulfil(shop, await pay(), 'canceled');
   shop.advance(31_000);
   await giveRefunds(shop.app);
   // its day is not over

@@ -1,12 +1,12 @@
 import type { Ground } from '../ground.ts';
-import { writeStoreLetter } from '../outbox/money-queries.ts';
+import { writeStoreEmail } from '../outbox/money-queries.ts';
 import { moneyOfDay, takeDaysToReport } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * The money of yesterday, by the clocks of each store's country, once a day: a line in the log for each store and gateway, and an e-mail to the store
+ * The money of yesterday, by the clocks of each store's country, once a day: a line in the log for each store and gateway, and an email to the store
  * where there was any or something stands open. @returns how many stores had one
  */
 export async function tellMoneyOfDay(app: Ground): Promise<number> {
@@ -16,7 +16,7 @@ export async function tellMoneyOfDay(app: Ground): Promise<number> {
       const rows = await moneyOfDay(tx, day, store_id);
       const open = await openMoneyOfStore(tx, store_id);
       if (rows.length === 0 && open.entries === 0) continue;
-      await writeStoreLetter(tx, store_id, 'money_of_day_store', Date.parse(day) / dayMs);
+      await writeStoreEmail(tx, store_id, 'money_of_day_store', Date.parse(day) / dayMs);
       reports.push({ store: slug, day, rows, open });
     }
     return reports;

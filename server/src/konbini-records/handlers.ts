@@ -1,7 +1,7 @@
 import { lockBuyer } from '../addresses/queries.ts';
 import { ownerOf, type HandlersOf } from '../http/handler.ts';
 import { findRecord, forgetRecord, insertRecord, listRecords } from './queries.ts';
-import { presentRecord, recordToKeep } from './rules.ts';
+import { serializeRecord, recordToKeep } from './rules.ts';
 import type { KonbiniRecordsApp } from './app.ts';
 
 /** @NOTE spec silent: more records than a buyer has konbini around them. */
@@ -10,7 +10,7 @@ const most = 20;
 export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs' | 'DELETE /gmo-cvs/{id}', KonbiniRecordsApp> = {
   'GET /gmo-cvs': {
     mode: 'read',
-    run: async (_db, { app, caller }) => (await app.reads(listRecords, ownerOf(caller))).map(presentRecord),
+    run: async (_db, { app, caller }) => (await app.reads(listRecords, ownerOf(caller))).map(serializeRecord),
   },
   'POST /gmo-cvs': {
     mode: 'write',
@@ -18,14 +18,14 @@ export const konbiniRecordsHandlers: HandlersOf<'GET /gmo-cvs' | 'POST /gmo-cvs'
       if ('id' in body) {
         const kept = await findRecord(tx, ownerOf(caller), body.id);
         if (!kept) throw fail('NOT_FOUND');
-        return presentRecord(kept);
+        return serializeRecord(kept);
       }
       const kept = recordToKeep(body);
       if ('errors' in kept) throw fail('VALIDATION_EXCEPTION', { errors: kept.errors });
       await lockBuyer(tx, caller.buyer_id);
       const row = await insertRecord(tx, { ...kept.row, ...ownerOf(caller) }, most);
       if (!row) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body', message: `At most ${most} records are kept` }] });
-      return presentRecord(row);
+      return serializeRecord(row);
     },
   },
   'DELETE /gmo-cvs/{id}': {

@@ -37,7 +37,7 @@ export function recordToKeep(given: NewRecord): { row: Omit<KonbiniRow, 'id' | '
   return { row: { convenience: given.convenience, buyer_name, buyer_name_kana, buyer_cellphone, name: given.name || null } };
 }
 
-export function presentRecord(row: KonbiniRow): KonbiniRecord {
+export function serializeRecord(row: KonbiniRow): KonbiniRecord {
   const { id, convenience, buyer_name, buyer_name_kana, buyer_cellphone } = row;
   return { id, convenience, buyer_name, buyer_name_kana, buyer_cellphone };
 }

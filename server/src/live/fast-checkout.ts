@@ -15,8 +15,8 @@ interface Sku {
   quantity: number;
 }
 
-/** How many units each line still lacks: a second press of the same button adds nothing. Locks the cart. */
-async function lacking(tx: Tx, { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date }, skus: readonly Sku[]): Promise<Sku[]> {
+/** How many units each line still needs: a second press of the same button adds nothing. Locks the cart. */
+async function missing(tx: Tx, { store_id, buyer_id, now }: { store_id: number; buyer_id: number; now: Date }, skus: readonly Sku[]): Promise<Sku[]> {
   const [cart] = (await lockCarts(tx, [{ store_id, buyer_id }])).values();
   const { id: cart_id, fresh } = cart as LockedCart;
   if (fresh) return [...skus];
@@ -50,7 +50,7 @@ export const enterpriseHandlers: HandlersOf<'POST /enterprise/stores/{slug}/fast
         body.skus.map((sku) => sku.id),
       );
       if (body.skus.some((sku) => known.get(sku.id)?.store_id !== store.id)) throw fail('SKU_DELETED');
-      const skus = await lacking(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
+      const skus = await missing(tx, { store_id: store.id, buyer_id: caller.buyer_id, now }, body.skus);
       const call = { buyer_id: caller.buyer_id, channel, stream_id: body.stream_id, network: networkDigest(app, ip), now, idempotency: null };
       const calls = skus.map((sku) => ({ ...call, sku_id: sku.id, quantity: sku.quantity }));
       const added = await addBatch(tx, calls, (await beginAdding(tx, noKeys, calls)).begun);

@@ -41,7 +41,7 @@ export interface Feeds {
 
 /** At least so long between two looks at a post: a rush of buyers is told in one change. */
 const pause = 80;
-/** Looks without being told to: a sale's start or end by the clock, and a net under notices. */
+/** Looks without being told to: a sale's start or end by the clock, and a net under notifications. */
 const net = 5_000;
 const heartbeat = 20_000;
 const beat = Buffer.from(': \n\n');

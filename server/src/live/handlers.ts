@@ -4,7 +4,7 @@ import { pageOf } from '../http/page.ts';
 import { countSellerProducts, listSellerProducts } from '../products/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import { ownStoreId } from './post-handlers.ts';
-import { presentForSeller } from './present.ts';
+import { serializeForSeller } from './serialize.ts';
 import { claimStream, defaultLife, findStream, insertPost, lockStream, setPostOfStream, streamsOfNumber, type StreamRow } from './queries.ts';
 import { isListed, isTheirs } from './seller.ts';
 
@@ -83,7 +83,7 @@ export const liveHandlers: HandlersOf<'GET /streams/{id}' | 'POST /streams/{id}'
       };
       const [rows, total] = [await listSellerProducts(db, filter), await countSellerProducts(db, filter)];
       return pageOf(
-        rows.map((row) => presentForSeller(row, context.now)),
+        rows.map((row) => serializeForSeller(row, context.now)),
         {
           path: `/api/v1/shop/seller/stores/${params.slug}/products`,
           query: { ...query, tab_names: query.tab_names?.join(','), page: undefined },

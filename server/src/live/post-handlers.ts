@@ -3,10 +3,10 @@ import type { Db, Tx } from '../db/database.ts';
 import { failCommon as refuse } from '../http/failure.ts';
 import type { Caller, Context, HandlersOf, Seller } from '../http/handler.ts';
 import { countsOf } from '../products/handlers.ts';
-import { forBuyer } from '../products/present.ts';
+import { forBuyer } from '../products/serialize.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
 import { choose, takenOut } from './choose.ts';
-import { goodsOfPost, presentPost } from './present.ts';
+import { goodsOfPost, serializePost } from './serialize.ts';
 import { chosenOf, findPost, insertPost, insertStream, lockPost, strangersOf, updatePost, writeChoice, type PostRow } from './queries.ts';
 import { isListed, isTheirs, maySee } from './seller.ts';
 
@@ -17,7 +17,7 @@ async function seen(db: Db, { caller, now }: Asking, row: PostRow): Promise<Live
   const forSeller = caller.kind === 'seller' && caller.store_id === row.store_id && (await isListed(db, caller));
   const goods = await goodsOfPost(db, row.store_id, row.id, now, forSeller);
   const has = await countsOf(db, { caller }, row.store_id);
-  return presentPost(
+  return serializePost(
     row,
     goods.map((product) => ({ ...product, ...forBuyer(product, has) })),
   );

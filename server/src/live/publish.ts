@@ -1,6 +1,6 @@
 import type { PostProduct } from '@noren/contract/entities/live-post';
 import type { Database, Db } from '../db/database.ts';
-import { presentProduct } from '../products/present.ts';
+import { serializeProduct } from '../products/serialize.ts';
 import { productsByIds } from '../products/queries.ts';
 import { headOf, lockFeed, readFeed, standing, writeChange, type PostKey } from './feed-queries.ts';
 import { chosenOf } from './queries.ts';
@@ -35,7 +35,7 @@ async function whole(db: Db, post: PostKey, state: FeedState, ids: readonly numb
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row
-      ? [{ ...presentProduct(row, now), status: status.get(id) ?? 'init', pivot: { order: state.order.indexOf(id) }, number: numbers.get(id) ?? 0 }]
+      ? [{ ...serializeProduct(row, now), status: status.get(id) ?? 'init', pivot: { order: state.order.indexOf(id) }, number: numbers.get(id) ?? 0 }]
       : [];
   });
 }

@@ -177,7 +177,7 @@ export const strangersOf = (db: Db, store_id: number, channel_ids: readonly numb
     [store_id, channel_ids, image_id],
   );
 
-/** What a store still lacks before it can sell: a way to pay, a way to ship. */
+/** What a store still needs before it can sell: a way to pay, a way to ship. */
 export const unsetOf = async (db: Db, store_id: number): Promise<('payment' | 'shipping')[]> => {
   const row = await one<{ payment: boolean; shipping: boolean }>(
     db,

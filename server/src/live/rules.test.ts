@@ -14,7 +14,7 @@ describe('mergeChoice', () => {
     ['leaves out what another tab took out', [1, 3], { product_ids: [3, 2, 1], base_product_ids: [1, 2, 3] }, [3, 1]],
     ['takes back what it took out itself', [1, 3], { product_ids: [1, 2, 3], base_product_ids: [1, 3] }, [1, 2, 3]],
     ['empties what it knew', [1, 2, 9], { product_ids: [], base_product_ids: [1, 2] }, [9]],
-  ])('%s', (_, current, wish, expected) => expect(mergeChoice(current, wish)).toEqual(expected));
+  ])('%s', (_, current, choice, expected) => expect(mergeChoice(current, choice)).toEqual(expected));
 
   it('never loses what either of two tabs chose, nor brings back what either took out, whoever comes first', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 8 });

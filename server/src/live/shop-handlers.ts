@@ -5,7 +5,7 @@ import { ownStoreId } from './post-handlers.ts';
 import { maySee } from './seller.ts';
 import { findLiver } from '../session/shop-queries.ts';
 import { completeTaiwanInfo } from '../stores/rules.ts';
-import { findStore, presentStore, shippingSettings, type StoreRow } from '../stores/queries.ts';
+import { findStore, serializeStore, shippingSettings, type StoreRow } from '../stores/queries.ts';
 import { channelsOf, settingsOf, storeOfListedLiver, storeOfPost, storeOfSlug, type Found } from '../stores/shop-queries.ts';
 
 /** A store of the shop as it was found: by its liver, by a post, or by both. */
@@ -14,7 +14,7 @@ export async function shopStoreOf(db: Db, found: Found, liver_id: number | undef
   const id = liver_id ?? found.liver_id;
   const liver = id === null ? undefined : await findLiver(db, id);
   return {
-    ...presentStore(row),
+    ...serializeStore(row),
     enable_shop: row.in_shop,
     settings: await settingsOf(db, row.id),
     liver: liver ? { id: liver.id, name: liver.name, avatar_url: liver.avatar_url } : null,

@@ -2,7 +2,7 @@ import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { operatorEndpoints, orderStepEndpoints } from '@noren/contract/endpoints/operator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku } from '../../test/buyer.ts';
-import { operator_key } from '../../test/desk.ts';
+import { operator_key } from '../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
 let shop: TestShop;

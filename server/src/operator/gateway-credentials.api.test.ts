@@ -11,7 +11,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: key, LOG_LEVEL: 'info' } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 const headers = { authorization: `Bearer ${key}` };
 const url = (slug: string) => `/api/operator/stores/${slug}/gateway-credentials`;
@@ -123,7 +123,7 @@ describe('what is set', () => {
   it('that another SETTINGS_KEY sealed is as good as not set, and can be set anew', async () => {
     await shop.sql("UPDATE stores SET gmo_credentials = 'bm90IG91cnM=', payuni_credentials = 'bm90IG91cnM=' WHERE slug = 'hanamori'");
     expect(await get('hanamori')).toEqual({ gmo: null, payuni: null });
-    // and other stores' notices are heard all the same
+    // and other stores' webhooks are heard all the same
     expect((await tellPayuni(shop, `MerID=${DEMO_PAYUNI.mer_id}&EncryptInfo=00&HashInfo=${'0'.repeat(64)}`)).status).toBe(400);
     expect((await put('hanamori', { gmo })).body).toEqual(names);
   });
@@ -152,7 +152,7 @@ describe('payments go by what is set', () => {
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });
 
-  it('a notice is heard although another store of the same shop has mistyped its key', async () => {
+  it('a webhook is heard although another store of the same shop has mistyped its key', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     // the other store's row comes first

@@ -7,10 +7,10 @@ import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
 import { openStatuses } from '../payments/attempts.ts';
 import { seal, unsealOrNull } from '../vault/credentials.ts';
-import { credentialsColumn, forgetFormer, keepFormer } from '../rails/queries.ts';
+import { credentialsColumn, forgetFormer, keepFormer } from '../connections/queries.ts';
 
 /** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
-const lettersAndDigits = (least: number, most = least) => {
+const alphanumeric = (least: number, most = least) => {
   const sentence = `${least === most ? least : `${least} to ${most}`} letters and digits`;
   return z.string(sentence).check(z.regex(new RegExp(`^[0-9A-Za-z]{${least},${most}}$`), sentence));
 };
@@ -21,12 +21,12 @@ const printable = (length: number) => {
 
 // GMO 1.2
 const gmo = z.strictObject(
-  { shop_id: lettersAndDigits(13), shop_pass: lettersAndDigits(10), site_id: lettersAndDigits(13), site_pass: lettersAndDigits(20) },
+  { shop_id: alphanumeric(13), shop_pass: alphanumeric(10), site_id: alphanumeric(13), site_pass: alphanumeric(20) },
   'shop_id, shop_pass, site_id and site_pass, or null',
 ) satisfies z.ZodMiniType<GmoCredentials>;
-// PAYUNi 2.2; the number as its notices are read (gateways/payuni/notice.ts)
+// PAYUNi 2.2; the number as its webhooks are read (gateways/payuni/webhook.ts)
 const payuni = z.strictObject(
-  { mer_id: lettersAndDigits(1, 20), hash_key: printable(32), hash_iv: printable(16) },
+  { mer_id: alphanumeric(1, 20), hash_key: printable(32), hash_iv: printable(16) },
   'mer_id, hash_key and hash_iv, or null',
 ) satisfies z.ZodMiniType<PayuniCredentials>;
 

@@ -3,13 +3,13 @@ import { listBounced } from '../bounces/queries.ts';
 import { failOf } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
-import { writeMessageLetter } from '../outbox/queries.ts';
+import { writeMessageEmail } from '../outbox/queries.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
 import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { OperatorApp } from './app.ts';
 import { putOnList } from './livers.ts';
 import { switchMaintenance } from './maintenance-queries.ts';
-import { cancelAtDesk, completeAtDesk, deliverAtDesk, shipAtDesk, type Outcome } from './order-desk.ts';
+import { cancelByStore, completeByStore, deliverByStore, shipByStore, type FulfilmentOutcome } from './order-fulfilment.ts';
 
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;
@@ -17,7 +17,7 @@ const mostUnanswered = 200;
 type StepKey = Extract<EveryKey, `POST /operator/orders/{id}/${'shipped' | 'delivered' | 'completed' | 'canceled'}`>;
 const failOfStep = failOf<StepKey>();
 
-function asItStands({ order, why }: Outcome) {
+function asItStands({ order, why }: FulfilmentOutcome) {
   const { id, status, payment_status, shipping_status } = order;
   if (why !== undefined) throw failOfStep('ORDER_STEP_REFUSED', { status, payment_status, shipping_status }, why);
   return { id, status, payment_status, shipping_status };
@@ -27,19 +27,19 @@ function asItStands({ order, why }: Outcome) {
 export const orderStepHandlers: HandlersOf<StepKey, OperatorApp> = {
   'POST /operator/orders/{id}/shipped': {
     mode: 'own',
-    run: async (_database, { app }, { params, body }) => asItStands(await shipAtDesk(app, params.id, body)),
+    run: async (_database, { app }, { params, body }) => asItStands(await shipByStore(app, params.id, body)),
   },
   'POST /operator/orders/{id}/delivered': {
     mode: 'own',
-    run: async (_database, { app }, { params }) => asItStands(await deliverAtDesk(app, params.id)),
+    run: async (_database, { app }, { params }) => asItStands(await deliverByStore(app, params.id)),
   },
   'POST /operator/orders/{id}/completed': {
     mode: 'own',
-    run: async (_database, { app }, { params }) => asItStands(await completeAtDesk(app, params.id)),
+    run: async (_database, { app }, { params }) => asItStands(await completeByStore(app, params.id)),
   },
   'POST /operator/orders/{id}/canceled': {
     mode: 'own',
-    run: async (_database, { app }, { params, body }) => asItStands(await cancelAtDesk(app, params.id, body.reason ?? 'seller')),
+    run: async (_database, { app }, { params, body }) => asItStands(await cancelByStore(app, params.id, body.reason ?? 'seller')),
   },
 };
 
@@ -81,18 +81,18 @@ export const operatorHandlers: HandlersOf<
   'GET /operator/bounces': {
     mode: 'read',
     async run(db) {
-      const letters = await listBounced(db, mostUnanswered);
-      return { data: letters.map((letter) => ({ ...letter, bounced_at: letter.bounced_at.toISOString() })) };
+      const emails = await listBounced(db, mostUnanswered);
+      return { data: emails.map((email) => ({ ...email, bounced_at: email.bounced_at.toISOString() })) };
     },
   },
-  // the store's answer; the buyer gets a letter of it
+  // the store's answer; the buyer gets an email of it
   'POST /operator/orders/{id}/messages': {
     mode: 'write',
     async run(tx, { fail, now }, { params, body }) {
       const order = await lockOrderOfMessages(tx, params.id);
       if (!order) throw fail('NOT_FOUND');
       const message_id = await insertMessage(tx, order, { role: 'seller', message: body.message, user_id: null, now });
-      await writeMessageLetter(tx, 'message_to_buyer', order, message_id, now);
+      await writeMessageEmail(tx, 'message_to_buyer', order, message_id, now);
       return { data: await listMessages(tx, order, 1000) };
     },
   },

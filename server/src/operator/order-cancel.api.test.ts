@@ -9,12 +9,12 @@ import {
   historiesOf,
   newGuest,
   newSku,
-  noticeOf,
+  webhookOf,
   notify,
   stockOf,
   tradesOf,
 } from '../../test/buyer.ts';
-import { desk, lettersOf, operator_key, writtenOf } from '../../test/desk.ts';
+import { fulfil, emailsOf, operator_key, writtenOf } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   // the demo's own unpaid orders would come due as well
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
-  await payuni(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -64,21 +64,21 @@ describe('an order whose money never came', () => {
     const order = await buyer.order(one, 1, { payment_type });
     expect((await buyer.see(order)).status).toBe(status);
     expect(await stockOf(shop, one)).toMatchObject({ sold: 1 });
-    for (let n = 0; n < 2; n++) expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+    for (let n = 0; n < 2; n++) expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     expect(await buyer.see(order)).toMatchObject(over);
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
     expect((await historiesOf(shop, order, 'order')).slice(-2)).toEqual([status, 'canceled']);
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
     expect((await buyer.add(one)).status).toBe(200);
   });
 
-  it('says who wished it', async () => {
+  it('says who asked for it', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku);
-    expect(await desk(shop, order, 'canceled', { reason: 'buyer' })).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled', { reason: 'buyer' })).toMatchObject(canceled('failed'));
     expect((await buyer.see(order)).reason).toBe('buyer');
     // said again otherwise, it stays what it was
-    expect(await desk(shop, order, 'canceled', { reason: 'seller' })).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled', { reason: 'seller' })).toMatchObject(canceled('failed'));
     expect((await buyer.see(order)).reason).toBe('buyer');
   });
 
@@ -87,7 +87,7 @@ describe('an order whose money never came', () => {
     const { order } = await buyer.atTheBank(sku);
     const { sold } = await stockOf(shop, sku);
     await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [order, shop.app.now()]);
-    const [one, two] = await Promise.all([desk(shop, order, 'canceled'), desk(shop, order, 'canceled'), closeOverdueOrders(shop.app)]);
+    const [one, two] = await Promise.all([fulfil(shop, order, 'canceled'), fulfil(shop, order, 'canceled'), closeOverdueOrders(shop.app)]);
     for (const reply of [one, two]) expect(reply).toMatchObject(canceled('failed'));
     expect((await stockOf(shop, sku)).sold).toBe(sold - 1);
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'canceled']);
@@ -96,7 +96,7 @@ describe('an order whose money never came', () => {
   it('a card’s page that stands open is given up: its late return takes nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     await finish(shop, bank);
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['AUTHENTICATED']);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'superseded' }]);
@@ -104,7 +104,7 @@ describe('an order whose money never came', () => {
 
   it('a convenience-store number is canceled at the gateway first', async () => {
     const { buyer, order, slip } = await withNumber(shop, sku);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     expect(await buyer.see(order)).toMatchObject(over);
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['CANCEL']);
     expect((await payAtCounter(shop, slip)).body).toContain('canceled');
@@ -114,20 +114,20 @@ describe('an order whose money never came', () => {
     const { order } = await (await newGuest(shop)).atTheBank(sku);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 503 } });
     const before = await writtenOf(shop, order);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(tryLater);
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(tryLater);
     expect(await writtenOf(shop, order)).toEqual(before);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     const inside = await newShopBuyer(shop);
     const paying = await inside.order(sku);
     await setOut(await inside.formOf(paying));
-    expect(await desk(shop, paying, 'canceled')).toMatchObject(tryLater);
+    expect(await fulfil(shop, paying, 'canceled')).toMatchObject(tryLater);
     expect((await inside.see(paying)).status).toBe('unpaid');
   });
 
   it('money that comes afterwards all the same is returned, not honoured: the store has not the goods', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('failed'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('failed'));
     await finishAtBank(shop, bank);
     expect(await buyer.see(order)).toMatchObject({ ...owed, replaced_by: null });
     await refund();
@@ -141,7 +141,7 @@ describe('an order that was paid', () => {
     const one = await newSku(shop, { stock: 1, limit: 1, price: 3000 });
     const { order, bank } = await buyer.atTheBank(one);
     await finish(shop, bank);
-    const both = await Promise.all([desk(shop, order, 'canceled'), desk(shop, order, 'canceled')]);
+    const both = await Promise.all([fulfil(shop, order, 'canceled'), fulfil(shop, order, 'canceled')]);
     for (const reply of both) expect(reply).toMatchObject(canceled('paid'));
     expect(await buyer.see(order)).toMatchObject(owed);
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
@@ -151,23 +151,23 @@ describe('an order that was paid', () => {
     expect(await buyer.see(order)).toMatchObject(returned);
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['VOID']);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid', 'refunded']);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
     await refund();
-    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'refunded']);
+    expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'refunded']);
   });
 
-  it('a lost reply to the refund, and news of the payment that come late, change nothing of it', async () => {
+  it('a lost reply to the refund, and outcome of the payment that come late, change nothing of it', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
     const [attempt] = await attemptsOf(shop, order);
-    await desk(shop, order, 'canceled');
-    await notify(shop, noticeOf(attempt as never));
+    await fulfil(shop, order, 'canceled');
+    await notify(shop, webhookOf(attempt as never));
     expect(await buyer.see(order)).toMatchObject({ ...owed, replaced_by: null });
     await gateway(shop, { drop_reply_for: 'AlterTran' });
     await refund();
     expect(await buyer.see(order)).toMatchObject(returned);
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
   });
 
   it('whose payment comes to light only while it is canceled', async () => {
@@ -175,7 +175,7 @@ describe('an order that was paid', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     await decide(shop, bank, 'approve');
     await chargeBehindOurBack(shop, (await attemptsOf(shop, order))[0] as never);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('paid'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered', 'canceled']);
     await refund();
     expect(await buyer.see(order)).toMatchObject(returned);
@@ -188,19 +188,19 @@ describe('an order that was paid', () => {
     const [row] = await attemptsOf(shop, order);
     const attempt = await findAttemptByAccess(shop.app.database, row?.access_id as string);
     await giveBack(shop.app, shop.app.database, attempt as NonNullable<typeof attempt>);
-    await notify(shop, noticeOf(row as never, { Status: 'VOID', JobCd: 'VOID' }));
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
+    await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('refunded'));
     expect(await buyer.see(order)).toMatchObject(returned);
     await refund();
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'undone' }]);
-    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'refunded', 'canceled']);
+    expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'refunded', 'canceled']);
   });
 
   it('by PayPay', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order));
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('paid'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
     expect(await buyer.see(order)).toMatchObject(owed);
     await refund();
     expect(await buyer.see(order)).toMatchObject(returned);
@@ -211,7 +211,7 @@ describe('an order that was paid', () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(await newTwSku(shop, { stock: 5 }));
     await finishAtBank(shop, bank);
-    expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('paid'));
+    expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
     await refund();
     expect(await buyer.see(order)).toMatchObject(returned);
     expect(await payuniTradesOf(shop, order)).toHaveLength(1);
@@ -223,12 +223,12 @@ describe('an order that was paid', () => {
     shop.advance(3_601_000);
     await askAboutSilentAttempts(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
-    for (let n = 0; n < 2; n++) expect(await desk(shop, order, 'canceled')).toMatchObject(canceled('paid'));
+    for (let n = 0; n < 2; n++) expect(await fulfil(shop, order, 'canceled')).toMatchObject(canceled('paid'));
     expect(await buyer.see(order)).toMatchObject(owed);
     await refund();
     expect(await buyer.see(order)).toMatchObject(owed);
-    expect(await lettersOf(shop, order)).toEqual(['received', 'konbini', 'paid', 'canceled', 'late_cash', 'late_cash_store']);
-    expect(await desk(shop, order, 'cash-returned')).toMatchObject({ body: { refund_memo: 'refunded', payment_status: 'refunded' } });
+    expect(await emailsOf(shop, order)).toEqual(['received', 'konbini', 'paid', 'canceled', 'late_cash', 'late_cash_store']);
+    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({ body: { refund_memo: 'refunded', payment_status: 'refunded' } });
     expect(await buyer.see(order)).toMatchObject(returned);
   });
 
@@ -237,7 +237,7 @@ describe('an order that was paid', () => {
       `SELECT id FROM orders WHERE status = 'undelivered' AND payment_status = 'paid' AND shipping_status = 'init' AND slug LIKE '%DEMO%' LIMIT 1`,
     );
     const before = await writtenOf(shop, order?.id as number);
-    expect(await desk(shop, order?.id as number, 'canceled')).toMatchObject({ status: 409, body: { code: 'ORDER_STEP_REFUSED', payment_status: 'paid' } });
+    expect(await fulfil(shop, order?.id as number, 'canceled')).toMatchObject({ status: 409, body: { code: 'ORDER_STEP_REFUSED', payment_status: 'paid' } });
     expect(await writtenOf(shop, order?.id as number)).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import {
   shippingTransitions,
 } from '@noren/contract/transitions';
 import { describe, expect, it } from 'vitest';
-import { decideStep, type DeskStep } from './order-steps.ts';
+import { decideStep, type FulfilmentStep } from './order-steps.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
 const paidParcel: Seen = { status: 'undelivered', payment_type: 'gmo_credit', payment_status: 'paid', shipping_type: 'custom', shipping_status: 'init' };
@@ -24,8 +24,8 @@ const open: Partial<Seen> = { status: 'unpaid', payment_status: 'pending' };
 const refused = { why: expect.any(String) };
 const steps = (taken: object) => ({ steps: taken });
 
-describe('a step at the desk', () => {
-  it.each<[DeskStep, Partial<Seen>, unknown]>([
+describe('a step of fulfilment', () => {
+  it.each<[FulfilmentStep, Partial<Seen>, unknown]>([
     ['shipped', {}, steps({ order: ['delivering'], shipping: ['delivering'] })],
     ['shipped', cash, steps({ order: ['delivering'], shipping: ['delivering'] })],
     ['shipped', { ...cash, payment_status: 'init' }, steps({ order: ['delivering'], shipping: ['delivering'] })],

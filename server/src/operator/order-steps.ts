@@ -2,12 +2,12 @@ import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
 import type { Steps } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 
-/** What the store says of an order at its desk. */
-export type DeskStep = 'shipped' | 'delivered' | 'completed' | 'canceled';
+/** What the store says of an order in fulfilment. */
+export type FulfilmentStep = 'shipped' | 'delivered' | 'completed' | 'canceled';
 
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 
-/** `taken`: it was said before, nothing is left to do. `why`: for the person at the desk. */
+/** `taken`: it was said before, nothing is left to do. `why`: for the person who fulfils it. */
 export type Decision = { steps: Steps } | 'taken' | { why: string };
 
 /** The buyer pays when the goods are handed over. */
@@ -23,15 +23,15 @@ function whyNotLeaving({ status, payment_status }: Seen): string {
 }
 
 /**
- * Which transitions (D-201) a word from the desk stands for.
+ * Which transitions (D-201) a word from fulfilment stands for.
  * @NOTE spec silent: goods that are picked up wait in the store while their order stays `undelivered`; when they are handed over the order goes
  * through `delivering`, since nothing else leads to `delivered`. Cash on delivery is paid at that moment.
  */
-export function decideStep(step: DeskStep, order: Seen): Decision {
+export function decideStep(step: FulfilmentStep, order: Seen): Decision {
   return decide[step](order, order.shipping_type === 'self_pick_up');
 }
 
-const decide: Record<DeskStep, (order: Seen, isPickUp: boolean) => Decision> = {
+const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => Decision> = {
   shipped: (order, isPickUp) => {
     const { status, shipping_status } = order;
     if (isPickUp ? status === 'undelivered' && shipping_status === 'waiting' : status === 'delivering') return 'taken';

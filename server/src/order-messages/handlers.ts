@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../http/handler.ts';
-import { writeMessageLetter } from '../outbox/queries.ts';
+import { writeMessageEmail } from '../outbox/queries.ts';
 import { findOwnOrder, insertMessage, listMessages, lockOwnOrderOfMessages, readUpTo, writtenSince } from './queries.ts';
 import { mustWait } from './rules.ts';
 
@@ -28,7 +28,7 @@ export const orderMessagesHandlers: HandlersOf<'GET /orders/{id}/messages' | 'PO
       );
       if (retry_after !== null) throw fail('TOO_MANY_REQUESTS', { retry_after });
       const id = await insertMessage(tx, order, { role: 'buyer', message: body.message, user_id: caller.kind === 'member' ? caller.user_id : null, now });
-      await writeMessageLetter(tx, 'message_to_store', order, id, now);
+      await writeMessageEmail(tx, 'message_to_store', order, id, now);
       return listMessages(tx, order, most);
     },
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { newGuest, newSku, nobody, theMember, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 
 const operator_key = 'the operator of the tests';
 let shop: TestShop;
@@ -24,8 +24,8 @@ const operator = (method: string, path: string, body?: unknown) =>
 /** Sends what is due and answers the mails about an order. */
 async function mailsAbout(slug: string) {
   shop.advance(121_000);
-  while ((await sendLetters(shop.app)) > 0);
-  const folder = join(shop.app.config.data_dir, 'letters');
+  while ((await sendEmails(shop.app)) > 0);
+  const folder = join(shop.app.config.data_dir, 'emails');
   const mails = await Promise.all(readdirSync(folder).map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
   return mails.filter((mail) => mail.subject?.includes(slug) && /メッセージ/.test(mail.subject));
 }
@@ -141,7 +141,7 @@ describe('the store', () => {
     expect(toBuyer).toMatchObject([{ to: [{ address: 'buyer@example.com' }], text: expect.stringContaining('はい、承ります。') }]);
   });
 
-  it('is not told of what it has answered before the letter left', async () => {
+  it('is not told of what it has answered before the email left', async () => {
     const buyer = await newGuest(shop);
     const order = await buyer.order(sku, 1, { email: null });
     const { slug } = await buyer.see(order);

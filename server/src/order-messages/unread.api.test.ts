@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, theMember } from '../../test/buyer.ts';
-import { operator_key } from '../../test/desk.ts';
+import { operator_key } from '../../test/fulfilment.ts';
 import { newShopBuyer } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 
@@ -27,7 +27,7 @@ describe('what the store wrote is new to its buyer', () => {
     const buyer = await newGuest(shop);
     const [older, newer] = [await buyer.order(sku), await buyer.order(sku)];
     expect(await unread(buyer)).toEqual([]);
-    // what they write themselves is news to nobody of theirs
+    // what they write themselves is outcome to nobody of theirs
     await buyer.call('POST', `/orders/${newer}/messages`, { body: { role: 'buyer', message: 'まだですか' } });
     expect(await unread(buyer)).toEqual([]);
     await answer(newer);
@@ -52,15 +52,15 @@ describe('what the store wrote is new to its buyer', () => {
 
   it('a member: on the list of orders too, and read on one device is read on all', async () => {
     const phone = await theMember(shop);
-    const desk = await theMember(shop);
+    const desktop = await theMember(shop);
     const order = await phone.order(sku);
     const listed = async (buyer: Caller) =>
       (await buyer.call('GET', '/stores/hanamori/orders/buyer')).body.data.find(({ id }: { id: number }) => id === order).unread_messages;
-    expect(await listed(desk)).toBe(0);
+    expect(await listed(desktop)).toBe(0);
     const message = await answer(order);
-    expect([await listed(desk), await listed(phone)]).toEqual([1, 1]);
+    expect([await listed(desktop), await listed(phone)]).toEqual([1, 1]);
     await read(phone, order, message);
-    expect([await listed(desk), (await unread(desk)).map(({ id }) => id)]).toEqual([0, []]);
+    expect([await listed(desktop), (await unread(desktop)).map(({ id }) => id)]).toEqual([0, []]);
   });
 
   it('who has logged in since still hears of what they ordered as this browser’s guest', async () => {

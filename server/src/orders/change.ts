@@ -8,7 +8,7 @@ import {
   type ShippingStatus,
 } from '@noren/contract/transitions';
 import type { Tx } from '../db/database.ts';
-import { writeLetters } from '../outbox/queries.ts';
+import { writeEmails } from '../outbox/queries.ts';
 import { moveStock } from '../stock/stock.ts';
 import { cancelItems, lowerCounts, orderUnits, type OrderRow } from './queries.ts';
 
@@ -75,7 +75,7 @@ export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Da
   const open = row.payment_status === 'init' || row.payment_status === 'pending' || row.payment_status === 'approving';
   await changeOrder(tx, row, { order: ['canceled'], shipping: ['canceled'], ...(open ? { payment: ['failed'] } : {}) }, reason, now, { reason });
   await cancelItems(tx, row);
-  await writeLetters(tx, 'canceled', [row]);
+  await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
   await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [row.store_id, row.id]);
   row.stock_taken = false;

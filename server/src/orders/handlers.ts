@@ -1,7 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import { hasGateway, type GatewayPaymentType } from '@noren/contract/payment-methods';
 import type { HandlersOf } from '../http/handler.ts';
-import { reasonOf } from '../rails/refusals.ts';
+import { reasonOf } from '../connections/refusals.ts';
 import { findOrder, type LastAttempt } from './queries.ts';
 import type { OrdersApp } from './app.ts';
 

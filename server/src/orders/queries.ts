@@ -68,7 +68,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   last_attempt: LastAttempt | null;
 }
 
-/** How far the try that counts came, of those with the order's present way of paying: the one that was paid, else the last. */
+/** How far the try that counts came, of those with the order's current way of paying: the one that was paid, else the last. */
 export interface LastAttempt {
   status: string;
   error_code: string | null;
@@ -92,10 +92,10 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
             (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
-  value: ([row]: readonly OrderDetails[]) => row && { order: presentOrder(row), last: row.last_attempt ?? undefined },
+  value: ([row]: readonly OrderDetails[]) => row && { order: serializeOrder(row), last: row.last_attempt ?? undefined },
 };
 
-function presentOrder(row: OrderDetails): Order {
+function serializeOrder(row: OrderDetails): Order {
   return {
     id: row.id,
     slug: row.slug,
@@ -159,7 +159,7 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
 
-/** Where an order lies, by its number alone: the store's desk knows no more. */
+/** Where an order lies, by its number alone: fulfilment knows no more. */
 export const findOrderKey = (db: Db, id: number) =>
   one<{ store_id: number; id: number; status: OrderStatus }>(db, 'SELECT store_id, id, status FROM orders WHERE id = $1', [id]);
 

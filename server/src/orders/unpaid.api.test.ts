@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, finish, gateway, historiesOf, newGuest, newSku, stockOf, TestBuyer, theMember, tradesOf, attemptsOf } from '../../test/buyer.ts';
-import { lettersOf } from '../../test/desk.ts';
+import { emailsOf } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
   // the demo's own unpaid orders would come due as well
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -79,7 +79,7 @@ describe('GET /orders/unpaid', () => {
 const withOrder = (buyer: TestBuyer): Promise<number> => buyer.order(sku, 1, { payment_type: 'gmo_credit' });
 
 describe('POST /orders/{id}/cancel', () => {
-  it('a guest’s, before anything was paid: once, with stock, quota and e-mail', async () => {
+  it('a guest’s, before anything was paid: once, with stock, quota and email', async () => {
     const buyer = await newGuest(shop);
     const one = await newSku(shop, { stock: 1, limit: 1 });
     const order = await buyer.order(one, 1, { payment_type: 'gmo_credit' });
@@ -87,7 +87,7 @@ describe('POST /orders/{id}/cancel', () => {
     for (const reply of [...replies, await cancel(buyer, order)]) expect(reply).toMatchObject({ status: 200, body: { success: true } });
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', reason: 'buyer', payment: { status: 'failed' } });
     expect(await stockOf(shop, one)).toEqual({ stock: 1, sold: 0, held: 0 });
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'canceled')).toHaveLength(1);
     expect((await buyer.add(one)).status).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect((await payAtCounter(shop, first.slip)).body).toContain('canceled');
     const second = await withNumber(shop, sku);
     await payAtCounter(shop, second.slip);
-    // no notice came: only asking brings it to light
+    // no webhook came: only asking brings it to light
     expect(await cancel(second.buyer, second.order)).toMatchObject(refused('placed'));
     expect(await second.buyer.see(second.order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
   });

@@ -1,14 +1,14 @@
 import type { Locale } from '@noren/contract/scalars';
-import type { LinkPurpose, OwnerNews } from '../people/rules.ts';
+import type { LinkPurpose, OwnerEmailKind } from '../people/rules.ts';
 import type { Tx } from '../db/database.ts';
 
 export type House = 'noren_shop' | 'noren_live';
 
-export interface NewAccountLetter {
+export interface NewAccountEmail {
   user_id: number;
   /** whose page it was asked for on; null: no store's */
   store_id: number | null;
-  kind: LinkPurpose | OwnerNews;
+  kind: LinkPurpose | OwnerEmailKind;
   recipient: string;
   locale: Locale;
   template: House;
@@ -17,12 +17,12 @@ export interface NewAccountLetter {
   now: Date;
 }
 
-/** Writes a letter about an account; one of its kind that has not left yet carries a dead link now and stays here. */
-export async function writeAccountLetter(tx: Tx, letter: NewAccountLetter): Promise<void> {
-  const { user_id, store_id, kind, recipient, locale, template, link, now } = letter;
-  await tx.query(`UPDATE letters SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);
+/** Writes an email about an account; one of its kind that has not left yet carries a dead link now and stays here. */
+export async function writeAccountEmail(tx: Tx, email: NewAccountEmail): Promise<void> {
+  const { user_id, store_id, kind, recipient, locale, template, link, now } = email;
+  await tx.query(`UPDATE emails SET status = 'given_up', link = NULL WHERE user_id = $1 AND kind = $2 AND status = 'waiting'`, [user_id, kind]);
   await tx.query(
-    `INSERT INTO letters (user_id, store_id, kind, recipient, locale, template, link, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `INSERT INTO emails (user_id, store_id, kind, recipient, locale, template, link, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [user_id, store_id, kind, recipient, locale, template, link, now],
   );
 }

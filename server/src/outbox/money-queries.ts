@@ -1,21 +1,21 @@
 import type { Tx } from '../db/database.ts';
 
 /** To the store, of money that a person must look at: once an entry. */
-export const writeOpenMoneyLetter = (tx: Tx, order: { store_id: number; order_id: number }, open_money_id: number) =>
+export const writeOpenMoneyEmail = (tx: Tx, order: { store_id: number; order_id: number }, open_money_id: number) =>
   tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
      SELECT $1, $2, 'money_open_store', $3, contact_email FROM stores WHERE id = $1
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [order.store_id, order.order_id, open_money_id],
   );
 
-/** E-mails to a store about money that are of no order; `subject_id` names the entry of open money, or the day as its number since 1970. */
-export type StoreLetterKind = 'money_of_day_store' | 'money_of_nobody_store';
+/** Emails to a store about money that are of no order; `subject_id` names the entry of open money, or the day as its number since 1970. */
+export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store';
 
 /** Written once a subject. */
-export const writeStoreLetter = (tx: Tx, store_id: number, kind: StoreLetterKind, subject_id: number) =>
+export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, subject_id: number) =>
   tx.query(
-    `INSERT INTO letters (store_id, kind, subject_id, recipient) SELECT id, $2, $3, contact_email FROM stores WHERE id = $1
+    `INSERT INTO emails (store_id, kind, subject_id, recipient) SELECT id, $2, $3, contact_email FROM stores WHERE id = $1
      ON CONFLICT DO NOTHING`,
     [store_id, kind, subject_id],
   );

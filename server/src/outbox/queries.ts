@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { typesDueInDays } from '../db/payment-lists.ts';
 
-/** Kinds of letters about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
-export type LetterKind =
+/** Kinds of emails about an order. `subject_id` names the attempt they are about, the first message they tell of, or the order they replace; else 0. */
+export type EmailKind =
   | 'placed'
   | 'received'
   | 'paid'
@@ -20,36 +20,36 @@ export type LetterKind =
   | 'message_to_store'
   | 'message_to_buyer';
 
-/** Letters the store gets; the others go to the buyer. */
-export const toStore = (kind: LetterKind): boolean => kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store';
+/** Emails the store gets; the others go to the buyer. */
+export const toStore = (kind: EmailKind): boolean => kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store';
 
-/** Writes a letter about each of these orders, where the buyer gave an address and it was not written already. One statement. */
-export const writeLetters = (tx: Tx, kind: LetterKind, orders: readonly { store_id: number; id: number }[]) =>
+/** Writes an email about each of these orders, where the buyer gave an address and it was not written already. One statement. */
+export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id: number; id: number }[]) =>
   tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, recipient)
+    `INSERT INTO emails (store_id, order_id, kind, recipient)
      SELECT o.store_id, o.id, $1, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id)
        JOIN orders o ON o.store_id = w.store_id AND o.id = w.id AND o.email IS NOT NULL
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
 
-/** The letter about the order that late money was honoured with; it names the former one. */
-export const writeReplacedLetter = (tx: Tx, order: { store_id: number; id: number }, former_id: number) =>
+/** The email about the order that late money was honoured with; it names the former one. */
+export const writeReplacedEmail = (tx: Tx, order: { store_id: number; id: number }, former_id: number) =>
   tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
      SELECT store_id, id, 'replaced', $3, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [order.store_id, order.id, former_id],
   );
 
-/** A letter about one try at paying: once a try. */
-export const writeAttemptLetter = (
+/** An email about one try at paying: once a try. */
+export const writeAttemptEmail = (
   tx: Tx,
   kind: 'konbini' | 'late_cash' | 'late_cash_store' | 'surplus_returned' | 'refund_by_hand',
   attempt: { store_id: number; order_id: number; id: number },
 ) =>
   tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
      SELECT o.store_id, o.id, $1, $4, CASE WHEN $5::boolean THEN t.contact_email ELSE o.email END
        FROM orders o JOIN stores t ON t.id = o.store_id
       WHERE o.store_id = $2 AND o.id = $3 AND ($5::boolean OR o.email IS NOT NULL)
@@ -57,11 +57,11 @@ export const writeAttemptLetter = (
     [kind, attempt.store_id, attempt.order_id, attempt.id, toStore(kind)],
   );
 
-/** @NOTE spec silent: a letter about messages waits this long, so that what is written in one go is one letter. */
+/** @NOTE spec silent: an email about messages waits this long, so that what is written in one go is one email. */
 const bundleSeconds = 120;
 
-/** A letter that tells of new messages, unless one that has not left yet will tell of this one too. */
-export const writeMessageLetter = (
+/** An email that tells of new messages, unless one that has not left yet will tell of this one too. */
+export const writeMessageEmail = (
   tx: Tx,
   kind: 'message_to_store' | 'message_to_buyer',
   order: { store_id: number; id: number },
@@ -69,30 +69,30 @@ export const writeMessageLetter = (
   now: Date,
 ) =>
   tx.query(
-    `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient, due_at)
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient, due_at)
      SELECT o.store_id, o.id, $1, $4, r.recipient, $5
        FROM orders o JOIN stores t ON t.id = o.store_id
        CROSS JOIN LATERAL (SELECT CASE WHEN $6::boolean THEN t.contact_email ELSE coalesce(o.email, (
               SELECT u.email FROM buyers b JOIN users u ON u.id = b.user_id WHERE b.id = o.buyer_id)) END AS recipient) r
       WHERE o.store_id = $2 AND o.id = $3 AND r.recipient IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = $1 AND l.status = 'waiting' AND l.tries = 0)
+        AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = $1 AND l.status = 'waiting' AND l.tries = 0)
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, order.store_id, order.id, message_id, new Date(now.getTime() + bundleSeconds * 1000), toStore(kind)],
   );
 
 /**
  * Reminders of konbini numbers whose last day is tomorrow in Japan: from 10 in the morning of the day before on, which is 38 hours
- * before 24:00. A number that was given out later than that needs none: its own letter has just been read. @returns how many
+ * before 24:00. A number that was given out later than that needs none: its own email has just been read. @returns how many
  */
 export const writeReminders = async (tx: Tx, now: Date, limit: number): Promise<number> =>
   (
     await tx.query(
-      `INSERT INTO letters (store_id, order_id, kind, subject_id, recipient)
+      `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
        SELECT o.store_id, o.id, 'reminder', a.id, o.email
          FROM orders o JOIN payment_attempts a ON a.store_id = o.store_id AND a.order_id = o.id AND a.status = 'issued'
         WHERE o.status = 'unpaid' AND o.payment_type IN (${typesDueInDays}) AND o.email IS NOT NULL
           AND o.expire_at > $1 AND o.expire_at <= $1::timestamptz + interval '38 hours' AND a.created_at < o.expire_at - interval '38 hours'
-          AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = 'reminder' AND l.subject_id = a.id)
+          AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.store_id = o.store_id AND l.order_id = o.id AND l.kind = 'reminder' AND l.subject_id = a.id)
         ORDER BY o.expire_at LIMIT $2
        ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING RETURNING 1`,
       [now, limit],

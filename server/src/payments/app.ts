@@ -1,7 +1,7 @@
-import type { RailsApp } from '../rails/app.ts';
+import type { ConnectionsApp } from '../connections/app.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export interface PaymentsApp extends RailsApp {
+export interface PaymentsApp extends ConnectionsApp {
   /** Where browsers reach this server, without a trailing slash. */
   publicUrl: () => string;
   /** Origins that a redirect may go to. */

@@ -3,12 +3,12 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { cancelNumber, inquireNumber, type NumberInquiry } from '../gateways/gmo/konbini-payment.ts';
 import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
-import { noNews, unfinished, type News, type Outcome } from './news.ts';
-import type { GmoRail } from '../rails/rails.ts';
+import { noOutcome, unfinished, type PaymentOutcome, type SettledOutcome } from './outcome.ts';
+import type { GmoConnection } from '../connections/connections.ts';
 import { issuerMayBeAtWork } from './rules.ts';
 
-function accessOf(rail: GmoRail, attempt: Attempt): TradeAccess | null {
-  return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: rail.unseal<string>(attempt.access_pass) } : null;
+function accessOf(connection: GmoConnection, attempt: Attempt): TradeAccess | null {
+  return attempt.access_id && attempt.access_pass ? { access_id: attempt.access_id, access_pass: connection.unseal<string>(attempt.access_pass) } : null;
 }
 
 /**
@@ -21,73 +21,80 @@ export const isOurs = (attempt: Attempt, { access_id }: { access_id: string }): 
 const isOfOurOrder = (attempt: Attempt, field: string): boolean => attempt.access_id !== null || field === '' || field === String(attempt.order_id);
 
 /** SearchTrade (GMO 1.3). What is not captured may be about to be, for a while after the answer to our own call was lost. */
-export async function askCard(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
-  const known = await inquire(rail.client, rail.credentials, attempt.gateway_order_id);
+export async function askCard(connection: GmoConnection, attempt: Attempt, now: Date): Promise<PaymentOutcome> {
+  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
   if (known === null) return unfinished;
   const amount = known.trade.amount + known.trade.tax;
   const taken = known.payment_status === 'paid' ? amount : 0;
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
-  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(rail, attempt, taken);
+  if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(connection, attempt, taken);
   if (known.payment_status === 'paid') {
     if (amount !== attempt.amount) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
   if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
-  return issuerMayBeAtWork(attempt, now) ? noNews : unfinished;
+  return issuerMayBeAtWork(attempt, now) ? noOutcome : unfinished;
 }
 
 /** Another's trade under our number: it neither pays our order nor ends it. @param taken the money that it has */
-export function notOurs(rail: GmoRail, attempt: Attempt, taken: number): News {
-  rail.log.warn({ attempt: attempt.id }, 'the gateway has another trade under the number of this attempt');
-  return { ...noNews, of_another: taken };
+export function notOurs(connection: GmoConnection, attempt: Attempt, taken: number): PaymentOutcome {
+  connection.log.warn({ attempt: attempt.id }, 'the gateway has another trade under the number of this attempt');
+  return { ...noOutcome, of_another: taken };
 }
 
 /** SearchTradeMulti (GMO 1.7). */
-export const askNumber = async (rail: GmoRail, attempt: Attempt): Promise<News> =>
-  numberNews(rail, attempt, await inquireNumber(rail.client, rail.credentials, attempt.gateway_order_id));
+export const askNumber = async (connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> =>
+  numberOutcome(connection, attempt, await inquireNumber(connection.client, connection.credentials, attempt.gateway_order_id));
 
-function numberNews(rail: GmoRail, attempt: Attempt, said: NumberInquiry): News {
-  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt, said.kind === 'paid' ? said.amount : 0);
+function numberOutcome(connection: GmoConnection, attempt: Attempt, said: NumberInquiry): PaymentOutcome {
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(connection, attempt, said.kind === 'paid' ? said.amount : 0);
   switch (said.kind) {
     case 'none':
       return unfinished;
     case 'open':
-      return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: rail.seal(said.access.access_pass) }, number: said.number };
+      return { kind: 'issued', access: { access_id: said.access.access_id, access_pass: connection.seal(said.access.access_pass) }, number: said.number };
     case 'paid':
       return said.amount === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: said.amount };
     case 'dead':
       return { kind: 'failed', code: said.code };
     case 'unclear':
-      return noNews;
+      return noOutcome;
   }
 }
 
 /** CvsCancel; a number that turns out paid or over says so. */
-export async function closeNumber(rail: GmoRail, attempt: Attempt): Promise<News> {
-  const news = numberNews(rail, attempt, await cancelNumber(rail.client, rail.credentials, attempt.gateway_order_id, accessOf(rail, attempt)));
-  if (news.kind === 'issued') return noNews;
-  return news.kind === 'failed' && news.code === 'CANCELED' ? unfinished : news;
+export async function closeNumber(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
+  const outcome = numberOutcome(
+    connection,
+    attempt,
+    await cancelNumber(connection.client, connection.credentials, attempt.gateway_order_id, accessOf(connection, attempt)),
+  );
+  if (outcome.kind === 'issued') return noOutcome;
+  return outcome.kind === 'failed' && outcome.code === 'CANCELED' ? unfinished : outcome;
 }
 
 /** SecureTran2 after the buyer came back: now the money is taken. */
-export async function takeMoney(rail: GmoRail, attempt: Attempt): Promise<Outcome | { kind: 'no_news' }> {
-  const access = accessOf(rail, attempt);
-  if (!access) return noNews;
+export async function takeMoney(connection: GmoConnection, attempt: Attempt): Promise<SettledOutcome | { kind: 'no_outcome' }> {
+  const access = accessOf(connection, attempt);
+  if (!access) return noOutcome;
   try {
-    const done = await finishCardPayment(rail.client, rail.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
+    const done = await finishCardPayment(connection.client, connection.credentials, { ...access, gateway_order_id: attempt.gateway_order_id });
     if (done.payment_status === 'paid') return { kind: 'paid', result: { tran_id: done.tran_id, approve: done.approve, gmo_status: done.gmo_status } };
-    return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noNews;
+    return done.payment_status === 'failed' ? { kind: 'failed', code: 'DECLINED' } : noOutcome;
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
-    return error.unknownOutcome ? noNews : { kind: 'failed', code: error.report_code };
+    return error.unknownOutcome ? noOutcome : { kind: 'failed', code: error.report_code };
   }
 }
 
-export async function giveCardMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
+export async function giveCardMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
   // a payment whose own reply was lost has no access pair here; the gateway knows it
-  const access = accessOf(rail, attempt) ?? (await inquire(rail.client, rail.credentials, attempt.gateway_order_id))?.trade;
-  if (!access) return noNews;
+  const access = accessOf(connection, attempt) ?? (await inquire(connection.client, connection.credentials, attempt.gateway_order_id))?.trade;
+  if (!access) return noOutcome;
   const { access_id, access_pass } = access;
-  return { kind: 'undone', result: await undo(rail.client, rail.credentials, { access_id, access_pass, gateway_order_id: attempt.gateway_order_id }) };
+  return {
+    kind: 'undone',
+    result: await undo(connection.client, connection.credentials, { access_id, access_pass, gateway_order_id: attempt.gateway_order_id }),
+  };
 }

@@ -1,8 +1,8 @@
 import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
 import { isOurs, notOurs } from './ask-gmo.ts';
 import type { Attempt } from './attempts.ts';
-import { noNews, open, unfinished, type News } from './news.ts';
-import type { GmoRail } from '../rails/rails.ts';
+import { noOutcome, open, unfinished, type PaymentOutcome } from './outcome.ts';
+import type { GmoConnection } from '../connections/connections.ts';
 
 /** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
 export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date): boolean =>
@@ -12,15 +12,15 @@ export const startIsOver = (attempt: Pick<Attempt, 'gateway_result'>, now: Date)
 const clockMarginMs = 60_000;
 
 /** SearchTradeMulti (GMO 1.8 step 5). Money that a shop's own settings only reserved is taken now. */
-export async function askPaypay(rail: GmoRail, attempt: Attempt, now: Date): Promise<News> {
-  const said = await inquirePaypay(rail.client, rail.credentials, attempt.gateway_order_id);
-  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(rail, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
+export async function askPaypay(connection: GmoConnection, attempt: Attempt, now: Date): Promise<PaymentOutcome> {
+  const said = await inquirePaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if ('access' in said && !isOurs(attempt, said.access)) return notOurs(connection, attempt, said.kind === 'paid' ? said.amount - said.returned : 0);
   if (said.kind === 'reserved' && said.amount === attempt.amount)
-    return paypayNews(attempt, await captureReserved(rail.client, rail.credentials, attempt.gateway_order_id), now);
-  return paypayNews(attempt, said, now);
+    return paypayOutcome(attempt, await captureReserved(connection.client, connection.credentials, attempt.gateway_order_id), now);
+  return paypayOutcome(attempt, said, now);
 }
 
-function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
+function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): PaymentOutcome {
   switch (said.kind) {
     case 'none':
       return unfinished;
@@ -37,16 +37,16 @@ function paypayNews(attempt: Attempt, said: PaypayInquiry, now: Date): News {
     case 'failed':
       return { kind: 'failed', code: said.code };
     case 'reserved':
-      return said.amount === attempt.amount ? noNews : { kind: 'differs', amount: said.amount };
+      return said.amount === attempt.amount ? noOutcome : { kind: 'differs', amount: said.amount };
     case 'returning':
     case 'unclear':
-      return noNews;
+      return noOutcome;
   }
 }
 
 /** PaypayCancelReturn of all that is left of it, whatever our books say; safe to repeat. */
-export async function givePaypayMoneyBack(rail: GmoRail, attempt: Attempt): Promise<News> {
-  const said = await returnPaypay(rail.client, rail.credentials, attempt.gateway_order_id);
-  if (said.kind === 'returning') return { ...noNews, returning: true };
-  return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noNews;
+export async function givePaypayMoneyBack(connection: GmoConnection, attempt: Attempt): Promise<PaymentOutcome> {
+  const said = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (said.kind === 'returning') return { ...noOutcome, returning: true };
+  return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noOutcome;
 }

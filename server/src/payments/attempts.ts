@@ -211,29 +211,29 @@ export const leaveOthersToJob = (tx: Tx, order: { store_id: number; id: number }
     [order.store_id, order.id, except_id],
   );
 
-export interface NoticeHeard {
+export interface WebhookHeard {
   provider: PaymentGateway;
   access_id: string;
   status: string;
   amount: number;
   returned?: number;
 }
-const noticeParams = ({ provider, access_id, status, amount, returned }: NoticeHeard) => [provider, access_id, status, amount, returned ?? 0];
+const webhookParams = ({ provider, access_id, status, amount, returned }: WebhookHeard) => [provider, access_id, status, amount, returned ?? 0];
 
-/** Whether the same notice was dealt with before. */
-export const wasHeard = async (db: Db, notice: NoticeHeard): Promise<boolean> =>
+/** Whether the same webhook was dealt with before. */
+export const wasHeard = async (db: Db, webhook: WebhookHeard): Promise<boolean> =>
   (
     await db.query(
-      'SELECT 1 FROM gateway_notices WHERE provider = $1 AND access_id = $2 AND status = $3 AND amount = $4 AND returned = $5',
-      noticeParams(notice),
+      'SELECT 1 FROM gateway_webhooks WHERE provider = $1 AND access_id = $2 AND status = $3 AND amount = $4 AND returned = $5',
+      webhookParams(webhook),
     )
   ).length > 0;
 
-/** Writes down that a gateway's notice was dealt with: one that could not be must be heard when it comes again. */
-export const noteNotice = (db: Db, notice: NoticeHeard) =>
+/** Writes down that a gateway's webhook was dealt with: one that could not be must be heard when it comes again. */
+export const noteWebhook = (db: Db, webhook: WebhookHeard) =>
   db.query(
-    'INSERT INTO gateway_notices (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-    noticeParams(notice),
+    'INSERT INTO gateway_webhooks (provider, access_id, status, amount, returned) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    webhookParams(webhook),
   );
 
 /** The sum that the gateway has for it is the sum of our books from now on. */

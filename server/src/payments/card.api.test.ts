@@ -28,13 +28,13 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
 // every test says itself when the gateway speaks
-afterEach(() => gateway(shop, { notices: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
 });
 
-const quiet = () => gateway(shop, { notices: 'never' });
+const quiet = () => gateway(shop, { webhooks: 'never' });
 const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
 
 describe('through the bank’s page', () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { writeLetters } from '../outbox/queries.ts';
+import { writeEmails } from '../outbox/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, moveAttempt, type Attempt } from './attempts.ts';
@@ -28,5 +28,5 @@ export async function returnedByHand(tx: Tx, order: OrderRow, owed: readonly Att
   await changeOrder(tx, order, whole && order.payment_status === 'paid' ? { payment: ['refunded'] } : {}, 'cash_returned', now, {
     refund_memo: whole ? 'refunded' : 'partially_refunded',
   });
-  await writeLetters(tx, 'refunded', [order]);
+  await writeEmails(tx, 'refunded', [order]);
 }

@@ -24,9 +24,9 @@ beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 900, price: 3000 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -209,9 +209,9 @@ describe('in the same moment', () => {
     expect(await brokenInvariants(shop)).toEqual([]);
   });
 
-  it('the counter against the deadline, with and without notices: never canceled and paid for nothing', { timeout: 120_000 }, async () => {
+  it('the counter against the deadline, with and without webhooks: never canceled and paid for nothing', { timeout: 120_000 }, async () => {
     for (let n = 0; n < turns; n++) {
-      await gateway(shop, { notices: n % 2 ? 'normal' : 'never' });
+      await gateway(shop, { webhooks: n % 2 ? 'normal' : 'never' });
       const { buyer, order, slip } = await withNumber(shop, sku);
       await shop.sql('UPDATE orders SET expire_at = $2 WHERE id = $1', [order, shop.app.now()]);
       await Promise.all([

@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { close } from './ask-gateway.ts';
 import { findAttempt, isOpen, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { closeMoneyOf } from './open-money.ts';
-import { beingChecked } from '../rails/refusals.ts';
+import { beingChecked } from '../connections/refusals.ts';
 import { settle, withoutPayment } from './settle.ts';
 
 /** The calls that begin a payment, or end one: what they share is what is thrown here. */
@@ -45,21 +45,21 @@ export async function whenDone(database: Database, attempt: Attempt, until: numb
  * @throws Failure GMO_PAYMENT_EXCEPTION, PAYUNI_API_ERROR while the gateway cannot say
  */
 export async function closeAttempt(app: PaymentsApp, database: Database, attempt: Attempt, cause: string, now: () => Date): Promise<'closed' | 'paid'> {
-  const news = await close(app, database, attempt);
-  if (news.kind === 'no_news') throw beingChecked(attempt.provider, 'NO_ANSWER');
-  if (news.kind === 'open' && factsOf(attempt.provider).page !== 'stays') throw beingChecked(attempt.provider, 'NOT_FINISHED');
+  const outcome = await close(app, database, attempt);
+  if (outcome.kind === 'no_outcome') throw beingChecked(attempt.provider, 'NO_ANSWER');
+  if (outcome.kind === 'open' && factsOf(attempt.provider).page !== 'stays') throw beingChecked(attempt.provider, 'NOT_FINISHED');
   await database.transaction(async (tx) => {
-    if (news.kind !== 'unfinished' && news.kind !== 'open') return settle(tx, attempt, news, cause, now());
+    if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') return settle(tx, attempt, outcome, cause, now());
     const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
-    const moved = await moveAttempt(tx, attempt, openStatuses, news.kind === 'open' ? 'left' : 'superseded', now());
-    if (news.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
+    const moved = await moveAttempt(tx, attempt, openStatuses, outcome.kind === 'open' ? 'left' : 'superseded', now());
+    if (outcome.kind === 'unfinished') await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now());
     // a number that does not work any more is no payment under way; a card's next try goes on from where it stands
     if (moved && order && factsOf(attempt.provider).page === 'closable' && order.payment_type === attempt.provider)
       await withoutPayment(tx, order, cause, now());
   });
   // a person must look: nothing is begun beside money that is there
-  if (news.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');
-  return news.kind === 'paid' ? 'paid' : 'closed';
+  if (outcome.kind === 'differs') throw beingChecked(attempt.provider, 'NOT_FINISHED');
+  return outcome.kind === 'paid' ? 'paid' : 'closed';
 }
 
 /** The order's one attempt that may still bring money. */

@@ -10,7 +10,7 @@ import {
   historiesOf,
   newGuest,
   newSku,
-  noticeOf,
+  webhookOf,
   notify,
   stockOf,
   tradesOf,
@@ -27,9 +27,9 @@ beforeAll(async () => {
   // the demo's own unpaid orders would come due as well
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -175,7 +175,7 @@ async function lateMoney(unit: number): Promise<{ buyer: TestBuyer; order: numbe
   expect(await buyer.see(order)).toMatchObject(canceled);
   const [attempt] = await attemptsOf(shop, order);
   await chargeBehindOurBack(shop, attempt as never);
-  return { buyer, order, tell: async () => expect((await notify(shop, noticeOf(attempt as never))).body).toBe(0) };
+  return { buyer, order, tell: async () => expect((await notify(shop, webhookOf(attempt as never))).body).toBe(0) };
 }
 
 describe('money that comes too late, while there is stock', () => {
@@ -207,7 +207,7 @@ describe('money that comes too late, while there is stock', () => {
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(['CAPTURE']);
     // the quota is used again
     expect(await buyer.add(one)).toMatchObject({ body: { code: 'REACHED_BUYER_PURCHASABLE_LIMIT' } });
-    expect(await shop.sql('SELECT kind, subject_id FROM letters WHERE order_id = $1', [old.replaced_by])).toEqual([{ kind: 'replaced', subject_id: order }]);
+    expect(await shop.sql('SELECT kind, subject_id FROM emails WHERE order_id = $1', [old.replaced_by])).toEqual([{ kind: 'replaced', subject_id: order }]);
     shop.advance(31_000);
     expect(await giveRefunds(shop.app)).toBe(0);
     expect(await brokenInvariants(shop)).toEqual([]);

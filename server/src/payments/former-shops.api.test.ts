@@ -10,12 +10,12 @@ import {
   leadsTo,
   newGuest,
   newSku,
-  noticeOf,
+  webhookOf,
   notify,
   tradesOf,
   type AttemptSeen,
 } from '../../test/buyer.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -34,8 +34,8 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 100, price: 3000 });
   tw = await newTwSku(shop, { stock: 100, price: 1200 });
-  await payuni(shop, { notices: 'never' });
-  await gateway(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
 const put = async (slug: string, body: object) =>
   expect(
@@ -66,20 +66,20 @@ describe('a store that moves to another shop at GMO', () => {
     expect(leadsTo(await finish(shop, bank))).toBe(doneUrl(shop, order));
     expect(await buyer.see(order)).toMatchObject(paid);
     expect((await attemptOf(order)).shop).toBe(DEMO_SHOP.shop_id);
-    expect((await desk(shop, order, 'canceled')).status).toBe(200);
+    expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
     minutes(1);
     await giveRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
     expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['VOID']);
   });
 
-  it('hears the former shop’s notices', async () => {
+  it('hears the former shop’s webhooks', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await gateway(shop, { drop_reply_for: 'SecureTran2' });
     await comeBack(shop, await decide(shop, bank, 'approve'));
     await moves();
-    expect((await notify(shop, noticeOf(await attemptOf(order)))).body).toBe(0);
+    expect((await notify(shop, webhookOf(await attemptOf(order)))).body).toBe(0);
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
@@ -120,7 +120,7 @@ describe('a store that moves to another shop at GMO', () => {
 });
 
 describe('a store that moves to another shop at PAYUNi', () => {
-  it('still takes the money of who is at the bank, hears its notices, and returns it', async () => {
+  it('still takes the money of who is at the bank, hears its webhooks, and returns it', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const back = await buyer.atTheBank(tw);
     const told = await buyer.atTheBank(tw);
@@ -129,7 +129,7 @@ describe('a store that moves to another shop at PAYUNi', () => {
     expect(await buyer.see(back.order)).toMatchObject(paid);
     expect(await tellPayuni(shop, (await press(shop, told.bank)).body)).toMatchObject({ status: 200, body: 1 });
     expect(await buyer.see(told.order)).toMatchObject(paid);
-    await desk(shop, told.order, 'canceled');
+    await fulfil(shop, told.order, 'canceled');
     minutes(1);
     await giveRefunds(shop.app);
     expect((await payuniTradesOf(shop, told.order)).map((trade) => trade.trade_status)).toEqual(['3']);

@@ -14,10 +14,10 @@ beforeAll(async () => {
   shop = await openShop();
   sku = await newSku(shop, { stock: 100, price: 3000 });
   tw = await newTwSku(shop, { stock: 100, price: 1200 });
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 afterEach(async () => {
-  await gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null });
+  await gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -32,7 +32,7 @@ const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as
 async function restored(order: number): Promise<void> {
   await againstRules(shop, async (tx) => {
     await tx.query('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
-    await tx.query('DELETE FROM letters WHERE order_id = $1', [order]);
+    await tx.query('DELETE FROM emails WHERE order_id = $1', [order]);
     await tx.query('DELETE FROM order_histories WHERE order_id = $1 AND "from" IS NOT NULL', [order]);
     await tx.query(`UPDATE orders SET status = 'init', payment_status = 'init', paid_at = NULL WHERE id = $1`, [order]);
   });

@@ -7,7 +7,7 @@ let unlimited: TestShop;
 beforeAll(async () => {
   limited = await openShop({ settings: { RATE_LIMIT: 'on' } });
   unlimited = await openShop();
-  for (const shop of [limited, unlimited]) await payuni(shop, { notices: 'never' });
+  for (const shop of [limited, unlimited]) await payuni(shop, { webhooks: 'never' });
 });
 afterAll(async () => {
   await limited.close();
@@ -39,12 +39,12 @@ it('returns beyond 600 a minute lead home as well, and only the gateway is not a
   const back = await comeHome(limited, way);
   expect([back.status, back.headers.get('location')]).toEqual([303, doneAt(limited, order)]);
   expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { info: { attempt: 'redirected' } } });
-  // the notice has a bound of its own
+  // the webhook has a bound of its own
   expect(await tellPayuni(limited, way.body)).toMatchObject({ status: 200 });
   expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
 });
 
-describe('notices of one address', () => {
+describe('webhooks of one address', () => {
   it.each([
     ['GMO', toGmo, 200],
     ['PAYUNi', toPayuni, 400],

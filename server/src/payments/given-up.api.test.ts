@@ -18,7 +18,7 @@ import {
 } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAgain } from '../jobs/ask-again.ts';
-import { letterFacts } from '../letters/queries.ts';
+import { emailFacts } from '../emails/queries.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
 
 let shop: TestShop;
@@ -26,9 +26,9 @@ let sku: number;
 beforeAll(async () => {
   shop = await openShop();
   sku = await newSku(shop, { stock: 100, price: 3000 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -37,7 +37,7 @@ afterAll(async () => {
 const minutes = (count: number) => shop.advance(count * 60_000);
 const paid = { status: 'undelivered', payment: { status: 'paid' } };
 const attemptOf = async (order: number) => (await attemptsOf(shop, order))[0] as AttemptSeen;
-/** The issuer's late answer: the trade at the gateway is captured, and no notice tells of it. */
+/** The issuer's late answer: the trade at the gateway is captured, and no webhook tells of it. */
 const issuerAnswers = async (order: number) => chargeBehindOurBack(shop, await attemptOf(order));
 
 /** A buyer is back from 3-D Secure; GMO takes the call that takes the money, and its answer never comes while the issuer is at work. */
@@ -118,9 +118,9 @@ describe('an issuer that answers late', () => {
     await askAboutSilentAttempts(shop.app);
     await closeOverdueOrders(shop.app);
     expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'failed' } });
-    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM letters WHERE order_id = $1 AND kind = 'canceled'`, [order]);
-    const letter = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
-    expect(await letterFacts(shop.database, letter)).toMatchObject({ may_be_charged: true });
+    const [told] = await shop.sql<{ store_id: number }>(`SELECT store_id FROM emails WHERE order_id = $1 AND kind = 'canceled'`, [order]);
+    const email = { store_id: told?.store_id as number, order_id: order, kind: 'canceled', subject_id: 0 } as const;
+    expect(await emailFacts(shop.database, email)).toMatchObject({ may_be_charged: true });
     minutes(11);
     await askAgain(shop.app);
     await issuerAnswers(order);
@@ -168,7 +168,7 @@ describe('an issuer that answers late', () => {
     await giveRefunds(shop.app);
     expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['undone', 'paid']);
     expect((await tradesOf(shop, order)).map(({ status }) => status).sort()).toEqual(['CAPTURE', 'VOID']);
-    expect(await shop.sql(`SELECT kind FROM letters WHERE order_id = $1 AND kind = 'surplus_returned'`, [order])).toHaveLength(1);
+    expect(await shop.sql(`SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'`, [order])).toHaveLength(1);
   });
 });
 

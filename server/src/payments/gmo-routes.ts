@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsApp } from './app.ts';
-import { NOT_RECEIVED, noticeMismatches, parseNotice, RECEIVED, type Notice } from '../gateways/gmo/notice.ts';
-import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
+import { NOT_RECEIVED, webhookMismatches, parseWebhook, RECEIVED, type Webhook } from '../gateways/gmo/webhook.ts';
+import { boundOnReturns, webhookLimit } from '../http/rate-limits.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { askAbout } from './ask-gateway.ts';
 import { takeMoney } from './ask-gmo.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { findAttemptByAccess, moveAttempt, noteNotice, wasHeard, type Attempt } from './attempts.ts';
+import { findAttemptByAccess, moveAttempt, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
 import { learnOf } from './learn.ts';
 import { gmoCredit } from './methods/gmo-credit.ts';
-import { payTypeOf } from './methods/gmo-notices.ts';
+import { payTypeOf } from './methods/gmo-webhooks.ts';
 import { gmoPaypay } from './methods/gmo-paypay.ts';
 import { returnsBy } from './methods/registry.ts';
-import { noNews } from './news.ts';
-import { gmoRailOfAttempt } from '../rails/rails.ts';
+import { noOutcome } from './outcome.ts';
+import { gmoConnectionOfAttempt } from '../connections/connections.ts';
 import { returnAddress } from './return-address.ts';
 import { settle } from './settle.ts';
 import { unknownAtGmo } from './unknown-trades.ts';
@@ -33,7 +33,7 @@ export function rawForms(scope: FastifyInstance): void {
 
 /**
  * The two ways GMO comes back: the buyer's browser (a cross-site POST without cookies that proves nothing, GMO 1.4) and
- * the result notice (unsigned, GMO 1.10). Both only tell us to look; what counts is what the gateway answers when asked.
+ * the result webhook (unsigned, GMO 1.10). Both only tell us to look; what counts is what the gateway answers when asked.
  */
 export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
   server.register(async (scope) => {
@@ -78,15 +78,15 @@ export function gmoRoutes(server: FastifyInstance, app: PaymentsApp): void {
       },
     });
 
-    scope.post('/api/notify/gmo', { config: { rateLimit: noticeLimit } }, async (request, reply) => {
+    scope.post('/api/notify/gmo', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
       reply.type('text/plain');
-      const parsed = parseNotice(Buffer.isBuffer(request.body) ? request.body : '');
+      const parsed = parseWebhook(Buffer.isBuffer(request.body) ? request.body : '');
       if (parsed.kind === 'connectivity_test') return RECEIVED;
       if (parsed.kind === 'malformed') {
-        request.log.info({ fields: parsed.fields }, 'malformed notice');
+        request.log.info({ fields: parsed.fields }, 'malformed webhook');
         return NOT_RECEIVED;
       }
-      return (await heed(app, parsed.notice)) ? RECEIVED : NOT_RECEIVED;
+      return (await heed(app, parsed.webhook)) ? RECEIVED : NOT_RECEIVED;
     });
   });
 }
@@ -98,45 +98,45 @@ async function completeReturn(app: PaymentsApp, attempt: Attempt): Promise<void>
     return moveAttempt(tx, attempt, ['redirected'], 'finishing', app.now(), { may_take_since: app.now() });
   });
   if (!mine) return;
-  const rail = await gmoRailOfAttempt(app, app.database, attempt);
-  const news = rail ? await takeMoney(rail, attempt) : noNews;
+  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
+  const outcome = connection ? await takeMoney(connection, attempt) : noOutcome;
   await app.database.transaction(async (tx) => {
-    if (news.kind === 'no_news') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
-    else await settle(tx, attempt, news, 'return', app.now());
+    if (outcome.kind === 'no_outcome') await moveAttempt(tx, attempt, ['finishing'], 'unknown', app.now());
+    else await settle(tx, attempt, outcome, 'return', app.now());
   });
 }
 
-/** True when the notice is dealt with; false asks GMO to send it again. */
-async function heed(app: PaymentsApp, notice: Notice): Promise<boolean> {
-  const attempt = await findAttemptByAccess(app.database, notice.access_id);
+/** True when the webhook is dealt with; false asks GMO to send it again. */
+async function heed(app: PaymentsApp, webhook: Webhook): Promise<boolean> {
+  const attempt = await findAttemptByAccess(app.database, webhook.access_id);
   // unknown orders are acknowledged: repeating them would not make them known (GMO 1.10); money of theirs is a person's to look at
   if (!attempt) {
-    app.log.warn({ gateway_order_id: notice.order_id }, 'notice about an unknown trade');
-    return unknownAtGmo(app, notice);
+    app.log.warn({ gateway_order_id: webhook.order_id }, 'webhook about an unknown trade');
+    return unknownAtGmo(app, webhook);
   }
-  const rail = await gmoRailOfAttempt(app, app.database, attempt);
+  const connection = await gmoConnectionOfAttempt(app, app.database, attempt);
   const pay_type = payTypeOf(attempt);
-  if (!rail || !pay_type) return false;
-  const differs = noticeMismatches(notice, {
-    shop_id: rail.credentials.shop_id,
+  if (!connection || !pay_type) return false;
+  const differs = webhookMismatches(webhook, {
+    shop_id: connection.credentials.shop_id,
     gateway_order_id: attempt.gateway_order_id,
     access_id: attempt.access_id ?? '',
     pay_type,
     amount: attempt.amount,
   }).filter((field) => field !== 'Amount');
   if (differs.length > 0) {
-    app.log.warn({ attempt: attempt.id, differs }, 'notice does not match its trade');
+    app.log.warn({ attempt: attempt.id, differs }, 'webhook does not match its trade');
     return true;
   }
-  const { access_id, status, amount, paypay } = notice;
+  const { access_id, status, amount, paypay } = webhook;
   const heard = { provider: 'gmo', access_id, status, amount, returned: paypay.cancel_amount } as const;
   if ((await wasHeard(app.database, heard)) && (attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed')) return true;
-  const news = await askAbout(app, app.database, attempt);
-  if (news.kind === 'no_news') return false;
+  const outcome = await askAbout(app, app.database, attempt);
+  if (outcome.kind === 'no_outcome') return false;
   // what is paid in our books and not at the gateway: a person must look
-  if (news.kind === 'unfinished' && attempt.status === 'paid')
-    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'notice', app.now()));
-  if (news.kind !== 'unfinished' && news.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, news, 'notice', app.now()));
-  await noteNotice(app.database, heard);
+  if (outcome.kind === 'unfinished' && attempt.status === 'paid')
+    await app.database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code: 'NOT_COMPLETED' }, 'webhook', app.now()));
+  if (outcome.kind !== 'unfinished' && outcome.kind !== 'open') await app.database.transaction((tx) => settle(tx, attempt, outcome, 'webhook', app.now()));
+  await noteWebhook(app.database, heard);
   return true;
 }

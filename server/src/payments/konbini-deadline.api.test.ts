@@ -6,7 +6,7 @@ import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, s
 import { generate, payAtCounter, recordOf, withNumber, type Slip } from '../../test/konbini.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds, remindOfNumbers } from '../jobs/jobs.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 
 const operator_key = 'the operator of the tests';
 let shop: TestShop;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   // the demo's own unpaid orders would come due as well
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -32,12 +32,12 @@ const toEnd = (slip: Slip, ms: number) => shop.advance(Date.parse(slip.payment_t
 const tick = () => gateway(shop, { tick: new Date(shop.app.now().getTime() + 1000).toISOString() });
 
 async function mailsOf(kind: string, order: number) {
-  while ((await sendLetters(shop.app)) > 0);
-  const [letter] = await shop.sql<{ status: string }>('SELECT status FROM letters WHERE order_id = $1 AND kind = $2', [order, kind]);
+  while ((await sendEmails(shop.app)) > 0);
+  const [email] = await shop.sql<{ status: string }>('SELECT status FROM emails WHERE order_id = $1 AND kind = $2', [order, kind]);
   const [row] = await shop.sql<{ slug: string }>('SELECT slug FROM orders WHERE id = $1', [order]);
-  const folder = join(shop.app.config.data_dir, 'letters');
+  const folder = join(shop.app.config.data_dir, 'emails');
   const mails = await Promise.all(readdirSync(folder).map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
-  return { status: letter?.status, mails: mails.filter((mail) => mail.subject?.includes(row?.slug as string)) };
+  return { status: email?.status, mails: mails.filter((mail) => mail.subject?.includes(row?.slug as string)) };
 }
 
 describe('the deadline of a number', () => {
@@ -89,8 +89,8 @@ describe('the deadline of a number', () => {
     expect(await buyer.see(order)).toMatchObject(canceled);
   });
 
-  it.each(['normal', 'twice'])('told by the gateway (%s): the order ends, before and after our own look', async (notices) => {
-    await gateway(shop, { notices });
+  it.each(['normal', 'twice'])('told by the gateway (%s): the order ends, before and after our own look', async (webhooks) => {
+    await gateway(shop, { webhooks });
     const { buyer, order, slip } = await withNumber(shop, sku);
     toEnd(slip, 1500);
     await tick();
@@ -134,7 +134,7 @@ describe('the deadline of a number', () => {
   });
 });
 
-describe('letters', () => {
+describe('emails', () => {
   it('with the number carry what the chain calls it, the sum and the deadline in Japan’s time', async () => {
     const { order, slip } = await withNumber(shop, sku);
     const { mails } = await mailsOf('konbini', order);
@@ -243,7 +243,7 @@ describe('cash that comes too late', () => {
       `INSERT INTO order_histories (store_id, order_id, subject, "from", "to") SELECT store_id, id, 'payment', 'pending', 'failed' FROM orders WHERE id = $1`,
       [order],
     );
-    await gateway(shop, { notices: 'normal' });
+    await gateway(shop, { webhooks: 'normal' });
     const second = await generate(buyer, order, record);
     await payAtCounter(shop, second.body);
     await until(

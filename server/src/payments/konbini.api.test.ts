@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { againstRules } from '../../test/against-rules.ts';
-import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, nobody, noticeOf, notify, stockOf, tradesOf, until } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, nobody, webhookOf, notify, stockOf, tradesOf, until } from '../../test/buyer.ts';
 import { cancelBehindOurBack, changeTo, generate, payAtCounter, recordOf, withNumber } from '../../test/konbini.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { endOfJstDay } from '../gateways/gmo/jst-time.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
-afterEach(() => gateway(shop, { notices: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
+afterEach(() => gateway(shop, { webhooks: 'normal', next_api_fault: null, drop_reply_for: null, latency_ms: 0 }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -22,7 +22,7 @@ afterAll(async () => {
 const paid = { status: 'undelivered', payment: { status: 'paid', paid_at: expect.any(String) } };
 const notPayable = { status: 409, body: { code: 'ORDER_NOT_PAYABLE' } };
 const wrongType = { status: 409, body: { code: 'INVALID_PAYMENT_TYPE' } };
-const quiet = () => gateway(shop, { notices: 'never' });
+const quiet = () => gateway(shop, { webhooks: 'never' });
 
 describe('a konbini order', () => {
   it('waits for its number as a card order for its card', async () => {
@@ -57,7 +57,7 @@ describe('a konbini order', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid']);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'pending']);
     expect(await attemptsOf(shop, order)).toMatchObject([{ provider: 'gmo_cvs', status: 'issued', redirect_url: null, cvs_record_id: record }]);
-    expect(await shop.sql("SELECT kind FROM letters WHERE order_id = $1 AND kind = 'konbini'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'konbini'", [order])).toHaveLength(1);
   });
 });
 
@@ -188,9 +188,9 @@ describe('POST /orders/{id}/payment-account/generate', () => {
   });
 });
 
-describe('notices', () => {
-  it.each(['normal', 'before_return', 'twice', 'after_return'])('%s: paid once at the counter', async (notices) => {
-    await gateway(shop, { notices });
+describe('webhooks', () => {
+  it.each(['normal', 'before_return', 'twice', 'after_return'])('%s: paid once at the counter', async (webhooks) => {
+    await gateway(shop, { webhooks });
     const { buyer, order, slip } = await withNumber(shop, sku);
     expect((await payAtCounter(shop, slip)).body).toContain('Payment complete');
     await until(
@@ -200,7 +200,7 @@ describe('notices', () => {
     expect(await buyer.see(order)).toMatchObject({ ...paid, payment: { ...paid.payment, account: slip.receipt_no } });
     expect((await buyer.see(order)).payment.info).toEqual({ attempt: 'paid' });
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'pending', 'paid']);
-    expect(await shop.sql("SELECT 1 FROM letters WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
     expect((await payAtCounter(shop, slip)).body).toContain('paid already');
   });
   it('never: the hourly question finds the money', async () => {
@@ -234,7 +234,7 @@ describe('notices', () => {
   ])('forged, it %s: nothing changes', async (_, change) => {
     const { buyer, order, slip } = await withNumber(shop, sku);
     const [attempt] = await attemptsOf(shop, order);
-    expect((await notify(shop, noticeOf(attempt as never, { PayType: '3', JobCd: '', ...change }))).body).toBe(0);
+    expect((await notify(shop, webhookOf(attempt as never, { PayType: '3', JobCd: '', ...change }))).body).toBe(0);
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'pending', info: { slip } } });
     expect(await attemptsOf(shop, order)).toEqual([attempt]);
   });

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { lockCarts } from '../cart/queries.ts';
-import { writeReplacedLetter } from '../outbox/queries.ts';
+import { writeReplacedEmail } from '../outbox/queries.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { copyOrder, limitsOf } from '../orders/replace-queries.ts';
 import { orderUnits, type OrderRow } from '../orders/queries.ts';
@@ -15,9 +15,9 @@ import { moveAttemptToOrder, findAttempt, type Attempt } from './attempts.ts';
  */
 export async function honourLateMoney(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<boolean> {
   if (order.erased_at !== null) return false;
-  // news of a payment that was written down already
-  const present = await findAttempt(tx, attempt);
-  if (present?.status === 'paid' || present?.status === 'refund_due' || present?.status === 'unreturned' || present?.status === 'undone') return false;
+  // outcome of a payment that was written down already
+  const current = await findAttempt(tx, attempt);
+  if (current?.status === 'paid' || current?.status === 'refund_due' || current?.status === 'unreturned' || current?.status === 'undone') return false;
   const units = await orderUnits(tx, order);
   if (units.length === 0) return false;
   await lockCarts(tx, [{ store_id: order.store_id, buyer_id: order.buyer_id }]);
@@ -32,6 +32,6 @@ export async function honourLateMoney(tx: Tx, order: OrderRow, attempt: Attempt,
   await settleShelf(tx, shelf);
   await moveAttemptToOrder(tx, attempt, id);
   order.replaced_by = id;
-  await writeReplacedLetter(tx, { store_id: order.store_id, id }, order.id);
+  await writeReplacedEmail(tx, { store_id: order.store_id, id }, order.id);
   return true;
 }

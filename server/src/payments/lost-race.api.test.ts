@@ -11,8 +11,8 @@ beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 500, price: 3000, limit: 400 });
-  await gateway(shop, { notices: 'never' });
-  await payuni(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 afterEach(async () => {
   await gateway(shop, { latency_ms: 0 });

@@ -8,11 +8,11 @@ import {
   gateway,
   newGuest,
   newSku,
-  noticeOf,
+  webhookOf,
   notify,
   type AttemptSeen,
 } from '../../test/buyer.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { changeTrade } from '../../test/open-money.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -23,8 +23,8 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-  await gateway(shop, { notices: 'never' });
-  await payuni(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
+  await payuni(shop, { webhooks: 'never' });
   // the demo's own sales are another day's
   await shop.sql(`UPDATE payment_attempts SET taken_at = taken_at - interval '30 days'`);
 });
@@ -51,17 +51,17 @@ it('tells what was taken on a day and where it is now, and the sums add up', { t
   };
   // kept, returned, owed by the gateway
   await paidByCard();
-  await desk(shop, await paidByCard(), 'canceled');
+  await fulfil(shop, await paidByCard(), 'canceled');
   shop.advance(31_000);
   await giveRefunds(shop.app);
-  await desk(shop, await paidByCard(), 'canceled');
+  await fulfil(shop, await paidByCard(), 'canceled');
   // another sum: open, and not taken
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await decide(shop, bank, 'approve');
   const attempt = (await attemptsOf(shop, order))[0] as AttemptSeen;
   await changeTrade(shop, 'gmo', attempt.access_id, { amount: 1000 });
   await chargeBehindOurBack(shop, attempt);
-  await notify(shop, noticeOf(attempt, { Amount: '1000' }));
+  await notify(shop, webhookOf(attempt, { Amount: '1000' }));
   const taiwan = await (await newTaiwanBuyer(shop)).atTheBank(await newTwSku(shop, { stock: 5, price: 1200 }));
   await finishAtBank(shop, taiwan.bank);
   // cash that the store owes
@@ -69,7 +69,7 @@ it('tells what was taken on a day and where it is now, and the sums add up', { t
   await payAtCounter(shop, cash.slip);
   shop.advance(3_601_000);
   await askAboutSilentAttempts(shop.app);
-  await desk(shop, cash.order, 'canceled');
+  await fulfil(shop, cash.order, 'canceled');
 
   const seen = await report(`?date=${dayIn('Asia/Tokyo')}`);
   expect(seen.status).toBe(200);

@@ -6,7 +6,7 @@ import { changeOrder } from '../orders/change.ts';
 import { lockOwnOrder, type OrderRow } from '../orders/queries.ts';
 import { attemptsOfOrder, findAttempt, type Attempt } from './attempts.ts';
 import { closeAttempt, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
-import { refusalOf } from '../rails/refusals.ts';
+import { refusalOf } from '../connections/refusals.ts';
 import { waitsForMoney } from './rules.ts';
 
 const fail = failOf<'POST /orders/{id}/pay' | 'POST /orders/{id}/gmo-paypay'>();

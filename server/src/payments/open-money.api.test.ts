@@ -8,13 +8,13 @@ import {
   gateway,
   newGuest,
   newSku,
-  noticeOf,
+  webhookOf,
   notify,
   tradesOf,
   type AttemptSeen,
   type TestBuyer,
 } from '../../test/buyer.ts';
-import { desk, lettersOf, operator_key } from '../../test/desk.ts';
+import { fulfil, emailsOf, operator_key } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { act, changeTrade, openMoney, openOf } from '../../test/open-money.ts';
 import { goBack, newShopBuyer, pressPaypay, setOut } from '../../test/paypay.ts';
@@ -30,10 +30,10 @@ beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key, LOG_LEVEL: 'warn' } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 100, price: 3000 });
-  await gateway(shop, { notices: 'never' });
-  await payuni(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -51,13 +51,13 @@ async function anotherSum(amount = 3000): Promise<{ buyer: TestBuyer; order: num
   const attempt = await attemptOf(order);
   await changeTrade(shop, 'gmo', attempt.access_id, { amount });
   await chargeBehindOurBack(shop, attempt);
-  const tell = async () => expect((await notify(shop, noticeOf(attempt, { Amount: String(amount) }))).body).toBe(0);
+  const tell = async () => expect((await notify(shop, webhookOf(attempt, { Amount: String(amount) }))).body).toBe(0);
   await tell();
   return { buyer, order, card, attempt, tell };
 }
 
 describe('another sum than ours', () => {
-  it('stands in the list, once, with what can be done; the store has an e-mail and the log a line', async () => {
+  it('stands in the list, once, with what can be done; the store has an email and the log a line', async () => {
     const before = await openMoneyByReason(shop.database);
     const { buyer, order, card, attempt } = await anotherSum();
     minutes(2);
@@ -81,8 +81,8 @@ describe('another sum than ours', () => {
     });
     expect(entry.age_seconds).toBeGreaterThanOrEqual(240);
     expect((await openMoneyByReason(shop.database)).amount_differs).toBe(before.amount_differs + 1);
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'money_open_store')).toHaveLength(1);
-    expect(await shop.sql(`SELECT recipient FROM letters WHERE order_id = $1 AND kind = 'money_open_store'`, [order])).toEqual([
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'money_open_store')).toHaveLength(1);
+    expect(await shop.sql(`SELECT recipient FROM emails WHERE order_id = $1 AND kind = 'money_open_store'`, [order])).toEqual([
       { recipient: 'hanamori@example.com' },
     ]);
     await tellOfOpenMoney(shop.app);
@@ -109,7 +109,7 @@ describe('another sum than ours', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
     await tell();
     expect(await openOf(shop, order)).toEqual([]);
-    await desk(shop, order, 'canceled');
+    await fulfil(shop, order, 'canceled');
     minutes(1);
     await giveRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded' });
@@ -189,13 +189,13 @@ describe('another sum than ours, in the other ways of paying', () => {
     expect(await buyer.see(order)).toMatchObject(paid);
   });
 
-  it('PAYUNi: its notice finds it, and one of money that a restored backup knows nothing of', async () => {
+  it('PAYUNi: its webhook finds it, and one of money that a restored backup knows nothing of', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const tw = await newTwSku(shop, { stock: 5, price: 1200 });
     const { order, bank } = await buyer.atTheBank(tw);
     await changeTrade(shop, 'payuni', (await attemptOf(order)).access_id, { amount: 1000 });
-    const notice = (await press(shop, bank)).body;
-    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, notice)).toMatchObject({ status: 200, body: 1 });
+    const webhook = (await press(shop, bank)).body;
+    for (let turn = 0; turn < 2; turn++) expect(await tellPayuni(shop, webhook)).toMatchObject({ status: 200, body: 1 });
     expect(await openOf(shop, order)).toMatchObject([{ ...differs, store: 'chaya', gateway: 'payuni', currency: 'TWD' }]);
     await act(shop, (await openOf(shop, order))[0].id, 'accept_amount');
     expect(await buyer.see(order)).toMatchObject(paid);
@@ -212,23 +212,23 @@ describe('another sum than ours, in the other ways of paying', () => {
 });
 
 describe('money without an order, an order without money', () => {
-  it('is found by the notice of a trade that a restored backup knows nothing of; a forged notice opens nothing', async () => {
+  it('is found by the webhook of a trade that a restored backup knows nothing of; a forged webhook opens nothing', async () => {
     const buyer = await newGuest(shop);
     const { order, bank } = await buyer.atTheBank(sku);
     await finish(shop, bank);
     const attempt = await attemptOf(order);
     await shop.sql('DELETE FROM payment_attempts WHERE order_id = $1', [order]);
     const found = async () => (await openMoney(shop, '?reason=no_order')).filter((entry) => entry.gateway_order_id === attempt.gateway_order_id);
-    expect((await notify(shop, noticeOf({ ...attempt, access_id: 'e'.repeat(32) }))).body).toBe(0);
+    expect((await notify(shop, webhookOf({ ...attempt, access_id: 'e'.repeat(32) }))).body).toBe(0);
     expect(await found()).toEqual([]);
     await gateway(shop, { next_api_fault: { api: 'SearchTrade', http_status: 500 } });
-    expect((await notify(shop, noticeOf(attempt))).body).toBe(1);
-    for (let turn = 0; turn < 2; turn++) expect((await notify(shop, noticeOf(attempt))).body).toBe(0);
+    expect((await notify(shop, webhookOf(attempt))).body).toBe(1);
+    for (let turn = 0; turn < 2; turn++) expect((await notify(shop, webhookOf(attempt))).body).toBe(0);
     const [entry, ...more] = await found();
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ store: 'hanamori', order_id: null, sum: 3600, own_amount: null, acts: ['returned_by_hand', 'written_off'] });
     expect((await act(shop, entry.id, 'returned_by_hand', { note: 'void in the console' })).status).toBe(200);
-    expect((await notify(shop, noticeOf(attempt))).body).toBe(0);
+    expect((await notify(shop, webhookOf(attempt))).body).toBe(0);
     expect(await found()).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ describe('money without an order, an order without money', () => {
     await finish(shop, bank);
     const attempt = await attemptOf(order);
     await changeTrade(shop, 'gmo', attempt.access_id, { status: 'AUTHENTICATED', err_info: '42G020000' });
-    await notify(shop, noticeOf(attempt, { Status: 'PAYFAIL' }));
+    await notify(shop, webhookOf(attempt, { Status: 'PAYFAIL' }));
     const [entry] = await openOf(shop, order);
     expect(entry).toMatchObject({ reason: 'order_without_money', code: '42G020000', gateway_amount: 0, own_amount: 3600, acts: ['try_again', 'written_off'] });
     expect(await buyer.see(order)).toMatchObject(paid);

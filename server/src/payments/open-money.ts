@@ -1,6 +1,6 @@
 import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
 import { one, type Db, type Tx } from '../db/database.ts';
-import { writeOpenMoneyLetter, writeStoreLetter } from '../outbox/money-queries.ts';
+import { writeOpenMoneyEmail, writeStoreEmail } from '../outbox/money-queries.ts';
 import type { Attempt } from './attempts.ts';
 import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
 
@@ -40,7 +40,7 @@ const aboutAttempt = (attempt: Attempt): About => ({
 export const openMoneyOf = (tx: Tx, attempt: Attempt, found: Found, now: Date): Promise<void> => openMoney(tx, aboutAttempt(attempt), found, now);
 
 /**
- * Opens an entry in the transaction that learns of it, once while it is open; the store gets an e-mail, and the log a line (jobs/tell-open-money.ts).
+ * Opens an entry in the transaction that learns of it, once while it is open; the store gets an email, and the log a line (jobs/tell-open-money.ts).
  * What a person has closed is not opened again by the same sum.
  */
 export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null }: Found, now: Date): Promise<void> {
@@ -54,10 +54,10 @@ export async function openMoney(tx: Tx, about: About, { reason, code = null, gat
      RETURNING m.id, m.xmax = 0 AS fresh`,
     [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now],
   );
-  // of cash the store has a letter of its own
+  // of cash the store has an email of its own
   if (!opened?.fresh || reason === 'cash_owed') return;
-  if (about.order_id === null) await writeStoreLetter(tx, about.store_id, 'money_of_nobody_store', opened.id);
-  else await writeOpenMoneyLetter(tx, { ...about, order_id: about.order_id }, opened.id);
+  if (about.order_id === null) await writeStoreEmail(tx, about.store_id, 'money_of_nobody_store', opened.id);
+  else await writeOpenMoneyEmail(tx, { ...about, order_id: about.order_id }, opened.id);
 }
 
 /** Closes what stands open about an attempt, for these reasons. */

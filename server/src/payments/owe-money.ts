@@ -1,6 +1,6 @@
 import { factsOf } from '@noren/contract/payment-methods';
 import type { Tx } from '../db/database.ts';
-import { writeAttemptLetter } from '../outbox/queries.ts';
+import { writeAttemptEmail } from '../outbox/queries.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { moveAttempt, type Attempt } from './attempts.ts';
@@ -17,6 +17,6 @@ export async function oweMoney(tx: Tx, order: OrderRow, paid: Attempt, cause: st
   await changeOrder(tx, order, {}, cause, now, { refund_memo: 'unrefunded' });
   if (!cash) return;
   await openMoneyOf(tx, paid, { reason: 'cash_owed', gateway_amount: paid.amount }, now);
-  await writeAttemptLetter(tx, 'late_cash', paid);
-  await writeAttemptLetter(tx, 'late_cash_store', paid);
+  await writeAttemptEmail(tx, 'late_cash', paid);
+  await writeAttemptEmail(tx, 'late_cash_store', paid);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, noticeOf, notify, stockOf, tradesOf } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, webhookOf, notify, stockOf, tradesOf } from '../../test/buyer.ts';
 import { goBack, newShopBuyer, payAtPaypay, pressPaypay, returnOf, setOut, ShopBuyer } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   sku = await newSku(shop, { stock: 500, price: 3000 });
 });
 const calm = {
-  notices: 'never',
+  webhooks: 'never',
   next_api_fault: null,
   drop_reply_for: null,
   latency_ms: 0,
@@ -191,8 +191,8 @@ describe('what comes back', () => {
     expect(await historiesOf(shop, order, 'order')).toEqual(['init', 'unpaid', 'undelivered']);
   });
 
-  it('never a browser, only the notice', async () => {
-    await gateway(shop, { paypay_returns: 0, notices: 'before_return' });
+  it('never a browser, only the webhook', async () => {
+    await gateway(shop, { paypay_returns: 0, webhooks: 'before_return' });
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     expect(await payAtPaypay(await buyer.formOf(order))).toEqual([]);
@@ -232,19 +232,19 @@ describe('what comes back', () => {
     expect(await buyer.see(other)).toMatchObject(paid);
   });
 
-  it('a notice that does not fit its trade, or speaks of nobody’s, changes nothing', async () => {
+  it('a webhook that does not fit its trade, or speaks of nobody’s, changes nothing', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await buyer.formOf(order);
     const [attempt] = await attemptsOf(shop, order);
     if (!attempt) throw new Error('no attempt');
-    const notices: Record<string, string>[] = [
+    const webhooks: Record<string, string>[] = [
       { PayType: '45' },
       { PayType: '45', Amount: '1' },
       { PayType: '0' },
       { PayType: '45', AccessID: 'f'.repeat(32) },
     ];
-    for (const fields of notices) expect(await notify(shop, noticeOf(attempt, fields))).toMatchObject({ status: 200, body: 0 });
+    for (const fields of webhooks) expect(await notify(shop, webhookOf(attempt, fields))).toMatchObject({ status: 200, body: 0 });
     expect(await buyer.see(order)).toMatchObject(waits);
     for (const name of ['1.1.AAAAAAAAAAAAAAAAAAAAAA', 'x', '%00'])
       for (const at of ['/api/return/gmo/paypay/', '/api/pay/paypay/'])
@@ -321,18 +321,18 @@ describe('money that an order cannot have', () => {
     }
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
     expect((await tradesOf(shop, order)).map((trade) => trade.status)).toEqual(paypay_refunds === 'later' ? [expect.stringMatching(/RETURN$/)] : ['RETURN']);
-    expect(await shop.sql("SELECT kind FROM letters WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
   });
 
-  it('notices of a part and of the rest are two pieces of news', async () => {
+  it('webhooks of a part and of the rest are two outcome', async () => {
     const buyer = await newShopBuyer(shop);
     const order = await buyer.order(sku);
     await payAtPaypay(await buyer.formOf(order));
     const [attempt] = await attemptsOf(shop, order);
     if (!attempt) throw new Error('no attempt');
-    const told = (sum: string) => notify(shop, noticeOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
+    const told = (sum: string) => notify(shop, webhookOf(attempt, { PayType: '45', Status: 'RETURN', PayPayCancelAmount: sum }));
     for (const sum of ['100', '100', '3000']) expect((await told(sum)).body).toBe(0);
-    expect(await shop.sql("SELECT returned FROM gateway_notices WHERE access_id = $1 AND status = 'RETURN' ORDER BY 1", [attempt.access_id])).toEqual([
+    expect(await shop.sql("SELECT returned FROM gateway_webhooks WHERE access_id = $1 AND status = 'RETURN' ORDER BY 1", [attempt.access_id])).toEqual([
       { returned: 100 },
       { returned: 3000 },
     ]);

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsApp } from './app.ts';
-import { newsMismatches, openNews, readEnvelope, RECEIVED, type Envelope, type ParsedNews } from '../gateways/payuni/notice.ts';
-import { boundOnReturns, noticeLimit } from '../http/rate-limits.ts';
+import { webhookMismatches, openWebhook, readEnvelope, RECEIVED, type Envelope, type ParsedWebhook } from '../gateways/payuni/webhook.ts';
+import { boundOnReturns, webhookLimit } from '../http/rate-limits.ts';
 import type { CreditResult } from '../gateways/payuni/shapes.ts';
 import { type Heard } from './ask-payuni.ts';
 import { keptCode } from '../gateways/payuni/payuni-error.ts';
 import { findNamedAttempt } from './attempt-name.ts';
-import { findAttemptByNumber, noteNotice, wasHeard, type Attempt } from './attempts.ts';
+import { findAttemptByNumber, noteWebhook, wasHeard, type Attempt } from './attempts.ts';
 import { rawForms } from './gmo-routes.ts';
 import { learnOf } from './learn.ts';
-import { payuniRailOf, payuniRailOfAttempt } from '../rails/rails.ts';
+import { payuniConnectionOf, payuniConnectionOfAttempt } from '../connections/connections.ts';
 import { payuniCredit } from './methods/payuni-credit.ts';
 import { returnsBy } from './methods/registry.ts';
 import { returnAddress } from './return-address.ts';
-import { storesEverOfPayuniShop } from '../rails/gateway-shops.ts';
+import { storesEverOfPayuniShop } from '../connections/gateway-shops.ts';
 import { unknownAtPayuni } from './unknown-trades.ts';
 
 /**
- * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the notice.
+ * The two ways PAYUNi comes back: the buyer's browser (a cross-site POST without cookies, or whatever a reload makes of it) and the webhook.
  * Both carry the same signed form; it tells us to look, and why a payment was refused. What counts is what trade/query answers (PAYUNi 2.5).
  */
 export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
@@ -42,7 +42,7 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
       },
     });
 
-    scope.post('/api/notify/payuni', { config: { rateLimit: noticeLimit } }, async (request, reply) => {
+    scope.post('/api/notify/payuni', { config: { rateLimit: webhookLimit } }, async (request, reply) => {
       reply.type('text/plain');
       const envelope = readEnvelope(Buffer.isBuffer(request.body) ? request.body : '');
       return envelope && (await heed(app, envelope)) ? RECEIVED : reply.code(400).send('0');
@@ -51,41 +51,41 @@ export function payuniRoutes(server: FastifyInstance, app: PaymentsApp): void {
 }
 
 async function returned(app: PaymentsApp, attempt: Attempt, envelope: Envelope | null): Promise<void> {
-  const rail = envelope && (await payuniRailOfAttempt(app, app.database, attempt));
-  const said = envelope && rail ? openNews(envelope, rail.credentials) : null;
+  const connection = envelope && (await payuniConnectionOfAttempt(app, app.database, attempt));
+  const said = envelope && connection ? openWebhook(envelope, connection.credentials) : null;
   await learnOf(app, attempt, 'return', heardOf(app, attempt, said));
 }
 
 const mismatches = (attempt: Attempt, result: CreditResult): string[] =>
-  newsMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
+  webhookMismatches(result, { mer_trade_no: attempt.gateway_order_id, trade_no: attempt.access_id ?? '', amount: attempt.amount });
 
-/** What news says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
-function heardOf(app: PaymentsApp, attempt: Attempt, said: ParsedNews | null): Heard | undefined {
+/** What outcome says of this attempt beside what can be asked; undefined when it is about another, or not the gateway's. */
+function heardOf(app: PaymentsApp, attempt: Attempt, said: ParsedWebhook | null): Heard | undefined {
   if (said?.kind !== 'payment') return undefined;
   const differs = mismatches(attempt, said.result);
   if (differs.length > 0) {
-    app.log.warn({ attempt: attempt.id, differs }, 'news does not match its trade');
+    app.log.warn({ attempt: attempt.id, differs }, 'outcome does not match its trade');
     return undefined;
   }
-  return { code: keptCode(said.news.code, said.news.res_code), bound: said.result.bound };
+  return { code: keptCode(said.outcome.code, said.outcome.res_code), bound: said.result.bound };
 }
 
-/** A notice names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
-async function opened(app: PaymentsApp, envelope: Envelope): Promise<{ said: ParsedNews | null; stores: number[] }> {
-  let said: ParsedNews | null = null;
+/** A webhook names its shop alone: the keys that open it are those of the stores it speaks of, or had them when what it tells of was begun. */
+async function opened(app: PaymentsApp, envelope: Envelope): Promise<{ said: ParsedWebhook | null; stores: number[] }> {
+  let said: ParsedWebhook | null = null;
   for (const stores of await storesEverOfPayuniShop(app, envelope.mer_id)) {
-    const rail = await payuniRailOf(app, app.database, stores[0] as number, envelope.mer_id);
-    if (rail) said = openNews(envelope, rail.credentials);
+    const connection = await payuniConnectionOf(app, app.database, stores[0] as number, envelope.mer_id);
+    if (connection) said = openWebhook(envelope, connection.credentials);
     if (said && said.kind !== 'forged') return { said, stores };
   }
   return { said, stores: [] };
 }
 
-/** True when the notice is dealt with; false asks PAYUNi to send it again. */
+/** True when the webhook is dealt with; false asks PAYUNi to send it again. */
 async function heed(app: PaymentsApp, envelope: Envelope): Promise<boolean> {
   const { said, stores } = await opened(app, envelope);
   if (said?.kind !== 'payment') {
-    app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a notice that is not to be believed');
+    app.log.warn({ said: said?.kind ?? 'of no shop' }, 'a webhook that is not to be believed');
     return false;
   }
   const { result } = said;
@@ -99,7 +99,7 @@ async function heed(app: PaymentsApp, envelope: Envelope): Promise<boolean> {
   const isOver = attempt.status === 'paid' || attempt.status === 'undone' || attempt.status === 'failed';
   if ((await wasHeard(app.database, told)) && isOver) return true;
   // of what is under way a job asks; of what is over nobody else does
-  if (!(await learnOf(app, attempt, 'notice', heard)) && isOver) return false;
-  await noteNotice(app.database, told);
+  if (!(await learnOf(app, attempt, 'webhook', heard)) && isOver) return false;
+  await noteWebhook(app.database, told);
   return true;
 }

@@ -26,9 +26,9 @@ beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newTwSku(shop, { stock: 500, price: 500 });
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
-const calm = { notices: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0, settle_ms: 60_000 };
+const calm = { webhooks: 'never', next_api_fault: null, drop_reply_for: null, latency_ms: 0, settle_ms: 60_000 };
 afterEach(() => payuni(shop, calm));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -87,7 +87,7 @@ describe('Taiwan’s checkout', () => {
 });
 
 describe('POST /orders/{id}/pay by a typed card', () => {
-  it('leads to 3-D Secure and back; the order is paid, the letter written, nothing of the card kept', async () => {
+  it('leads to 3-D Secure and back; the order is paid, the email written, nothing of the card kept', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku, typed('4147-6310 0000 0001', { save_card: true }));
     expect(new URL(bank).pathname).toMatch(/^\/sandbox\/payuni\/api\/credit\/api_3d\/\d+$/);
@@ -96,7 +96,7 @@ describe('POST /orders/{id}/pay by a typed card', () => {
     expect([back.status, back.headers.get('location')]).toEqual([303, doneAt(shop, order)]);
     expect(await buyer.see(order)).toMatchObject(paid);
     expect(await historiesOf(shop, order, 'payment')).toEqual(['init', 'approving', 'paid']);
-    expect(await shop.sql("SELECT kind FROM letters WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'paid'", [order])).toHaveLength(1);
     const tables = await shop.sql<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'");
     for (const { name } of tables) expect(await shop.sql(`SELECT t FROM "${name}" t WHERE t::text ~ '41476310 ?0000 ?0001|4147-6310'`), name).toEqual([]);
   });
@@ -189,15 +189,15 @@ describe('POST /orders/{id}/pay by a typed card', () => {
   it('is replayed by its key, which keeps nothing that tells the card', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const order = await buyer.order(sku);
-    const first = await buyer.pay(order, typed(), 'one-wish');
-    expect(await buyer.pay(order, typed(), 'one-wish')).toMatchObject({ status: 200, body: first.body });
+    const first = await buyer.pay(order, typed(), 'one-intent');
+    expect(await buyer.pay(order, typed(), 'one-intent')).toMatchObject({ status: 200, body: first.body });
     // what is digested tells another card apart; a cvc is not, and the first answer stands
     const reused = { status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
-    expect(await buyer.pay(order, typed(twCards.jcb), 'one-wish')).toMatchObject(reused);
-    expect(await buyer.pay(order, typed(twCards.approved, { expiry: '11/30' }), 'one-wish')).toMatchObject(reused);
-    expect(await buyer.pay(order, { credit_card_id: 1 }, 'one-wish')).toMatchObject(reused);
-    expect(await buyer.pay(order, typed(twCards.approved, { cvc: '124' }), 'one-wish')).toMatchObject({ status: 200, body: first.body });
-    const [row] = await shop.sql<{ body_digest: Uint8Array }>("SELECT body_digest FROM idempotency_keys WHERE key = 'one-wish'");
+    expect(await buyer.pay(order, typed(twCards.jcb), 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, typed(twCards.approved, { expiry: '11/30' }), 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, { credit_card_id: 1 }, 'one-intent')).toMatchObject(reused);
+    expect(await buyer.pay(order, typed(twCards.approved, { cvc: '124' }), 'one-intent')).toMatchObject({ status: 200, body: first.body });
+    const [row] = await shop.sql<{ body_digest: Uint8Array }>("SELECT body_digest FROM idempotency_keys WHERE key = 'one-intent'");
     // the digest hangs on the server's key: whoever has the database alone cannot try numbers on it
     const tried = (guessable: string[], settings_key: Buffer) => {
       const body = { ...typed(), redirect_url: doneAt(shop, order) };
@@ -234,8 +234,8 @@ describe('3-D Secure', () => {
     const { order, bank } = await buyer.atTheBank(sku);
     await press(shop, bank);
     const [trade] = await payuniTradesOf(shop, order);
-    const news = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600' };
-    const inner = { ...news, TradeStatus: '1', Card6No: '414763', Card4No: '0001', ResCode: '00', AuthCode: '123456', ECI: '07' };
+    const outcome = { Status: 'SUCCESS', MerID: payuniShop.mer_id, MerTradeNo: trade?.mer_trade_no, TradeNo: trade?.trade_no, TradeAmt: '600' };
+    const inner = { ...outcome, TradeStatus: '1', Card6No: '414763', Card4No: '0001', ResCode: '00', AuthCode: '123456', ECI: '07' };
     const sealed = new URLSearchParams({ Status: 'SUCCESS', MerID: payuniShop.mer_id, Version: '1.2', ...seal(inner, payuniShop) });
     expect(await tellPayuni(shop, sealed.toString())).toMatchObject({ status: 200, body: 1 });
     expect(await buyer.see(order)).toMatchObject({ status: 'unpaid', payment: { status: 'failed', info: { report_code: 'ECI_MISMATCH' } } });
@@ -259,14 +259,14 @@ describe('3-D Secure', () => {
     }
   });
 
-  it('notice and return in either order, doubled, replayed and bare: paid once', async () => {
+  it('webhook and return in either order, doubled, replayed and bare: paid once', async () => {
     const buyer = await newTaiwanBuyer(shop);
-    for (const order_of of ['notice first', 'return first'] as const) {
+    for (const order_of of ['webhook first', 'return first'] as const) {
       const { order, bank } = await buyer.atTheBank(sku);
       const way = await press(shop, bank);
       const told = () => tellPayuni(shop, way.body);
       const home = () => comeHome(shop, way);
-      const steps = order_of === 'notice first' ? [told, told, home, home] : [home, home, told, told];
+      const steps = order_of === 'webhook first' ? [told, told, home, home] : [home, home, told, told];
       for (const step of steps) expect((await step()).status).toBeLessThan(400);
       // a reload of the return has no form
       expect((await shop.call('GET', way.path)).headers.get('location')).toBe(doneAt(shop, order));
@@ -275,10 +275,10 @@ describe('3-D Secure', () => {
     }
   });
 
-  it('a bare return before the answer changes nothing; the notice alone is enough', async () => {
+  it('a bare return before the answer changes nothing; the webhook alone is enough', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order, bank } = await buyer.atTheBank(sku);
-    await payuni(shop, { notices: 'before_return' });
+    await payuni(shop, { webhooks: 'before_return' });
     const way = await (async () => {
       const [attempt] = await attemptsOf(shop, order);
       expect(attempt?.status).toBe('redirected');
@@ -288,7 +288,7 @@ describe('3-D Secure', () => {
     expect((await comeHome(shop, way)).status).toBe(303);
   });
 
-  it('news that is forged, of another sum or of nobody is not believed', async () => {
+  it('outcome that is forged, of another sum or of nobody is not believed', async () => {
     const buyer = await newTaiwanBuyer(shop);
     const { order } = await buyer.atTheBank(sku);
     const [trade] = await payuniTradesOf(shop, order);
@@ -322,7 +322,7 @@ describe('a page that was left', () => {
     expect((await attemptsOf(shop, order)).map((attempt) => attempt.status)).toEqual(['paid', 'undone']);
     expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['1', '3']);
     expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', payment: { status: 'paid' } });
-    expect(await shop.sql("SELECT kind FROM letters WHERE order_id = $1 AND kind = 'surplus_returned'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'surplus_returned'", [order])).toHaveLength(1);
   });
 
   it('is asked about even when nobody tells: the money is found and returned', async () => {
@@ -389,7 +389,7 @@ describe('a page that was left', () => {
     await giveRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
     expect(await payuniTradesOf(shop, order)).toMatchObject([{ trade_status: '1', refund: { total: 800 } }]);
-    expect(await shop.sql("SELECT kind FROM letters WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
+    expect(await shop.sql("SELECT kind FROM emails WHERE order_id = $1 AND kind = 'refunded'", [order])).toHaveLength(1);
   });
 
   it('that closed without an answer is over', async () => {

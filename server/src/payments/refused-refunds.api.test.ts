@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, noticeOf, notify, tradesOf, type AttemptSeen } from '../../test/buyer.ts';
-import { desk, lettersOf, operator_key } from '../../test/desk.ts';
+import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, webhookOf, notify, tradesOf, type AttemptSeen } from '../../test/buyer.ts';
+import { fulfil, emailsOf, operator_key } from '../../test/fulfilment.ts';
 import { payAtCounter, withNumber } from '../../test/konbini.ts';
 import { act, changeTrade, openOf } from '../../test/open-money.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 100, price: 3000 });
   tw = await newTwSku(shop, { stock: 100, price: 1200 });
-  await payuni(shop, { notices: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, drop_reply_for: null }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, drop_reply_for: null }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -41,7 +41,7 @@ async function oldOrder(): Promise<number> {
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await finish(shop, bank);
   await changeTrade(shop, 'gmo', (await attemptOf(order)).access_id, { processed_at: old });
-  expect((await desk(shop, order, 'canceled')).status).toBe(200);
+  expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
   minutes(1);
   await giveRefunds(shop.app);
   return order;
@@ -52,7 +52,7 @@ describe('a refund that GMO refuses for good', () => {
     const order = await oldOrder();
     expect(await statusOf(order)).toEqual(['unreturned']);
     expect(await orderNow(order)).toEqual(owed);
-    expect(await lettersOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'money_open_store', 'refund_by_hand']);
+    expect(await emailsOf(shop, order)).toEqual(['received', 'paid', 'canceled', 'money_open_store', 'refund_by_hand']);
     const [entry] = await openOf(shop, order);
     expect(entry).toMatchObject({ reason: 'refund_refused', code: 'E11010010', sum: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
     for (let turn = 0; turn < 3; turn++) {
@@ -61,12 +61,12 @@ describe('a refund that GMO refuses for good', () => {
     }
     for (let turn = 0; turn < 2; turn++) expect((await act(shop, entry.id, 'returned_by_hand', { note: 'transfer of today' })).status).toBe(200);
     expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
   });
 
   it('is closed by cash-returned as well', async () => {
     const order = await oldOrder();
-    expect(await desk(shop, order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
+    expect(await fulfil(shop, order, 'cash-returned')).toMatchObject({ status: 200, body: { refund_memo: 'refunded' } });
     expect([await statusOf(order), await openOf(shop, order)]).toEqual([['undone'], []]);
   });
 
@@ -90,11 +90,11 @@ describe('a refund that GMO refuses for good', () => {
     const order = await oldOrder();
     const attempt = await attemptOf(order);
     await changeTrade(shop, 'gmo', attempt.access_id, { status: 'RETURNX' });
-    expect((await notify(shop, noticeOf(attempt, { Status: 'RETURNX', JobCd: 'RETURNX' }))).body).toBe(0);
+    expect((await notify(shop, webhookOf(attempt, { Status: 'RETURNX', JobCd: 'RETURNX' }))).body).toBe(0);
     expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
   });
 
-  it('is closed without a notice too: the gateway is asked again after ten minutes, an hour and a day, and then no more', async () => {
+  it('is closed without a webhook too: the gateway is asked again after ten minutes, an hour and a day, and then no more', async () => {
     const [order, other] = [await oldOrder(), await oldOrder()];
     minutes(11);
     expect(await askAgain(shop.app)).toBe(2);
@@ -104,7 +104,7 @@ describe('a refund that GMO refuses for good', () => {
     minutes(61);
     expect(await askAgain(shop.app)).toBe(2);
     expect([await orderNow(order), await statusOf(order), await openOf(shop, order)]).toEqual([returned, ['undone'], []]);
-    expect((await lettersOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    expect((await emailsOf(shop, order)).filter((kind) => kind === 'refunded')).toHaveLength(1);
     minutes(1440);
     expect(await askAgain(shop.app)).toBe(1);
     for (let day = 0; day < 3; day++) {
@@ -125,7 +125,7 @@ describe('a refund that GMO refuses for good', () => {
 it('a gateway that is only silent is tried again, and nobody is called', async () => {
   const { order, bank } = await (await newGuest(shop)).atTheBank(sku);
   await finish(shop, bank);
-  await desk(shop, order, 'canceled');
+  await fulfil(shop, order, 'canceled');
   minutes(1);
   await gateway(shop, { next_api_fault: { api: 'AlterTran', http_status: 503 } });
   await giveRefunds(shop.app);
@@ -146,7 +146,7 @@ describe('a refund that PayPay has taken', () => {
       paypay_refunds: 'later',
       next_api_fault: { api: 'PaypayCancelReturn', info: 'E92000001' },
     });
-    expect((await desk(shop, order, 'canceled')).status).toBe(200);
+    expect((await fulfil(shop, order, 'canceled')).status).toBe(200);
     minutes(1);
     await giveRefunds(shop.app);
     days(1.1);
@@ -163,7 +163,7 @@ describe('a refund that PayPay has taken', () => {
     minutes(61);
     await giveRefunds(shop.app);
     expect([await statusOf(order), await orderNow(order), await openOf(shop, order)]).toEqual([['undone'], returned, []]);
-    expect(await lettersOf(shop, order)).not.toContain('money_open_store');
+    expect(await emailsOf(shop, order)).not.toContain('money_open_store');
   });
 
   it('is looked at by a person when nothing has come of it for days, and tried for as long again at their word', async () => {
@@ -199,12 +199,12 @@ it('a refund that PAYUNi refuses for good is the store’s to return', async () 
   await finishAtBank(shop, bank);
   const [trade] = await payuniTradesOf(shop, order);
   await changeTrade(shop, 'payuni', trade?.trade_no as string, { paid_at: old, close: { status: '2', amount: trade?.amount, due_at: old } });
-  await desk(shop, order, 'canceled');
+  await fulfil(shop, order, 'canceled');
   minutes(1);
   await giveRefunds(shop.app);
   expect([await statusOf(order), await orderNow(order)]).toEqual([['unreturned'], owed]);
   expect(await openOf(shop, order)).toMatchObject([{ store: 'chaya', gateway: 'payuni', reason: 'refund_refused', code: 'CLOSE03001', currency: 'TWD' }]);
-  expect(await lettersOf(shop, order)).toEqual(expect.arrayContaining(['refund_by_hand', 'money_open_store']));
+  expect(await emailsOf(shop, order)).toEqual(expect.arrayContaining(['refund_by_hand', 'money_open_store']));
 });
 
 it('cash that no gateway returns stands in the list until the transfer was made', async () => {
@@ -213,11 +213,11 @@ it('cash that no gateway returns stands in the list until the transfer was made'
   await payAtCounter(shop, slip);
   minutes(61);
   await askAboutSilentAttempts(shop.app);
-  await desk(shop, order, 'canceled');
+  await fulfil(shop, order, 'canceled');
   expect(await openOf(shop, order)).toMatchObject([{ reason: 'cash_owed', sum: 3820, acts: ['returned_by_hand', 'written_off'] }]);
   expect((await openMoneyByReason(shop.database)).cash_owed).toBe(before.cash_owed + 1);
-  // the letter that cash has is enough
-  expect(await lettersOf(shop, order)).not.toContain('money_open_store');
-  await desk(shop, order, 'cash-returned');
+  // the email that cash has is enough
+  expect(await emailsOf(shop, order)).not.toContain('money_open_store');
+  await fulfil(shop, order, 'cash-returned');
   expect([await openOf(shop, order), await orderNow(order)]).toEqual([[], returned]);
 });

@@ -10,7 +10,7 @@ const keyLives = 10 * minute;
 
 /**
  * Where a buyer is led who comes back from the gateway's page. PayPay's app and some banks' come back in another browser than the one the guest
- * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its letter does with
+ * left (an app's own inside, the phone's outside), and it knows nobody: so a guest's order comes with a key of minutes, as its email does with
  * one of weeks. The address of the return is known to the gateway and to this buyer alone; later it opens nothing.
  */
 export async function returnAddress(app: PaymentsApp, attempt: Pick<Attempt, 'order_id' | 'created_at'>, redirect_url: string): Promise<string> {

@@ -7,7 +7,7 @@ const chainDays = (convenience: string): number => (convenience === '00002' ? 60
 
 /**
  * @NOTE spec silent: however often numbers are renewed and ways of paying changed, an unpaid order is kept until the end of the day in
- * Japan that lies twice the konbini term after it was placed, and no longer: its goods are somebody else's wish.
+ * Japan that lies twice the konbini term after it was placed, and no longer: its goods are somebody else's to buy.
  */
 export const keptUntil = (order: Pick<OrderRow, 'created_at'>, term_days: number): Date => endOfJstDay(order.created_at, 2 * term_days);
 

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@noren/contract/transitions';
 import { factsOf } from '@noren/contract/payment-methods';
 import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
-import { writeAttemptLetter, writeLetters } from '../outbox/queries.ts';
+import { writeAttemptEmail, writeEmails } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
 import { closeMoneyOf, openMoneyOf } from './open-money.ts';
-import type { Outcome } from './news.ts';
+import type { SettledOutcome } from './outcome.ts';
 import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 
 /** The steps to a payment state from where it stands, along D-201. */
@@ -30,11 +30,11 @@ const paymentSteps = (from: PaymentStatus, to: 'paid' | 'pending', provider: Att
 };
 
 /**
- * Writes down what the gateway said, once: the browser's return, the notice, the deadline and the jobs all end here, in
+ * Writes down what the gateway said, once: the browser's return, the webhook, the deadline and the jobs all end here, in
  * any order and as often as they like. The order is locked first, so that they take turns.
  * Money that an order cannot have any more is honoured with another order while there is stock, else given back: never kept.
  */
-export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: string, now: Date): Promise<void> {
+export async function settle(tx: Tx, attempt: Attempt, outcome: SettledOutcome, cause: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, { store_id: attempt.store_id, id: attempt.order_id });
   if (!order) throw new Error(`Attempt ${attempt.id} has no order`);
   switch (outcome.kind) {
@@ -60,7 +60,14 @@ export async function settle(tx: Tx, attempt: Attempt, outcome: Outcome, cause: 
 }
 
 /** The buyer has a number; the order waits as long as it is valid. A number that came too late is left to the job, which cancels it. */
-async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, number }: Outcome & { kind: 'issued' }, cause: string, now: Date): Promise<void> {
+async function issued(
+  tx: Tx,
+  order: OrderRow,
+  attempt: Attempt,
+  { access, number }: SettledOutcome & { kind: 'issued' },
+  cause: string,
+  now: Date,
+): Promise<void> {
   const attempts = await attemptsOfOrder(tx, order);
   const others = attempts.filter((other) => other.id !== attempt.id && isOpen(other));
   // given up while the gateway was still at work on it
@@ -82,13 +89,13 @@ async function issued(tx: Tx, order: OrderRow, attempt: Attempt, { access, numbe
     now,
   );
   await setPaymentTerms(tx, order, { expire_at: number.payment_term, payment_account: slip.receipt_no, payment_info: { slip } });
-  await writeAttemptLetter(tx, 'konbini', attempt);
+  await writeAttemptEmail(tx, 'konbini', attempt);
 }
 
 async function failed(tx: Tx, order: OrderRow, attempt: Attempt, code: string, cause: string, now: Date): Promise<void> {
   // asked about after it was paid: what was asked before says nothing against it
-  const present = attempt.status === 'paid' ? await findAttempt(tx, attempt) : undefined;
-  if (present?.status === 'paid') return openMoneyOf(tx, present, { reason: 'order_without_money', code, gateway_amount: 0 }, now);
+  const current = attempt.status === 'paid' ? await findAttempt(tx, attempt) : undefined;
+  if (current?.status === 'paid') return openMoneyOf(tx, current, { reason: 'order_without_money', code, gateway_amount: 0 }, now);
   await closeMoneyOf(tx, attempt, ['amount_differs', 'unclear'], 'settled', now);
   const also = { error_code: code, ...(isRuledOut(code) ? { may_take_since: null } : {}) };
   // the order went on without it, and nothing came of it
@@ -120,20 +127,27 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   if (!surplus && !byHand && !(await move('left'))) return;
   if (order.payment_status === 'paid' && (byHand || order.status === 'canceled')) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-    await writeLetters(tx, 'refunded', [order]);
-  } else if (surplus) await writeAttemptLetter(tx, 'surplus_returned', attempt);
+    await writeEmails(tx, 'refunded', [order]);
+  } else if (surplus) await writeAttemptEmail(tx, 'surplus_returned', attempt);
 }
 
 /** The states from which an attempt may turn out to have brought money. */
 const mayBring: readonly AttemptStatus[] = [...openStatuses, 'failed', 'superseded', 'left'];
 
 /** The order that waits has its money; once. */
-export async function acceptPayment(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
+export async function acceptPayment(
+  tx: Tx,
+  order: OrderRow,
+  attempt: Attempt,
+  outcome: SettledOutcome & { kind: 'paid' },
+  cause: string,
+  now: Date,
+): Promise<void> {
   if (!(await moveAttempt(tx, attempt, mayBring, 'paid', now, { gateway_result: outcome.result }))) return;
   await changeOrder(tx, order, { order: ['undelivered'], payment: paymentSteps(order.payment_status, 'paid', attempt.provider) }, cause, now, { paid_at: now });
   await leaveOthersToJob(tx, order, attempt.id);
   if (outcome.bound) await keepBoundCard(tx, order.buyer_id, outcome.bound);
-  await writeLetters(tx, 'paid', [order]);
+  await writeEmails(tx, 'paid', [order]);
 }
 
 /** No gateway will return this money: the store owes it, is told so and can say what it did about it; the buyer hears that it comes from the store. */
@@ -141,10 +155,10 @@ async function refundRefused(tx: Tx, order: OrderRow, attempt: Attempt, code: st
   if (!(await moveAttempt(tx, attempt, ['refund_due'], 'unreturned', now, { error_code: code }))) return;
   await changeOrder(tx, order, {}, cause, now, { refund_memo: order.status === 'canceled' ? 'unrefunded' : 'partially_unrefunded' });
   await openMoneyOf(tx, attempt, { reason: 'refund_refused', code, gateway_amount: attempt.amount }, now);
-  await writeAttemptLetter(tx, 'refund_by_hand', attempt);
+  await writeAttemptEmail(tx, 'refund_by_hand', attempt);
 }
 
-async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
+async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: SettledOutcome & { kind: 'paid' }, cause: string, now: Date): Promise<void> {
   const move = (to: AttemptStatus) => moveAttempt(tx, attempt, mayBring, to, now, { gateway_result: outcome.result });
   await closeMoneyOf(tx, attempt, ['amount_differs', 'order_without_money', 'unclear'], 'settled', now);
   const verdict = whenPaid(order, attempt);
@@ -165,6 +179,6 @@ async function paid(tx: Tx, order: OrderRow, attempt: Attempt, outcome: Outcome 
   }
   if (!cash) return;
   await openMoneyOf(tx, attempt, { reason: 'cash_owed', gateway_amount: attempt.amount }, now);
-  await writeAttemptLetter(tx, 'late_cash', attempt);
-  await writeAttemptLetter(tx, 'late_cash_store', attempt);
+  await writeAttemptEmail(tx, 'late_cash', attempt);
+  await writeAttemptEmail(tx, 'late_cash_store', attempt);
 }

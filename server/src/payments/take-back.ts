@@ -8,7 +8,7 @@ import { waitsForMoney } from './rules.ts';
 const fail = failOf<'POST /orders/{id}/cancel'>();
 
 /**
- * The buyer takes an unpaid order back: what stands open at a gateway is closed first, then stock and quota return and an e-mail is written. Money
+ * The buyer takes an unpaid order back: what stands open at a gateway is closed first, then stock and quota return and an email is written. Money
  * that turns out to have come keeps the order as it is. Said again, it is done already.
  * @throws Failure NOT_FOUND, ORDER_NOT_CANCELABLE
  */

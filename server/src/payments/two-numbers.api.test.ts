@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, newSku, noticeOf, notify, tradesOf } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, gateway, newSku, webhookOf, notify, tradesOf } from '../../test/buyer.ts';
 import { generate, withNumber } from '../../test/konbini.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { askAboutSilentAttempts } from '../jobs/jobs.ts';
@@ -8,7 +8,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -22,7 +22,7 @@ it('a number that was given up and turns up beside a newer one is canceled, and 
   shop.advance(11_000);
   expect((await generate(buyer, order, record)).status).toBe(200);
   const [former] = await attemptsOf(shop, order);
-  expect((await notify(shop, noticeOf(former as NonNullable<typeof former>, { Status: 'REQSUCCESS', PayType: '3' }))).body).toBe(0);
+  expect((await notify(shop, webhookOf(former as NonNullable<typeof former>, { Status: 'REQSUCCESS', PayType: '3' }))).body).toBe(0);
   expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['left', 'issued']);
   for (let turn = 0; turn < 2; turn++) {
     shop.advance(601_000);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, noticeOf, notify, until, type AttemptSeen } from '../../test/buyer.ts';
-import { desk, lettersOf, operator_key } from '../../test/desk.ts';
+import { attemptsOf, brokenInvariants, finish, gateway, newGuest, newSku, webhookOf, notify, until, type AttemptSeen } from '../../test/buyer.ts';
+import { fulfil, emailsOf, operator_key } from '../../test/fulfilment.ts';
 import { act, changeTrade, openOf } from '../../test/open-money.ts';
 import { newShopBuyer, payAtPaypay, setOut } from '../../test/paypay.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key } });
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   sku = await newSku(shop, { stock: 100, price: 3000 });
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
   const client = shop.app.payments.gmo();
   const counted = new Proxy(client as object, {
     get: (target, name) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   shop.app.payments = { ...shop.app.payments, gmo: () => counted as typeof client };
 });
-afterEach(() => gateway(shop, { notices: 'never', next_api_fault: null, paypay_refunds: 'at_once' }));
+afterEach(() => gateway(shop, { webhooks: 'never', next_api_fault: null, paypay_refunds: 'at_once' }));
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
   await shop.close();
@@ -74,7 +74,7 @@ it('a gateway that answers and cannot say is asked less and less often, and a pe
   expect(calls - before).toBeLessThan(200);
   const [entry] = await openOf(shop, order);
   expect(entry).toMatchObject({ reason: 'unclear', gateway_amount: null, own_amount: 3600, acts: ['returned_by_hand', 'try_again', 'written_off'] });
-  expect(await lettersOf(shop, order)).toContain('money_open_store');
+  expect(await emailsOf(shop, order)).toContain('money_open_store');
   // nobody asks any more; the goods stay until somebody has looked
   const asked = calls;
   for (let turn = 0; turn < 5; turn++) {
@@ -98,7 +98,7 @@ it('a refund that is refused for now for a whole day is a person’s', { timeout
   const buyer = await newGuest(shop);
   const { order, bank } = await buyer.atTheBank(sku);
   await finish(shop, bank);
-  await desk(shop, order, 'canceled');
+  await fulfil(shop, order, 'canceled');
   const before = calls;
   let passed = 0;
   while ((await openOf(shop, order)).length === 0 && passed < 40 * 3600) {
@@ -140,26 +140,26 @@ async function paidByPaypay() {
   return { buyer, order, attempt };
 }
 
-it('a notice that could not be dealt with is heard when it comes again', async () => {
+it('a webhook that could not be dealt with is heard when it comes again', async () => {
   await gateway(shop, { paypay_refunds: 'later' });
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, attempt.amount);
-  const notice = noticeOf(attempt, { Status: 'REQRETURN', PayType: '45', PayPayCancelAmount: String(attempt.amount), PayPayCancelTax: '0' });
+  const webhook = webhookOf(attempt, { Status: 'REQRETURN', PayType: '45', PayPayCancelAmount: String(attempt.amount), PayPayCancelTax: '0' });
   // the return is under way: the gateway cannot say yet
-  expect((await notify(shop, notice)).body).toBe(1);
+  expect((await notify(shop, webhook)).body).toBe(1);
   shop.advance(61_000);
-  expect((await notify(shop, notice)).body).toBe(0);
+  expect((await notify(shop, webhook)).body).toBe(0);
   expect(await buyer.see(order)).toMatchObject({ payment: { status: 'refunded' } });
 });
 
 it('a part that was returned in the console stands in the list, and once it is accepted the rest can be returned', async () => {
   const { buyer, order, attempt } = await paidByPaypay();
   await inConsole(attempt, 500);
-  await notify(shop, noticeOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' }));
+  await notify(shop, webhookOf(attempt, { Status: 'RETURN', PayType: '45', PayPayCancelAmount: '500', PayPayCancelTax: '0' }));
   const [entry] = await openOf(shop, order);
   expect(entry).toMatchObject({ reason: 'amount_differs', gateway_amount: 3100, own_amount: 3600, acts: ['try_again', 'accept_amount', 'written_off'] });
   await act(shop, entry.id, 'accept_amount');
-  await desk(shop, order, 'canceled');
+  await fulfil(shop, order, 'canceled');
   await until(
     async () => {
       shop.advance(31_000);

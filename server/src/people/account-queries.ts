@@ -98,7 +98,7 @@ export const insertToken = (tx: Tx, token: { token_digest: Buffer; user_id: numb
     token.expires_at,
   ]);
 
-/** Kills what older letters of this purpose carry; of every purpose when none is named. */
+/** Kills what older emails of this purpose carry; of every purpose when none is named. */
 export const dropTokens = (tx: Tx, user_id: number, purpose: LinkPurpose | null = null) =>
   tx.query('DELETE FROM account_tokens WHERE user_id = $1 AND used_at IS NULL AND ($2::text IS NULL OR purpose = $2)', [user_id, purpose]);
 

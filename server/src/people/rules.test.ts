@@ -10,7 +10,7 @@ it.each([
   ['🐎🐎🐎🐎🐎🐎🐎🐎', false],
 ])('%s too short: %s', (password, short) => expect(isTooShort(password)).toBe(short));
 
-describe('a letter’s link', () => {
+describe('an email’s link', () => {
   it.each([
     ['verify_email', 'https://a.example/login', 'https://a.example/login?verify-token=t-_'],
     ['verify_email', 'https://a.example/login?redirect=%2Fx#y', 'https://a.example/login?redirect=%2Fx&verify-token=t-_#y'],

@@ -1,15 +1,15 @@
 import { isTooShort } from '@noren/contract/password-length';
 
-/** How long a letter's link works, in minutes: a verification letter waits in a mailbox, a reset is done at once (@NOTE spec silent). */
+/** How long an email's link works, in minutes: a verification email waits in a mailbox, a reset is done at once (@NOTE spec silent). */
 export const linkMinutes = { verify_email: 3 * 24 * 60, reset_password: 60 } as const;
 export type LinkPurpose = keyof typeof linkMinutes;
 
 /** What the owner of an account is told: it can be entered in a way that was not there before, or it is no more. */
-export type OwnerNews = 'platform_linked' | 'password_set' | 'account_closed';
+export type OwnerEmailKind = 'platform_linked' | 'password_set' | 'account_closed';
 
 const tokenName: Record<LinkPurpose, string> = { verify_email: 'verify-token', reset_password: 'token' };
 
-/** The page with the letter's token beside whatever its query has already. */
+/** The page with the email's token beside whatever its query has already. */
 export function linkOf(purpose: LinkPurpose, page: string, token: string): string {
   const url = new URL(page);
   url.searchParams.set(tokenName[purpose], token);
@@ -41,7 +41,7 @@ export function whyNotChangeable(
 }
 
 /**
- * Users of a live platform that tells no e-mail address still need one of their own here: `.invalid` is nobody's for ever
+ * Users of a live platform that tells no email address still need one of their own here: `.invalid` is nobody's for ever
  * (RFC 2606). Never shown, never written to.
  */
 const unroutableHost = '@platform.invalid';

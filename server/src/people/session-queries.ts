@@ -23,7 +23,7 @@ export const userColumns =
 export const findUser = (db: Db, id: number) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE id = $1`, [id]);
 export const findUserByEmail = (db: Db, email: string) => one<UserRow>(db, `SELECT ${userColumns} FROM users WHERE lower(email) = lower($1)`, [email]);
 
-export function presentUser(row: UserRow): User {
+export function serializeUser(row: UserRow): User {
   const { id, avatar_url, first_name, last_name, email, phone_number, does_age_verify } = row;
   // family name first, as ja and zh-TW write it (spec §2: the marketplace is Japanese)
   return {

@@ -5,7 +5,7 @@ import type { Ground } from '../ground.ts';
 import { deleteLines, lockCarts } from '../cart/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { ownersOf } from '../http/throttle.ts';
-import { writeAccountLetter, type House } from '../outbox/account-queries.ts';
+import { writeAccountEmail, type House } from '../outbox/account-queries.ts';
 import { lockBuyers, lockLinesOfBuyers } from '../session/merge-queries.ts';
 import { lockShelf, settleShelf } from '../stock/stock.ts';
 import { eraseBuyers, eraseFromOrders, eraseMailboxes, eraseMentions, eraseUsers, lockUsers, storesWithCarts, type LeavingUser } from './erase-queries.ts';
@@ -26,7 +26,7 @@ export const waysOf = (orders: readonly OrderFound[], now: Date): InTheWay[] =>
     return [{ id: order.id, slug: order.slug, store: { slug: order.store_slug, name: order.store_name, region: order.region }, why, until }];
   });
 
-export interface Outcome {
+export interface ErasureOutcome {
   id: number;
   person: Person;
   orders: OrderFound[];
@@ -35,24 +35,24 @@ export interface Outcome {
 }
 
 /**
- * Writes somebody's wish to be erased down and carries it out: at once, or when the last of their orders is over. Nothing is erased before: while the
+ * Writes somebody's request to be erased down and carries it out: at once, or when the last of their orders is over. Nothing is erased before: while the
  * shop owes them goods or money they can see how it stands, and change their mind (decisions, persons.md).
  */
-export async function askToErase(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<Outcome> {
+export async function askToErase(app: Ground, asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>): Promise<ErasureOutcome> {
   const kept = await app.database.transaction((tx) => keepErasure(tx, asked, app.now()));
-  return (await carryOut(app, kept.id)) as Outcome;
+  return (await carryOut(app, kept.id)) as ErasureOutcome;
 }
 
 /**
- * Erases whom a wish is for, unless an order of theirs is not over. One transaction: what is in the way is decided with everything locked, so that no
+ * Erases whom a request is for, unless an order of theirs is not over. One transaction: what is in the way is decided with everything locked, so that no
  * order is placed, paid or heard of between the look and the deed. May be repeated: what calls under way wrote since goes too.
  * @returns undefined: it was called off
  */
-export async function carryOut(app: Ground, id: number): Promise<Outcome | undefined> {
+export async function carryOut(app: Ground, id: number): Promise<ErasureOutcome | undefined> {
   // whose it is takes long to find where the shop is large: before anything is locked
-  const wish = await app.database.unhurried.transaction((tx) => lockErasure(tx, id));
-  if (!wish) return undefined;
-  const person = await findPerson(app.database.unhurried, wish);
+  const request = await app.database.unhurried.transaction((tx) => lockErasure(tx, id));
+  if (!request) return undefined;
+  const person = await findPerson(app.database.unhurried, request);
   return app.database.unhurried.transaction(async (tx) => {
     const now = app.now();
     if (!(await lockErasure(tx, id))) return undefined;
@@ -79,7 +79,7 @@ export async function carryOut(app: Ground, id: number): Promise<Outcome | undef
     await eraseBuyers(tx, person.buyers, now);
     await eraseMailboxes(tx, person.emails, ownersOf(app, person.addresses));
     for (const user of await eraseUsers(tx, person.users))
-      await sayGoodbye(tx, user, { store_id: orders.at(-1)?.store_id ?? null, template: wish.template }, now);
+      await sayGoodbye(tx, user, { store_id: orders.at(-1)?.store_id ?? null, template: request.template }, now);
     await closeErasure(tx, id, person.buyers, now, new Date(now.getTime() + againAfter.erased));
     return { id, person, orders, in_the_way };
   });
@@ -105,11 +105,11 @@ async function emptyCarts(tx: Tx, lines: Awaited<ReturnType<typeof lockLinesOfBu
   await settleShelf(tx, shelf);
 }
 
-/** The last e-mail, where an address was proven, or the live platform names one. Its row goes when it has left. */
+/** The last email, where an address was proven, or the live platform names one. Its row goes when it has left. */
 async function sayGoodbye(tx: Tx, user: LeavingUser, house: { store_id: number | null; template: House }, now: Date): Promise<void> {
   const proven = user.email_verified_at !== null && !isUnroutable(user.email) ? user.email : null;
   const recipient = proven ?? (isUnroutable(user.email) ? user.contact_email : null);
   if (recipient === null) return;
   const locale = locales.find((known) => known === user.locale) ?? 'ja';
-  await writeAccountLetter(tx, { user_id: user.id, kind: 'account_closed', recipient, locale, ...house, link: null, now });
+  await writeAccountEmail(tx, { user_id: user.id, kind: 'account_closed', recipient, locale, ...house, link: null, now });
 }

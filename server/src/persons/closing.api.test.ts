@@ -12,26 +12,26 @@ import {
   newGuest,
   newSku,
   newStream,
-  noticeOf,
+  webhookOf,
   notify,
   stockOf,
   TestBuyer,
   type AttemptSeen,
 } from '../../test/buyer.ts';
-import { desk, operator_key } from '../../test/desk.ts';
+import { fulfil, operator_key } from '../../test/fulfilment.ts';
 import { contactOf, leaveEverything, logInAs, minori, orderOf, register, tracesOf } from '../../test/leaver.ts';
 import { buyerSession, loginToken, enterShop } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { orderLinkKey } from '../vault/order-link.ts';
 import { eraseLeavers } from '../jobs/erasures.ts';
 import { closeOverdueOrders, giveRefunds } from '../jobs/jobs.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop({ settings: { OPERATOR_KEY: operator_key, RATE_LIMIT: 'on' } });
   // what a gateway says by itself would put right what these tests have left open
-  await gateway(shop, { notices: 'never' });
+  await gateway(shop, { webhooks: 'never' });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
@@ -124,10 +124,10 @@ describe('an account with an order that is not over', () => {
     expect(await buyer.see(sent)).toMatchObject({ email: minori.email });
     expect((await operator('GET', 'erasures')).body.data).toMatchObject([{ asked_by: 'self' }]);
 
-    await desk(shop, sent, 'shipped', {});
-    await desk(shop, kept, 'canceled', { reason: 'buyer' });
+    await fulfil(shop, sent, 'shipped', {});
+    await fulfil(shop, kept, 'canceled', { reason: 'buyer' });
     expect(await closing(buyer)).toMatchObject({ in_the_way: [{ id: sent, why: 'on_its_way' }] });
-    await desk(shop, sent, 'delivered');
+    await fulfil(shop, sent, 'delivered');
     shop.advance(86_400_000);
     const [{ until }] = (await closing(buyer)).in_the_way;
     expect(await closing(buyer)).toMatchObject({ in_the_way: [{ why: 'may_come_back' }] });
@@ -137,7 +137,7 @@ describe('an account with an order that is not over', () => {
     expect((await tracesOf(shop)).length).toBeGreaterThan(5);
     shop.advance(660_000);
     expect(await eraseLeavers(shop.app)).toBe(1);
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
     expect(await close(buyer)).toMatchObject({ status: 401 });
     expect((await logInAs(shop)).status).toBe(401);
@@ -150,7 +150,7 @@ describe('an account with an order that is not over', () => {
     const bank = (await buyer.pay(paid, await buyer.card())).body.data.pay_redirect_url as string;
     expect((await closing(buyer)).in_the_way).toMatchObject([{ id: paid, why: 'unpaid' }]);
     await finish(shop, bank);
-    await desk(shop, paid, 'canceled', { reason: 'seller' });
+    await fulfil(shop, paid, 'canceled', { reason: 'seller' });
     expect((await closing(buyer)).in_the_way).toMatchObject([{ id: paid, why: 'refund_owed' }]);
     await shop.sql(`UPDATE payment_attempts SET status = 'undone' WHERE order_id = $1`, [paid]);
     await shop.sql(`UPDATE orders SET refund_memo = 'refunded' WHERE id = $1`, [paid]);
@@ -166,16 +166,16 @@ describe('an account with an order that is not over', () => {
     expect((await operator('DELETE', `erasures/${erasure}`)).status).toBe(404);
     await shop.sql('UPDATE open_money SET closed_at = now()');
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
   });
 });
 
 describe('a document of all that is held', () => {
   it('has what the person left, in both channels, and nobody else’s; the operator’s has the guests of the mailbox too', async () => {
-    await gateway(shop, { notices: 'normal' });
+    await gateway(shop, { webhooks: 'normal' });
     const { buyer, user_id, orders } = await leaveEverything(shop);
-    await gateway(shop, { notices: 'never' });
+    await gateway(shop, { webhooks: 'never' });
     const stranger = await newGuest(shop);
     await stranger.order(await newSku(shop, { stock: 2 }), 1, { email: 'stranger@example.com', custom_buyer_name: '赤の他人' });
     const own = await buyer.call('POST', '/me/export', { body: { password: minori.password } });
@@ -239,10 +239,10 @@ describe('a document of all that is held', () => {
     for (let n = 0; n < 2; n++) expect(await operator('POST', 'erase', { email: minori.email })).toMatchObject(waits);
     expect(await operator('POST', 'erase', { platform_user_id: minori.platform })).toMatchObject(waits);
     expect((await operator('GET', 'erasures')).body.data).toHaveLength(2);
-    for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, order, step);
+    for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, order, step);
     shop.advance(700_000);
     await eraseLeavers(shop.app);
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
     expect(await shop.call('GET', `/api/v1/shop/orders/${order}`, aunt.who as { member: string })).toMatchObject({
       body: { email: null, custom_buyer_name: '叔母 さと', shipping: { receiver: { name: '叔母 さと' } } },
@@ -267,8 +267,8 @@ describe('at the same moment', () => {
       const cardOrder = await orderOf(buyer, sku, { payment_type: 'gmo_credit' });
       const bank = (await buyer.pay(cardOrder, card)).body.data.pay_redirect_url as string;
       await finish(shop, bank, turn % 2 ? 'approve' : 'refuse');
-      if (turn % 2) for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, cardOrder, step);
-      else await desk(shop, cardOrder, 'canceled', { reason: 'buyer' });
+      if (turn % 2) for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, cardOrder, step);
+      else await fulfil(shop, cardOrder, 'canceled', { reason: 'buyer' });
       const [placed, closed] = await Promise.all([
         buyer.checkout([line], { address_id, ...contactOf }),
         close(buyer),
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
       expect(closed.status).toBe(200);
       // never both gone and ordered: either it waits for the order, or there is none
       if (placed.status === 200) {
-        for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, placed.body.id, step);
+        for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, placed.body.id, step);
       } else expect(await stockOf(shop, sku)).toMatchObject({ held: 0 });
       for (let turn = 0; turn < 3; turn++) {
         shop.advance(660_000);
@@ -289,7 +289,7 @@ describe('at the same moment', () => {
         ]);
         await eraseLeavers(shop.app);
       }
-      await sendLetters(shop.app);
+      await sendEmails(shop.app);
       expect(await tracesOf(shop)).toEqual([]);
       expect(await shop.sql('SELECT 1 FROM addresses a JOIN buyers b ON b.id = a.buyer_id WHERE b.erased_at IS NOT NULL')).toEqual([]);
       expect(await shop.sql('SELECT 1 FROM credit_cards c JOIN buyers b ON b.id = c.buyer_id WHERE b.erased_at IS NOT NULL AND NOT c.leaving')).toEqual([]);
@@ -305,13 +305,13 @@ describe('at the same moment', () => {
       const bank = (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string;
       const access = await decide(shop, bank, 'approve');
       const [attempt] = await attemptsOf(shop, order);
-      const [, closed] = await Promise.all([comeBack(shop, access), close(buyer), notify(shop, noticeOf(attempt as AttemptSeen)), close(buyer)]);
+      const [, closed] = await Promise.all([comeBack(shop, access), close(buyer), notify(shop, webhookOf(attempt as AttemptSeen)), close(buyer)]);
       expect(closed).toMatchObject({ status: 200, body: { is_closed: false, in_the_way: [{ id: order }] } });
       expect(await buyer.see(order)).toMatchObject({ status: 'undelivered', email: minori.email, shipping: { receiver: { phone: minori.phone } } });
-      for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, order, step);
+      for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, order, step);
       shop.advance(660_000);
       await eraseLeavers(shop.app);
-      await sendLetters(shop.app);
+      await sendEmails(shop.app);
       expect(await tracesOf(shop)).toEqual([]);
       expect(await shop.sql('SELECT status, payment_status, total_amount > 0 AS sum FROM orders WHERE id = $1', [order])).toEqual([
         { status: 'completed', payment_status: 'paid', sum: true },
@@ -319,10 +319,10 @@ describe('at the same moment', () => {
     }
   });
 
-  it('a checkout, or news of money, that is being written down is waited for and seen', async () => {
+  it('a checkout, or outcome of money, that is being written down is waited for and seen', async () => {
     const { buyer, user_id } = await register(shop);
     const order = await orderOf(buyer, await newSku(shop, { stock: 5 }), { payment_type: 'gmo_credit' });
-    await desk(shop, order, 'canceled', { reason: 'buyer' });
+    await fulfil(shop, order, 'canceled', { reason: 'buyer' });
     await buyer.line(await newSku(shop, { stock: 5 }));
     /** Writes in a transaction that ends a moment after the closing has begun. */
     const during = async (...statements: [string, unknown[]][]): Promise<any> => {
@@ -343,14 +343,14 @@ describe('at the same moment', () => {
       in_the_way: [{ id: order, why: 'money_open' }],
     });
     await shop.sql('UPDATE open_money SET closed_at = now()');
-    await shop.sql('DELETE FROM letters WHERE order_id = $1', [order]);
+    await shop.sql('DELETE FROM emails WHERE order_id = $1', [order]);
     const placed = `WITH o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type, payment_status, shipping_type, receiver, sender)
                     SELECT store_id, 'N-placed', buyer_id, channel, 'undelivered', 1, 0, 0, 1, currency, region, 'custom_cod', 'pending', 'custom', receiver, sender FROM orders WHERE id = $1 RETURNING store_id, id) ${itsGoods}`;
     const cart = 'SELECT 1 FROM carts c JOIN buyers b ON b.id = c.buyer_id WHERE b.user_id = $1 FOR UPDATE OF c';
     expect(await during([cart, [user_id]], [placed, [order]])).toMatchObject({ is_closed: false, in_the_way: [{ slug: 'N-placed', why: 'not_sent' }] });
     await forgetOrder('N-placed');
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
   });
 
@@ -363,7 +363,7 @@ describe('at the same moment', () => {
     ])) as [{ buyer_id: number }];
     const stream_id = await newStream(shop, 15);
     expect(await close(buyer)).toMatchObject({ body: { is_closed: true } });
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     await shop.app.addToCart({ buyer_id, channel: 'marketplace', sku_id: sku, quantity: 2, stream_id, network: null, now: shop.app.now(), idempotency: null });
     await shop.sql(`INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'custom', $2, $3)`, [buyer_id, minori.called, minori.phone]);
     await shop.sql(
@@ -397,7 +397,7 @@ describe('at the same moment', () => {
     // the card is charged all the same, and we are told
     const [attempt] = await attemptsOf(shop, order);
     await chargeBehindOurBack(shop, attempt as AttemptSeen);
-    expect((await notify(shop, noticeOf(attempt as AttemptSeen))).body).toBe(0);
+    expect((await notify(shop, webhookOf(attempt as AttemptSeen))).body).toBe(0);
     expect(await shop.sql('SELECT status, replaced_by, refund_memo FROM orders WHERE id = $1', [order])).toEqual([
       { status: 'canceled', replaced_by: null, refund_memo: 'unrefunded' },
     ]);
@@ -405,17 +405,17 @@ describe('at the same moment', () => {
     shop.advance(31_000);
     await giveRefunds(shop.app);
     expect(await attemptsOf(shop, order)).toMatchObject([{ status: 'undone' }]);
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
   });
 
-  it('the link of an order’s e-mail opens nothing once its guest is gone; a guest cannot be brought to an account that is gone', async () => {
+  it('the link of an order’s email opens nothing once its guest is gone; a guest cannot be brought to an account that is gone', async () => {
     const guest = await newGuest(shop);
     const order = await orderOf(guest, await newSku(shop, { stock: 3 }));
     const key = orderLinkKey(shop.app, { id: order });
     const enter = () => shop.call('POST', `/orders/${order}/guest-session`, { body: { key } });
     expect((await enter()).status).toBe(200);
-    for (const step of ['shipped', 'delivered', 'completed']) await desk(shop, order, step);
+    for (const step of ['shipped', 'delivered', 'completed']) await fulfil(shop, order, step);
     const number = (await guest.see(order)).slug as string;
     expect(await operator('POST', 'erase', { order: { store: 'hanamori', number } })).toMatchObject({ body: { is_erased: true } });
     expect((await enter()).status).not.toBe(200);
@@ -434,7 +434,7 @@ describe('at the same moment', () => {
     expect((await logInAs(shop)).status).toBe(401);
     expect(await shop.sql('SELECT 1 FROM sessions WHERE user_id = $1', [user_id])).toEqual([]);
     for (const { body } of replies) if (body.token) expect((await shop.call('GET', '/addresses', { member: body.token })).status).toBe(401);
-    await sendLetters(shop.app);
+    await sendEmails(shop.app);
     // tries at an address are counted whether there is an account or not: they came after it
     expect(await tracesOf(shop)).toEqual(['throttles: owner']);
   });

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { OrderKey } from './find-queries.ts';
 
-/** Letters that go to the store: their recipient is its own. */
+/** Emails that go to the store: their recipient is its own. */
 const toStores = `('late_cash_store', 'message_to_store', 'money_open_store')`;
 
 const keysOf = (orders: readonly OrderKey[]): [number[], number[]] => [orders.map((key) => key.store_id), orders.map((key) => key.id)];
@@ -23,7 +23,7 @@ export async function eraseFromOrders(tx: Tx, orders: readonly OrderKey[], now: 
   );
   await tx.query(`DELETE FROM order_messages WHERE ${ofOrders('order_messages', 'order_id')}`, keys);
   await tx.query(`DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`, keys);
-  await tx.query(`DELETE FROM letters WHERE ${ofOrders('letters', 'order_id')} AND kind NOT IN ${toStores}`, keys);
+  await tx.query(`DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND kind NOT IN ${toStores}`, keys);
   await tx.query(`UPDATE open_money SET note = NULL WHERE ${ofOrders('open_money', 'order_id')} AND note IS NOT NULL`, keys);
   // what a gateway was asked for and said beside its numbers: pages, slips, forms
   await tx.query(
@@ -37,7 +37,7 @@ export async function eraseMentions(tx: Tx, orders: readonly OrderKey[], emails:
   if (orders.length === 0) return;
   const keys = keysOf(orders);
   await tx.query(`UPDATE orders SET email = NULL, email_folded = NULL WHERE ${ofOrders('orders', 'id')}`, keys);
-  await tx.query(`DELETE FROM letters WHERE ${ofOrders('letters', 'order_id')} AND lower(recipient) = ANY($3::text[]) AND kind NOT IN ${toStores}`, [
+  await tx.query(`DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND lower(recipient) = ANY($3::text[]) AND kind NOT IN ${toStores}`, [
     ...keys,
     emails,
   ]);
@@ -47,7 +47,7 @@ export async function eraseMentions(tx: Tx, orders: readonly OrderKey[], emails:
 export async function eraseBuyers(tx: Tx, buyers: readonly number[], now: Date): Promise<void> {
   for (const table of ['addresses', 'gmo_cvs_records', 'idempotency_keys', 'contact_codes', 'confirmed_contacts', 'hold_pauses', 'sessions'] as const)
     await tx.query(`DELETE FROM ${table} WHERE buyer_id = ANY($1::int[])`, [buyers]);
-  await tx.query(`DELETE FROM letters WHERE kind = 'contact_code' AND subject_id = ANY($1::int[])`, [buyers]);
+  await tx.query(`DELETE FROM emails WHERE kind = 'contact_code' AND subject_id = ANY($1::int[])`, [buyers]);
   await tx.query('DELETE FROM credit_cards WHERE buyer_id = ANY($1::int[]) AND deleted_at IS NOT NULL', [buyers]);
   await tx.query(
     `UPDATE credit_cards SET leaving = true, kept = false, masked_card_no = '', expire = NULL, session_digest = NULL, check_after = NULL
@@ -70,18 +70,18 @@ export interface LeavingUser {
 export async function eraseUsers(tx: Tx, users: readonly number[]): Promise<LeavingUser[]> {
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('DELETE FROM order_messages WHERE user_id = ANY($1::int[])', [users]);
-  await tx.query('DELETE FROM letters WHERE user_id = ANY($1::int[])', [users]);
+  await tx.query('DELETE FROM emails WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('DELETE FROM account_tokens WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('DELETE FROM shop_users WHERE user_id = ANY($1::int[])', [users]);
   await tx.query('UPDATE buyers SET user_id = NULL WHERE user_id = ANY($1::int[])', [users]);
   return tx.query<LeavingUser>('DELETE FROM users WHERE id = ANY($1::int[]) RETURNING id, email, email_verified_at, contact_email, locale', [users]);
 }
 
-/** What stands under an address alone: e-mails, codes, and counts of tries. @param owners digests of the addresses */
+/** What stands under an address alone: emails, codes, and counts of tries. @param owners digests of the addresses */
 export async function eraseMailboxes(tx: Tx, emails: readonly string[], owners: readonly Buffer[]): Promise<void> {
   if (owners.length > 0) await tx.query('DELETE FROM throttles WHERE owner = ANY($1::bytea[])', [owners]);
   if (emails.length === 0) return;
-  await tx.query(`DELETE FROM letters WHERE lower(recipient) = ANY($1::text[]) AND kind NOT IN ${toStores}`, [emails]);
+  await tx.query(`DELETE FROM emails WHERE lower(recipient) = ANY($1::text[]) AND kind NOT IN ${toStores}`, [emails]);
   await tx.query('DELETE FROM contact_codes WHERE email = ANY($1::text[])', [emails]);
   await tx.query('DELETE FROM confirmed_contacts WHERE email = ANY($1::text[])', [emails]);
   await tx.query('DELETE FROM undeliverable_emails WHERE email = ANY($1::text[])', [emails]);

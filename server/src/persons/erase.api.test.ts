@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, gateway, newGuest, newSku, stockOf } from '../../test/buyer.ts';
-import { operator_key } from '../../test/desk.ts';
+import { operator_key } from '../../test/fulfilment.ts';
 import { dumpOf, leaveEverything, logInAs, minori, tracesOf } from '../../test/leaver.ts';
 import { buyerSession } from '../../test/live.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { forgetLeavingCards } from '../jobs/cards.ts';
 import { eraseLeavers } from '../jobs/erasures.ts';
 
@@ -53,7 +53,7 @@ async function books(): Promise<unknown> {
 describe('a person who left everything there is', () => {
   it('is in no row of any table afterwards, in no form; the books are as they were', async () => {
     const { user_id, buyer, inShop, orders, cartSku } = await leaveEverything(shop);
-    // an e-mail to them came back
+    // an email to them came back
     await shop.sql('INSERT INTO undeliverable_emails VALUES ($1, $2, now())', [minori.email, '5.1.1']);
     // somebody else, who must lose nothing by it
     const other = await newGuest(shop);
@@ -71,7 +71,7 @@ describe('a person who left everything there is', () => {
           'contact_codes',
           'gmo_cvs_records',
           'idempotency_keys',
-          'letters',
+          'emails',
           'limited_orders',
           'open_money',
           'order_messages',
@@ -93,10 +93,10 @@ describe('a person who left everything there is', () => {
     expect(erased).toMatchObject({ status: 200, body: { is_erased: true, in_the_way: [] } });
     expect(JSON.stringify(erased.body)).not.toMatch(/佐久間|minori/i);
 
-    // the last e-mail is the one thing that still knows where to go
-    expect([...new Set((await tracesOf(shop)).map((trace) => trace.split(':')[0]))]).toEqual(['letters']);
-    expect(await shop.sql('SELECT kind, order_id FROM letters WHERE recipient = $1', [minori.email])).toEqual([{ kind: 'account_closed', order_id: null }]);
-    await sendLetters(shop.app);
+    // the last email is the one thing that still knows where to go
+    expect([...new Set((await tracesOf(shop)).map((trace) => trace.split(':')[0]))]).toEqual(['emails']);
+    expect(await shop.sql('SELECT kind, order_id FROM emails WHERE recipient = $1', [minori.email])).toEqual([{ kind: 'account_closed', order_id: null }]);
+    await sendEmails(shop.app);
     expect(await tracesOf(shop)).toEqual([]);
 
     // what the cards were is gone; which ones they are is remembered until the vaults have let go of them

@@ -26,13 +26,13 @@ export const personsHandlers: HandlersOf<'POST /me/export' | 'GET /me/closing' |
     async run(db, { app, caller, member_token, now }) {
       const user = await findUser(db, caller.user_id);
       if (!user) throw fail('UNAUTHORIZED');
-      const wish = await erasureOfUser(db, caller.user_id);
+      const request = await erasureOfUser(db, caller.user_id);
       // what it really waits for may be a guest's of the same mailbox too: that is searched for once it was asked for, not at every look at a profile
-      const person = wish ? await findPerson(app.database.unhurried, { user_id: caller.user_id }) : await findOwn(db, caller.user_id);
+      const person = request ? await findPerson(app.database.unhurried, { user_id: caller.user_id }) : await findOwn(db, caller.user_id);
       const in_the_way = waysOf(await ordersOf(db, person), now);
       return {
         data: {
-          asked_at: wish?.asked_at.toISOString() ?? null,
+          asked_at: request?.asked_at.toISOString() ?? null,
           in_the_way,
           has_password: user.password_hash !== null,
           is_fresh: await isFresh(app, member_token),

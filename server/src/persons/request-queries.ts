@@ -1,7 +1,7 @@
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { House } from '../outbox/account-queries.ts';
 
-/** Somebody's wish to be erased. */
+/** Somebody's request to be erased. */
 export interface Erasure {
   id: number;
   user_id: number | null;
@@ -20,7 +20,7 @@ const columns = 'id, user_id, buyer_id, email, asked_at, asked_by, template, era
 /** What calls that were let in before write for an erased buyer is over by then. */
 export const lateMinutes = 15;
 
-/** Writes the wish down; the same one that waits already stands. Asked for twice at one moment it is carried out twice, the second time upon nobody. */
+/** Writes the request down; the same one that waits already stands. Asked for twice at one moment it is carried out twice, the second time upon nobody. */
 export async function keepErasure(
   tx: Tx,
   asked: Pick<Erasure, 'user_id' | 'buyer_id' | 'email' | 'asked_by' | 'template'>,
@@ -55,8 +55,8 @@ export const closeErasure = (tx: Tx, id: number, buyers: readonly number[], now:
     [id, buyers, now, again],
   );
 
-/** Takes wishes that are due in hand until `again`: those that waited, and those whose buyers may have been written for since. */
-export const takeErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
+/** Leases requests that are due, until `again`: those that waited, and those whose buyers may have been written for since. */
+export const leaseErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
   tx.query<Erasure>(
     `UPDATE erasures e SET check_after = $2
        FROM (SELECT id FROM erasures WHERE check_after <= $1 AND (erased_at IS NULL OR erased_at > $1::timestamptz - interval '${lateMinutes} minutes')
@@ -68,11 +68,11 @@ export const takeErasures = (tx: Tx, now: Date, again: Date, limit: number) =>
     [now, again, limit],
   );
 
-/** Wishes that wait, the oldest first. */
+/** Requests that wait, the oldest first. */
 export const waitingErasures = (db: Db, limit: number) =>
   db.query<Erasure>(`SELECT ${columns} FROM erasures WHERE erased_at IS NULL ORDER BY asked_at, id LIMIT $1`, [limit]);
 
-/** Calls a wish off that nothing has come of yet. @returns whether there was one */
+/** Calls a request off that nothing has come of yet. @returns whether there was one */
 export const callOff = async (db: Db, which: { id: number } | { user_id: number }): Promise<boolean> =>
   (
     await db.query(`DELETE FROM erasures WHERE (id = $1 OR user_id = $2) AND erased_at IS NULL AND cardinality(buyers) = 0 RETURNING 1`, [

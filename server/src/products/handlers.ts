@@ -3,7 +3,7 @@ import type { Product } from '@noren/contract/entities/product';
 import { one, type Db } from '../db/database.ts';
 import { JsonBytes, type Context, type HandlersOf } from '../http/handler.ts';
 import { pageOf } from '../http/page.ts';
-import { forBuyer, presentProduct } from './present.ts';
+import { forBuyer, serializeProduct } from './serialize.ts';
 import { buyerCounts, countProducts, findProduct, listProducts, type ListFilter } from './queries.ts';
 import { nextBoundary } from './rules.ts';
 import { isInChannel, storeIdInChannel } from '../stores/queries.ts';
@@ -56,7 +56,7 @@ export async function sharedList(db: Db, context: Pick<Context<Endpoint, Product
     const rows = await listProducts(db, filter);
     const total = page === 1 && rows.length < per_page ? rows.length : await countProducts(db, filter);
     const value = pageOf(
-      rows.map((row) => presentProduct(row, context.now)),
+      rows.map((row) => serializeProduct(row, context.now)),
       { path, query: { ...query, page: undefined }, page, per_page, total },
     );
     return { value, boundary: nextBoundary(rows, context.now) };
@@ -67,7 +67,7 @@ export async function sharedList(db: Db, context: Pick<Context<Endpoint, Product
 export async function sharedProduct(db: Db, context: Pick<Context<Endpoint, ProductsApp>, 'app' | 'now'>, id: number, store_id: number) {
   return context.app.productPages.get<Product>(store_id, `product ${id}`, context.now, async () => {
     const row = await findProduct(db, id);
-    return row ? { value: presentProduct(row, context.now), boundary: nextBoundary([row], context.now) } : null;
+    return row ? { value: serializeProduct(row, context.now), boundary: nextBoundary([row], context.now) } : null;
   });
 }
 

@@ -22,8 +22,8 @@ test('what is asked for is built once, and again when it is older than five seco
 test('searches take no more of the memory than they may, and push nothing else out of it; a change of their store ends them', async () => {
   let tell = (_payload: string) => {};
   const pages = await keepProductPages({
-    listen: async (_channel: string, onNotice: (payload: string) => void) => {
-      tell = onNotice;
+    listen: async (_channel: string, onWebhook: (payload: string) => void) => {
+      tell = onWebhook;
       return async () => {};
     },
   } as unknown as Database);

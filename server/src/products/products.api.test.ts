@@ -40,7 +40,7 @@ describe('GET /stores/{slug}/products', () => {
     expect(await ids('&with_market=1')).not.toContain(whisk);
     expect(await ids('')).not.toEqual(await ids('&with_market=1'));
   });
-  it('finds by shelf and by words, where % and _ are only letters', async () => {
+  it('finds by shelf and by words, where % and _ are only emails', async () => {
     const shelf = (await shop.call('GET', '/buyer/stores/hanamori')).body.kinds[0];
     const onShelf = (await shop.call('GET', `${list}?with_market=1&all=1&kind=${shelf.id}`)).body.data;
     expect(onShelf.length).toBeGreaterThan(0);

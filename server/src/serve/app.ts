@@ -12,7 +12,7 @@ import type { KeptStores } from '../stores/kept-stores.ts';
 import type { ProductPages } from '../products/product-pages.ts';
 import type { Log } from '../log.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
-import type { Payments } from '../rails/payments.ts';
+import type { Payments } from '../connections/payments.ts';
 import type { WaitingRoom } from '../waiting-room/waiting-room.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import type { Pictures } from './picture-routes.ts';

@@ -5,7 +5,7 @@ import { postFor } from '../live/post-handlers.ts';
 import { sharedList, sharedProduct, storeIdOfProduct } from '../products/handlers.ts';
 import { shopStoreOf } from '../live/shop-handlers.ts';
 import { storeOfListedLiver, storeOfPost } from '../stores/shop-queries.ts';
-import { findStore, presentStore, shippingSettings } from '../stores/queries.ts';
+import { findStore, serializeStore, shippingSettings } from '../stores/queries.ts';
 import { Failure } from '../http/failure.ts';
 import { liverHead, productHead, storeHead, type FirstData, type PageHead } from './first-html.ts';
 
@@ -30,7 +30,7 @@ const storeOfPage = async (app: App, slug: string) => (slugShape.safeParse(slug)
 export async function marketplacePage(app: App, slug: string): Promise<FirstPage | null> {
   const row = await storeOfPage(app, slug);
   if (!row?.in_marketplace) return null;
-  const store = presentStore(row);
+  const store = serializeStore(row);
   const query = { with_market: '1', all: '1' } as const;
   const list = await sharedList(app.database, { app, now: app.now() }, row.id, `/api/v2/stores/${slug}/products`, { with_market: true, all: true });
   if (!list) return null;
@@ -53,7 +53,7 @@ export async function storePage(app: App, slug: string): Promise<FirstPage | und
   if (!row?.in_marketplace) return undefined;
   return {
     head: null,
-    data: [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: presentStore(row) }],
+    data: [{ key: 'GET /buyer/stores/{slug}', input: { params: { slug } }, data: serializeStore(row) }],
     parts: ['src/routeTree.gen.ts'],
     screen: null,
   };
@@ -67,7 +67,7 @@ export async function productPage(app: App, slug: string, idText: string): Promi
   if (!row?.in_marketplace || (await storeIdOfProduct(app.database, { app }, id)) !== row.id) return null;
   const product = await sharedProduct(app.database, { app, now: app.now() }, id, row.id);
   if (!product) return null;
-  const store = presentStore(row);
+  const store = serializeStore(row);
   const shipping = await shippingSettings(app.database, row.id);
   return {
     head: (origin) => productHead(product.value, origin),

@@ -104,10 +104,10 @@ it('the picture of the tab is kept for a day', async () => {
   expect((await fetch(`${shop.origin}/favicon.svg`)).headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
-it('letters that are kept as files are for this user alone', async () => {
+it('emails that are kept as files are for this user alone', async () => {
   const mailer = createMailer({ smtp_url: null, smtp_connections: 1, dkim: null, data_dir: folder });
   await mailer.send({ from: { name: 'x', address: 'a@b.example' }, to: 'c@d.example', subject: 'x', text: 'y', html: '<p>y' });
-  const letters = join(folder, 'letters');
-  expect(statSync(letters).mode & 0o777).toBe(0o700);
-  expect(readdirSync(letters).map((name) => statSync(join(letters, name)).mode & 0o777)).toEqual([0o600]);
+  const emails = join(folder, 'emails');
+  expect(statSync(emails).mode & 0o777).toBe(0o700);
+  expect(readdirSync(emails).map((name) => statSync(join(emails, name)).mode & 0o777)).toEqual([0o600]);
 });

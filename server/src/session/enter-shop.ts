@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { digestOf, newToken } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
-import { ofAnother, type Present } from './entry.ts';
+import { ofAnother, type CurrentVisitor } from './entry.ts';
 import { readPassport, type Passport } from './passport-token.ts';
 import { buyerOfUser } from '../people/session-queries.ts';
 import { keepShopUser, liverOfPlatform, openSellerSession, openShopSession } from './shop-queries.ts';
@@ -33,13 +33,13 @@ export async function enterAsBuyer(
   app: Ground,
   token: string,
   guest_token: string | null,
-  present: Present,
+  current: CurrentVisitor,
   now: Date,
 ): Promise<{ token: string; merged: Merged | null } | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'buyer');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
-    if (await ofAnother(tx, passport, present)) return 'another';
+    if (await ofAnother(tx, passport, current)) return 'another';
     const user_id = await personOf(tx, passport, now);
     if (user_id === null) return null;
     const session = newToken();
@@ -54,13 +54,18 @@ export async function enterAsBuyer(
  * @returns a seller's session; 'unlisted' when nobody put them on the list, 'another' as above (the token is not used up by either); null when
  * the token is not right
  */
-export async function enterAsSeller(app: Ground, token: string, present: Present, now: Date): Promise<{ token: string } | 'unlisted' | 'another' | null> {
+export async function enterAsSeller(
+  app: Ground,
+  token: string,
+  current: CurrentVisitor,
+  now: Date,
+): Promise<{ token: string } | 'unlisted' | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, token, now, 'seller');
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
     const liver = await liverOfPlatform(tx, passport.platform_user_id);
     if (!liver?.allowlisted) return 'unlisted';
-    if (await ofAnother(tx, passport, present)) return 'another';
+    if (await ofAnother(tx, passport, current)) return 'another';
     const user_id = await personOf(tx, passport, now);
     if (user_id === null) return null;
     const session = newToken();

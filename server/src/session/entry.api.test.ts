@@ -155,13 +155,13 @@ describe.each(['member', 'buyer'] as const)('a link (%s), where somebody is logg
     expect((await preview(used)).body.data).toEqual({
       name: '森 花子',
       is_usable: false,
-      present: { name: '森 花子', is_same_person: true },
+      current: { name: '森 花子', is_same_person: true },
       guest: null,
     });
-    expect((await preview(over)).body.data).toMatchObject({ is_usable: false, present: { is_same_person: true } });
-    expect((await preview(over, {})).body.data).toMatchObject({ is_usable: false, present: null });
+    expect((await preview(over)).body.data).toMatchObject({ is_usable: false, current: { is_same_person: true } });
+    expect((await preview(over, {})).body.data).toMatchObject({ is_usable: false, current: null });
     const another = await tokenOf(role, theirs, { name: 'Mallory' });
-    expect((await preview(another)).body.data).toMatchObject({ name: 'Mallory', is_usable: true, present: { name: '森 花子', is_same_person: false } });
+    expect((await preview(another)).body.data).toMatchObject({ name: 'Mallory', is_usable: true, current: { name: '森 花子', is_same_person: false } });
     // looked at ten times, and still good for one entry
     await Promise.all(Array.from({ length: 10 }, () => preview(another)));
     expect((await follow(role, another)).status).toBe(200);

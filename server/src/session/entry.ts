@@ -5,16 +5,16 @@ import type { Db } from '../db/database.ts';
 import type { Caller } from '../http/handler.ts';
 import { digestOf } from '../http/visitor.ts';
 import { isOver, readSigned, type Passport, type PassportRole } from './passport-token.ts';
-import { belongingsOf, findUser, findUserByEmail, presentUser, type UserRow, liveGuest } from '../people/session-queries.ts';
+import { belongingsOf, findUser, findUserByEmail, serializeUser, type UserRow, liveGuest } from '../people/session-queries.ts';
 
 /** Who is logged in where a link is opened, and whether they said that they may be left for somebody else. */
-export interface Present {
+export interface CurrentVisitor {
   user_id: number | null;
   may_be_left: boolean;
 }
 
 /** A seller's session is left for a seller's alone, everybody else's for a buyer's or a member's: the web app keeps the two apart. */
-export const presentOf = (caller: Caller, role: PassportRole, replace_session: boolean | undefined): Present => ({
+export const currentVisitorOf = (caller: Caller, role: PassportRole, replace_session: boolean | undefined): CurrentVisitor => ({
   user_id: caller.kind === (role === 'seller' ? 'seller' : 'member') && 'user_id' in caller ? caller.user_id : null,
   may_be_left: replace_session === true,
 });
@@ -28,18 +28,18 @@ async function accountOf(db: Db, passport: Passport): Promise<UserRow | undefine
 }
 
 /** Whether the token would put another person in the place of who is logged in, unasked. */
-export async function ofAnother(db: Db, passport: Passport, { user_id, may_be_left }: Present): Promise<boolean> {
+export async function ofAnother(db: Db, passport: Passport, { user_id, may_be_left }: CurrentVisitor): Promise<boolean> {
   return user_id !== null && !may_be_left && (await accountOf(db, passport))?.id !== user_id;
 }
 
 interface Preview {
   name: string;
   is_usable: boolean;
-  present: { name: string; is_same_person: boolean } | null;
+  current: { name: string; is_same_person: boolean } | null;
   guest: { orders: number; addresses: number; credit_cards: number; konbini_records: number } | null;
 }
 
-const nameOf = (user: UserRow): string => presentUser(user).full_name || presentUser(user).email;
+const nameOf = (user: UserRow): string => serializeUser(user).full_name || serializeUser(user).email;
 
 /**
  * What a page has to know before it enters by a link; the token stays as it was. It tells the caller of themselves, and of the token's person no
@@ -57,13 +57,13 @@ export async function previewEntry(
   const passport = await readSigned(app.config.login_token_secret, token, now, role);
   if (!passport) return null;
   const db = app.database;
-  const { user_id } = presentOf(caller, role, false);
+  const { user_id } = currentVisitorOf(caller, role, false);
   const user = user_id === null ? undefined : await findUser(db, user_id);
   const guest = guest_token === null ? undefined : await liveGuest(db, digestOf(guest_token));
   return {
     name: passport.name,
     is_usable: !isOver(passport, now) && !(await wasTokenUsed(db, passport.jti)),
-    present: user ? { name: nameOf(user), is_same_person: (await accountOf(db, passport))?.id === user.id } : null,
+    current: user ? { name: nameOf(user), is_same_person: (await accountOf(db, passport))?.id === user.id } : null,
     guest: guest ? ((await belongingsOf(db, guest.buyer_id)) ?? null) : null,
   };
 }

@@ -6,10 +6,10 @@ import { digestOf } from '../http/visitor.ts';
 import { bringGuest } from './begin-session.ts';
 import { endSessionsOf } from '../people/account-queries.ts';
 import { enterOrder } from './enter-order.ts';
-import { presentOf, previewEntry } from './entry.ts';
+import { currentVisitorOf, previewEntry } from './entry.ts';
 import { logIn, logInByPassport } from './log-in.ts';
 import { opensOrder } from '../vault/order-link.ts';
-import { belongingsOf, findUser, presentUser, liveGuest } from '../people/session-queries.ts';
+import { belongingsOf, findUser, serializeUser, liveGuest } from '../people/session-queries.ts';
 import type { SessionApp } from './app.ts';
 
 export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token' | 'POST /auth/user/login', SessionApp> = {
@@ -18,7 +18,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
     async run(db, { caller, guest_token }) {
       if (caller.kind === 'member') {
         const row = await findUser(db, caller.user_id);
-        return { user: row ? presentUser(row) : null, guest: null };
+        return { user: row ? serializeUser(row) : null, guest: null };
       }
       return { user: null, guest: caller.kind === 'guest' ? { id: caller.buyer_id, token: guest_token ?? '' } : null };
     },
@@ -31,7 +31,7 @@ export const sessionHandlers: HandlersOf<'GET /live-web/me' | 'POST /guest/token
     mode: 'own',
     async run(_database, { app, caller, fail, guest_token, ip, now }, { body }) {
       if ('passport_token' in body) {
-        const entered = await logInByPassport(app, body.passport_token, guest_token, presentOf(caller, 'member', body.replace_session), now);
+        const entered = await logInByPassport(app, body.passport_token, guest_token, currentVisitorOf(caller, 'member', body.replace_session), now);
         if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
         if (!entered) throw fail('PASSPORT_TOKEN_EXPIRED_OR_INVALID', { report_type: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' });
         return { success: true as const, ...entered };

@@ -3,7 +3,7 @@ import { lockUser } from '../people/account-queries.ts';
 import type { SessionApp } from './app.ts';
 import { beginSession } from './begin-session.ts';
 import { userOfPassport } from './enter-by-passport.ts';
-import { ofAnother, type Present } from './entry.ts';
+import { ofAnother, type CurrentVisitor } from './entry.ts';
 import { readPassport } from './passport-token.ts';
 import { findUserByEmail } from '../people/session-queries.ts';
 
@@ -35,13 +35,13 @@ export async function logInByPassport(
   app: SessionApp,
   passport_token: string,
   guest_token: string | null,
-  present: Present,
+  current: CurrentVisitor,
   now: Date,
 ): Promise<Entered | 'another' | null> {
   const passport = await readPassport(app.config.login_token_secret, passport_token, now);
   if (!passport) return null;
   return app.database.transaction(async (tx) => {
-    if (await ofAnother(tx, passport, present)) return 'another';
+    if (await ofAnother(tx, passport, current)) return 'another';
     const user_id = await userOfPassport(tx, passport, now);
     return user_id === null ? null : beginSession(tx, user_id, guest_token, 'cart', now);
   });

@@ -58,7 +58,7 @@ describe('a platform’s token', () => {
     await shop.call('POST', '/users/reset-password', {
       body: { email: row?.email, reset_password_page_url: `${shop.origin}/x`, email_template_type: 'noren_shop' },
     });
-    expect(await shop.sql('SELECT 1 FROM letters WHERE user_id = $1', [user.id])).toEqual([]);
+    expect(await shop.sql('SELECT 1 FROM emails WHERE user_id = $1', [user.id])).toEqual([]);
   });
   it('finds no account that has a password and a proven address, whatever the platform says of it', async () => {
     const before = await me(await shop.member());
@@ -69,7 +69,7 @@ describe('a platform’s token', () => {
       expect(user).toMatchObject({ email: 'Member@example.com', has_password: false });
     }
     expect((await me(await shop.member())).id).toBe(before.id);
-    expect(await shop.sql('SELECT 1 FROM letters WHERE user_id = $1', [before.id])).toEqual([]);
+    expect(await shop.sql('SELECT 1 FROM emails WHERE user_id = $1', [before.id])).toEqual([]);
   });
   it('an address the platform only names opens and proves nothing', async () => {
     const { user_id } = (await shop.call('POST', '/users', { body: { ...registration, email: 'named@example.com' } })).body;
@@ -92,7 +92,7 @@ describe('a platform’s token', () => {
     expect(thief).toMatchObject({ status: 401, body: { code: 'EMAIL_OR_PASSWORD_INCORRECT' } });
     expect(await shop.sql('SELECT 1 FROM account_tokens WHERE user_id = $1', [user_id])).toEqual([]);
     // and whoever owns the address is told that the account can be entered this way
-    expect(await shop.sql("SELECT recipient, link FROM letters WHERE user_id = $1 AND kind = 'platform_linked'", [user_id])).toEqual([
+    expect(await shop.sql("SELECT recipient, link FROM emails WHERE user_id = $1 AND kind = 'platform_linked'", [user_id])).toEqual([
       { recipient: body.email, link: null },
     ]);
   });

@@ -90,7 +90,7 @@ describe('POST /auth/user/login', () => {
   ])('%s: one and the same answer', async (_, body) => {
     expect(await shop.call('POST', '/auth/user/login', { body })).toMatchObject({
       status: 401,
-      body: { code: 'EMAIL_OR_PASSWORD_INCORRECT', report_type: 'EMAIL_OR_PASSWORD_INCORRECT', message: 'The e-mail address or the password is not right.' },
+      body: { code: 'EMAIL_OR_PASSWORD_INCORRECT', report_type: 'EMAIL_OR_PASSWORD_INCORRECT', message: 'The email address or the password is not right.' },
     });
   });
   it.each([

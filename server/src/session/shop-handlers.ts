@@ -3,11 +3,11 @@ import { updateAge } from '../people/account-queries.ts';
 import type { Db } from '../db/database.ts';
 import type { HandlersOf, Seller } from '../http/handler.ts';
 import { enterAsBuyer, enterAsSeller } from './enter-shop.ts';
-import { presentOf } from './entry.ts';
+import { currentVisitorOf } from './entry.ts';
 import { acceptDataPolicy, findLiver, findShopUser, storeOfLiver, type ShopUserRow } from './shop-queries.ts';
 
 /** Who is in the shop, as they stand now. */
-async function presentMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
+async function serializeMe(db: Db, caller: { kind: 'member'; user_id: number } | Seller): Promise<ShopMe> {
   const row = (await findShopUser(db, caller.user_id)) as ShopUserRow;
   const { user_id, does_age_verify, register_region, locale, is_accept_data_policy, contact_email } = row;
   return {
@@ -32,7 +32,7 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
     async run(_database, { app, caller, fail, now }, { body }) {
       // without a secret no token can be judged, which is no fault of whoever holds one
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
-      const entered = await enterAsSeller(app, body.token, presentOf(caller, 'seller', body.replace_session), now);
+      const entered = await enterAsSeller(app, body.token, currentVisitorOf(caller, 'seller', body.replace_session), now);
       if (entered === 'unlisted') throw fail('LIVER_NOT_IN_WHITELIST');
       if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
       if (entered === null) throw fail('UNAUTHORIZED');
@@ -43,7 +43,7 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
     mode: 'own',
     async run(_database, { app, caller, fail, guest_token, now }, { body }) {
       if (app.config.login_token_secret === null) throw fail('INTERNAL_SYSTEM_ERROR');
-      const entered = await enterAsBuyer(app, body.token, guest_token, presentOf(caller, 'buyer', body.replace_session), now);
+      const entered = await enterAsBuyer(app, body.token, guest_token, currentVisitorOf(caller, 'buyer', body.replace_session), now);
       if (entered === 'another') throw fail('ANOTHER_PERSON_IS_LOGGED_IN');
       if (entered === null) throw fail('UNAUTHORIZED');
       return entered;
@@ -51,14 +51,14 @@ export const shopSessionHandlers: HandlersOf<'POST /seller/login' | 'POST /buyer
   },
   'GET /me': {
     mode: 'read',
-    run: (db, { caller }) => presentMe(db, caller),
+    run: (db, { caller }) => serializeMe(db, caller),
   },
   'PUT /me @shop': {
     mode: 'write',
     async run(tx, { caller }, { body }) {
       await updateAge(tx, caller.user_id, body.does_age_verify);
       if (body.is_accept_data_policy) await acceptDataPolicy(tx, caller.user_id);
-      return presentMe(tx, caller);
+      return serializeMe(tx, caller);
     },
   },
 };

@@ -32,7 +32,7 @@ function refusal({ settings_key_file }: Config, isHalf: boolean): CannotStart {
 /**
  * Holds the process's keys against those that the database was sealed with, and notes the key that seals from now on. The first start's key is the
  * database's; of one from before there were check values, the key that opens its stores' credentials.
- * @throws CannotStart where the process lacks one of them: it could read nothing that is sealed, and would seal what the others cannot read
+ * @throws CannotStart where the process has not got one of them: it could read nothing that is sealed, and would seal what the others cannot read
  */
 export async function admitKey(database: Database, config: Config): Promise<void> {
   const keys = [config.settings_key, ...config.settings_keys_former];

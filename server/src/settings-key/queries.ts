@@ -54,7 +54,7 @@ export const places: readonly Place[] = [
     set: `gateway_result = jsonb_set(gateway_result, '{start}', to_jsonb(fresh.text))`,
   },
   { table: 'credit_cards', a: 'buyer_id', b: 'id', text: 'secret', set: 'secret = fresh.text' },
-  { table: 'letters', a: '0', b: 'id', text: 'link', set: 'link = fresh.text' },
+  { table: 'emails', a: '0', b: 'id', text: 'link', set: 'link = fresh.text' },
 ];
 
 export interface SealedText {

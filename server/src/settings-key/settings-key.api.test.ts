@@ -111,7 +111,7 @@ describe('while the key is changed', () => {
     await finishAtBank(was, (await taiwanese.atTheBank(twSku, typed(undefined, { save_card: true }))).bank);
     const kept = (await taiwanese.cards())[0];
     const typedOrder = await taiwanese.order(twSku);
-    const paying = await taiwanese.pay(typedOrder, typed(), 'one-wish');
+    const paying = await taiwanese.pay(typedOrder, typed(), 'one-intent');
     expect(paying.status).toBe(200);
     await guest.call('POST', '/stores/hanamori/contact-code', { body: { email: 'rotating@example.net' } });
     const code = await codeFor(was, 'rotating@example.net');
@@ -130,10 +130,10 @@ describe('while the key is changed', () => {
     expect((await fetch(form.replace(was.origin, is.origin), { redirect: 'manual' })).status).toBe(200);
     expect((await is.call('POST', `/orders/${placed}/guest-session`, { body: { key: link } })).status).toBe(200);
     expect((await guestNow.call('POST', '/stores/hanamori/contact-code/confirm', { body: { email: 'rotating@example.net', code } })).status).toBe(200);
-    // the answer to a card's payment was lost: the retry is the same wish, though its number is digested by another key
+    // the answer to a card's payment was lost: the retry is the same intent, though its number is digested by another key
     const again = await is.call('POST', `/api/v1/shop/orders/${typedOrder}/pay`, {
       member: taiwanese.member,
-      key: 'one-wish',
+      key: 'one-intent',
       body: { redirect_url: `${was.origin}/shop/tw-checkout/step-done/${typedOrder}`, ...typed() },
     });
     expect(again).toMatchObject({ status: 200, body: paying.body });

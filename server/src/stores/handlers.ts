@@ -4,7 +4,7 @@ import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
 import type { StoreTermsShown } from './queries.ts';
-import { presentStore } from './queries.ts';
+import { serializeStore } from './queries.ts';
 import { completeCommercialInfo } from './rules.ts';
 import type { StoresApp } from './app.ts';
 
@@ -26,7 +26,7 @@ export const storesHandlers: HandlersOf<
 > = {
   'GET /buyer/stores/{slug}': {
     mode: 'read',
-    run: async (_db, context, { params }) => presentStore((await storeOf(context, params.slug)).store),
+    run: async (_db, context, { params }) => serializeStore((await storeOf(context, params.slug)).store),
   },
   'GET /stores/{slug}/payment-setting': {
     mode: 'read',

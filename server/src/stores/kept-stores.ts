@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { findStoreTerms, type StoreTermsShown } from './queries.ts';
 
-/** Under notices there is a net: how long what is kept is believed, in milliseconds. */
+/** Under webhooks there is a net: how long what is kept is believed, in milliseconds. */
 const maxAge = 60_000;
 
 /** What is shown of stores; what an order is decided by is read in its own transaction. */

@@ -22,7 +22,7 @@ export interface StoreRow {
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
   contact_hours: string;
-  /** a guest's cash on delivery and konbini need an e-mail address that answered */
+  /** a guest's cash on delivery and konbini need an email address that answered */
   confirm_contact: boolean;
   kinds: { id: number; name: string }[];
 }
@@ -82,7 +82,7 @@ export async function isInChannel(db: Db, { app, channel }: { app: Ground; chann
   return channels.includes(channel);
 }
 
-export function presentStore(row: StoreRow): Store {
+export function serializeStore(row: StoreRow): Store {
   const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
   return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
 }

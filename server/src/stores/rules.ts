@@ -4,13 +4,13 @@ import { commercialInfo, taiwanCommercialInfo, type CommercialInfo, type TaiwanC
 export type SellerFacts = Partial<CommercialInfo & Omit<TaiwanCommercialInfo, 'contact_email'>>;
 type Region = 'JP' | 'TW';
 
-/** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own e-mail address (消費者保護法 §18). */
+/** What a store fills by hand, by country: Japan's nine items (特定商取引法), Taiwan's thirteen beside its own email address (消費者保護法 §18). */
 export const sellerItems = {
   JP: Object.keys(commercialInfo.shape) as (keyof CommercialInfo)[],
   TW: (Object.keys(taiwanCommercialInfo.shape) as (keyof TaiwanCommercialInfo)[]).filter((item) => item !== 'contact_email'),
 } as const satisfies Record<Region, (keyof SellerFacts)[]>;
 
-/** Which items a store still lacks before it may sell. */
+/** Which items a store still needs before it may sell. */
 export const missingItems = (region: Region, given: SellerFacts): (keyof SellerFacts)[] =>
   sellerItems[region].filter((item) => (given[item] ?? '').trim() === '');
 

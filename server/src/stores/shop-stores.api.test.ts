@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePost, sellerSession, shopCall } from '../../test/live.ts';
-import { operator_key } from '../../test/desk.ts';
+import { operator_key } from '../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newTaiwanBuyer, newTwSku } from '../../test/taiwan.ts';
 import { sellerItems } from './rules.ts';

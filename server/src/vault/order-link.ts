@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ground } from '../ground.ts';
 
-/** @NOTE spec silent: how long the link in a guest's order letter opens the order: longer than any delivery takes. */
+/** @NOTE spec silent: how long the link in a guest's order email opens the order: longer than any delivery takes. */
 const linkDays = 60;
 
 /** A key of its own, so that nothing else signed with the settings key can be passed off as a link. */
@@ -11,7 +11,7 @@ function signatureOf(settings_key: Buffer, order_id: number, expires: Buffer): B
 }
 
 /**
- * What a guest's order letter carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
+ * What a guest's order email carries as `?key=`: the second it ends and a signature over it and the order; nothing of it is stored.
  * @param seconds how long it opens the order
  */
 export function orderLinkKey(app: Pick<Ground, 'config' | 'now'>, order: { id: number }, seconds = linkDays * 86_400): string {

@@ -4,7 +4,7 @@ import { visitTimes } from './rules.ts';
 /** How things stand at the door. */
 export interface DoorCount {
   /** visitors in the shop */
-  present: number;
+  inside: number;
   /** visitors who wait, and are still there */
   waiting: number;
   /** let in within `visitTimes.pace` */
@@ -21,8 +21,8 @@ export interface VisitRow {
 const doorLock = 7_660_303;
 const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
-/** Whoever never came back with the ticket counts for a shorter time. $1: now less `present`, $2: now less `once` */
-const isPresent = 'admitted_at IS NOT NULL AND seen_at > CASE WHEN seen_at > arrived_at THEN $1::timestamptz ELSE $2::timestamptz END';
+/** Whoever never came back with the ticket counts for a shorter time. $1: now less `inside`, $2: now less `once` */
+const isInside = 'admitted_at IS NOT NULL AND seen_at > CASE WHEN seen_at > arrived_at THEN $1::timestamptz ELSE $2::timestamptz END';
 
 /** One process decides at a time, and what it decides may be lost with the machine's power: then everybody arrives anew. */
 export const lockDoor = (tx: Tx) => tx.query(`SELECT pg_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)`, [doorLock]);
@@ -42,8 +42,8 @@ export const admitNext = (tx: Tx, limit: number, now: Date) =>
   tx.query(
     `UPDATE visits SET admitted_at = $3
       WHERE id IN (SELECT id FROM visits WHERE admitted_at IS NULL AND seen_at > $4
-                    ORDER BY place LIMIT greatest(0, $5::int - (SELECT count(*) FROM visits WHERE ${isPresent})))`,
-    [before(now, visitTimes.present), before(now, visitTimes.once), now, before(now, visitTimes.attentive), limit],
+                    ORDER BY place LIMIT greatest(0, $5::int - (SELECT count(*) FROM visits WHERE ${isInside})))`,
+    [before(now, visitTimes.inside), before(now, visitTimes.once), now, before(now, visitTimes.attentive), limit],
   );
 
 /** Who has a claim to be let in is in the shop, however full it is. */
@@ -64,9 +64,9 @@ export const placesOf = (db: Db, ids: readonly Buffer[], now: Date) =>
 
 export async function countDoor(db: Db, now: Date): Promise<DoorCount> {
   const [row] = await db.query<DoorCount>(
-    `SELECT count(*) FILTER (WHERE ${isPresent})::int AS present, count(*) FILTER (WHERE admitted_at IS NULL AND seen_at > $3)::int AS waiting,
+    `SELECT count(*) FILTER (WHERE ${isInside})::int AS inside, count(*) FILTER (WHERE admitted_at IS NULL AND seen_at > $3)::int AS waiting,
             count(*) FILTER (WHERE admitted_at > $4)::int AS admitted_lately FROM visits`,
-    [before(now, visitTimes.present), before(now, visitTimes.once), before(now, visitTimes.attentive), before(now, visitTimes.pace)],
+    [before(now, visitTimes.inside), before(now, visitTimes.once), before(now, visitTimes.attentive), before(now, visitTimes.pace)],
   );
   return row as DoorCount;
 }

@@ -1,7 +1,7 @@
 /** In seconds. What a visit's times mean, for every process alike. */
 export const visitTimes = {
   /** an admitted visitor who was seen within this counts as being in the shop */
-  present: 180,
+  inside: 180,
   /** the same of one who was seen once and did not come back with the ticket: a crawler, or a script that keeps none */
   once: 20,
   /** who waits and was seen within this is let in when it is their turn; whoever comes back later finds their place again */

@@ -40,7 +40,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
   const inside = new Map<string, { until: number; noted: number }>();
   const toAdmit = new Map<string, Buffer>();
   const toNote = new Map<string, Buffer>();
-  let door: DoorCount = { present: limit, waiting: 0, admitted_lately: 0 };
+  let door: DoorCount = { inside: limit, waiting: 0, admitted_lately: 0 };
   let countedAt = Number.NEGATIVE_INFINITY;
   let admittedSince = 0;
   let writing = Promise.resolve();
@@ -84,7 +84,7 @@ export function createWaitingRoom(database: Database, limit: number, now: () => 
   }
 
   /** Far from full nobody is kept waiting for a statement: they are in, and it is written down a moment later. */
-  const hasPlenty = (): boolean => performance.now() - countedAt < countedFor + writeEvery && door.waiting === 0 && door.present + admittedSince < limit / 2;
+  const hasPlenty = (): boolean => performance.now() - countedAt < countedFor + writeEvery && door.waiting === 0 && door.inside + admittedSince < limit / 2;
 
   async function write(): Promise<void> {
     const [admitted, noted] = [[...toAdmit], [...toNote]];

@@ -7,7 +7,7 @@ import { metricsKey, Scrape } from '../../test/scrape.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { recordBounce } from '../bounces/record-bounce.ts';
 import { endWhatIsOver } from '../jobs/retention/end-what-is-over.ts';
-import { sendLetters } from '../letters/send.ts';
+import { sendEmails } from '../emails/send.ts';
 import { openMoney } from '../payments/open-money.ts';
 import { version } from '../version.ts';
 
@@ -85,15 +85,15 @@ describe('what is counted', () => {
     expect(await during(shop, 'noren_open_money', { reason: 'cash_owed' })).toBe(0);
   });
 
-  it('e-mails that are due, and that leave', async () => {
+  it('emails that are due, and that leave', async () => {
     await guest.order(await newSku(shop, { stock: 5 }));
     shop.advance(5_000);
     expect(await during(shop, 'noren_emails_due')).toBeGreaterThan(0);
     expect(await during(shop, 'noren_emails_oldest_seconds')).toBeGreaterThan(4);
-    const sent = await growth(shop, 'noren_gateway_call_seconds_count', { provider: 'mail', outcome: 'answered' }, () => sendLetters(shop.app));
+    const sent = await growth(shop, 'noren_gateway_call_seconds_count', { provider: 'mail', outcome: 'answered' }, () => sendEmails(shop.app));
     expect(sent).toBeGreaterThan(0);
     expect(await during(shop, 'noren_emails_due')).toBe(0);
-    const [last] = await shop.sql<{ recipient: string }>("SELECT recipient FROM letters WHERE status = 'sent' ORDER BY sent_at DESC LIMIT 1");
+    const [last] = await shop.sql<{ recipient: string }>("SELECT recipient FROM emails WHERE status = 'sent' ORDER BY sent_at DESC LIMIT 1");
     const comesBack = () => recordBounce(shop.app, { recipient: last?.recipient ?? '' }, { action: 'failed', status: '5.2.2' });
     expect(await growth(shop, 'noren_emails_bounced_total', { verdict: 'failed' }, comesBack)).toBe(1);
   });

@@ -21,7 +21,7 @@ export interface Metrics {
   endedRows: (table: string, rows: number) => void;
   /** @param api the provider's own name of the call */
   gatewayCall: (provider: PaymentGateway | 'mail', api: string, outcome: GatewayOutcome, seconds: number) => void;
-  /** An e-mail came back. */
+  /** An email came back. */
   bounced: (verdict: 'undeliverable' | 'failed') => void;
   /** @param endpoint the route's pattern */
   answered: (method: string, endpoint: string, status: number, seconds: number) => void;
@@ -63,13 +63,13 @@ export function createMetrics(database: Database, now: () => Date, openMoneyByRe
   const batchSeconds = histogram('noren_batch_seconds', 'How long batches took', ['batch']);
   // `job` is Prometheus' own name for whom it asks
   const jobSeconds = histogram('noren_job_seconds', 'How long turns of jobs took', ['task']);
-  const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, letters sent', ['task']);
+  const jobDone = counter('noren_job_done_total', 'What jobs have done: holds ended, emails sent', ['task']);
   const jobFailures = counter('noren_job_failures_total', 'Turns of jobs that failed', ['task']);
   const ended = counter('noren_ended_rows_total', 'Rows whose time was over, by table', ['table']);
   const jobLag = gauge('noren_job_lag_seconds', 'How much later than it should a job last came to a good end', ['task']);
-  const emails = gauge('noren_emails_due', 'E-mails that are due and have not left');
+  const emails = gauge('noren_emails_due', 'Emails that are due and have not left');
   const oldestEmail = gauge('noren_emails_oldest_seconds', 'How long the oldest of them has been due');
-  const bounces = counter('noren_emails_bounced_total', 'E-mails that came back, by whether their address reaches nobody', ['verdict']);
+  const bounces = counter('noren_emails_bounced_total', 'Emails that came back, by whether their address reaches nobody', ['verdict']);
   const gateways = histogram('noren_gateway_call_seconds', 'Calls to others, by their end', ['provider', 'api', 'outcome'], gatewaySeconds);
   const openMoney = gauge('noren_open_money', 'Money that waits for a person to decide about it, by reason', ['reason']);
   const listenAge = gauge('noren_listen_age_seconds', 'How long ago the line on which other processes are heard last gave a sign of life');

@@ -1,11 +1,11 @@
 import { one, type Db } from '../db/database.ts';
 
-/** E-mails that should have left, and how long the oldest of them has been due. */
+/** Emails that should have left, and how long the oldest of them has been due. */
 export const emailsDue = async (db: Db, now: Date): Promise<{ emails: number; oldest_seconds: number }> =>
   (await one<{ emails: number; oldest_seconds: number }>(
     db,
     `SELECT count(*)::int AS emails, coalesce(greatest(0, extract(epoch FROM $1::timestamptz - min(due_at))), 0)::float8 AS oldest_seconds
-       FROM letters WHERE status = 'waiting' AND due_at <= $1`,
+       FROM emails WHERE status = 'waiting' AND due_at <= $1`,
     [now],
   )) ?? { emails: 0, oldest_seconds: 0 };
 

@@ -138,7 +138,7 @@ export async function runFaults(shop: FaultyShop, plan: FaultPlan, say: (line: s
   const crashes = plan.restarts.filter((how) => how === 'immediate').length;
   if (seen.forgotten > crashes * plan.shoppers) wrong.push(`${seen.forgotten} guests were forgotten in ${crashes} crashes of the database`);
   const ids = seen.acknowledged.map((order) => order.id);
-  if (new Set(ids).size !== ids.length) wrong.push(`${ids.length - new Set(ids).size} orders were acknowledged to two wishes`);
+  if (new Set(ids).size !== ids.length) wrong.push(`${ids.length - new Set(ids).size} orders were acknowledged to two intents`);
   const [there] = await sql<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE id = ANY($1::int[])', [ids]);
   if (there?.n !== ids.length) wrong.push(`${ids.length} orders acknowledged, ${there?.n} there`);
   const unknown = await sql('SELECT o.id FROM orders o WHERE o.id > $1 AND o.id <> ALL($2::int[])', [before?.id, ids]);

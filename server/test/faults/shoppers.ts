@@ -84,14 +84,14 @@ export class FaultShopper {
     const shipping_type = kind === 'cash' ? 'custom' : 'self_pick_up';
     const kept = await post('/addresses', addresses[shipping_type]);
     const added = await post('/add-cart', { id: this.sku, quantity: 1 }, 'add');
-    const wish = {
+    const sent = {
       ...contact,
       item_ids: [added.body['cart_item_id']],
       shipping_type,
       payment_type: paymentOf[kind],
       address_id: kept.body['id'],
     };
-    const id = (await post('/checkout', wish, 'checkout')).body['id'] as number;
+    const id = (await post('/checkout', sent, 'checkout')).body['id'] as number;
     this.seen.acknowledged.push({ id, kind });
     if (kind === 'konbini') {
       const record = await post('/gmo-cvs', cvs);
@@ -128,7 +128,7 @@ export class FaultShopper {
     await this.again(() => this.call('POST', '/api/return/gmo/card', { form: { AccessID: access } }));
   }
 
-  /** As the web app does: the same wish until there is an answer. @throws Abandoned where the answer is a refusal that a broken line explains */
+  /** As the web app does: the same intent until there is an answer. @throws Abandoned where the answer is a refusal that a broken line explains */
   private async again(call: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await call();

@@ -2,9 +2,9 @@
 export interface AccountSearch {
   /** spec §5: a live platform's token logs in by itself */
   passport_token?: unknown;
-  /** the verification letter's link carries it */
+  /** the verification email's link carries it */
   'verify-token'?: unknown;
-  /** the reset letter's link carries it */
+  /** the reset email's link carries it */
   token?: unknown;
   /** where to go after the login; checked by `wayBack` */
   redirect?: unknown;

@@ -3,7 +3,7 @@ import { PlusIcon } from '@noren/kit/icons/icons.tsx';
 
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <Button look="quiet" wide onClick={onClick}>
+    <Button variant="quiet" wide onClick={onClick}>
       <PlusIcon className="size-5" />
       {children}
     </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import * as m from '../i18n/generated/messages.js';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { personName } from './person-name.ts';
 
 export interface BringAlongProps {
@@ -19,15 +19,15 @@ export function BringAlong({ name, belongings, busy, onEnter, onStay }: BringAlo
     <section className="grid gap-5">
       <h1 className="phrase-left text-22">{m.account_entry_as_title({ name: other })}</h1>
       <p className="phrase-left">{m.account_entry_bring_text({ parts: belongings })}</p>
-      <Notice tone="info" title={m.account_entry_bring_note({ name: other })} />
+      <Callout variant="info" title={m.account_entry_bring_note({ name: other })} />
       <div className="grid gap-3">
-        <Button look="quiet" wide busy={busy} onClick={() => onEnter(true)}>
+        <Button variant="quiet" wide busy={busy} onClick={() => onEnter(true)}>
           {m.account_entry_bring_yes()}
         </Button>
-        <Button look="quiet" wide busy={busy} onClick={() => onEnter(false)}>
+        <Button variant="quiet" wide busy={busy} onClick={() => onEnter(false)}>
           {m.account_entry_bring_no()}
         </Button>
-        <Button look="text" wide onClick={onStay}>
+        <Button variant="text" wide onClick={onStay}>
           {m.account_entry_not_me()}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { InTheWay } from '@noren/contract/entities/person';
 import { useEffect, useRef } from 'react';
 import { call, type CallFailure } from '../api/client.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { OrdersInTheWay } from './orders-in-the-way.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 
@@ -34,7 +34,7 @@ export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits
       hasPassword={hasPassword}
       isFresh={isFresh}
       act={inTheWay.length > 0 ? m.profile_close_later() : m.profile_close_confirm()}
-      look="danger"
+      variant="danger"
       onProve={close}
       onCancel={onCancel}
     >
@@ -43,10 +43,10 @@ export function CloseAccount({ hasPassword, isFresh, inTheWay, onClosed, onWaits
         <Lines title={m.profile_close_stays()} lines={[m.profile_close_stays_books()]} />
       </div>
       {inTheWay.length > 0 && (
-        <Notice tone="info" title={m.profile_close_waits_title()}>
+        <Callout variant="info" title={m.profile_close_waits_title()}>
           <p>{m.profile_close_waits()}</p>
           <OrdersInTheWay orders={inTheWay} />
-        </Notice>
+        </Callout>
       )}
     </OwnerProofForm>
   );

@@ -6,29 +6,29 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { OrdersInTheWay } from './orders-in-the-way.tsx';
 
 /** The account closes by itself when its last orders are over; until then its owner can think again. */
 export function ClosingWaits({ orders, onKept }: { orders: readonly InTheWay[]; onKept: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   async function keep(): Promise<void> {
     setBusy(true);
     const result = await call('DELETE /me/closing');
     setBusy(false);
-    if (!result.ok) return setTrouble(errorSentence(result.error));
+    if (!result.ok) return setError(errorSentence(result.error));
     showToast(m.profile_closing_kept());
     await onKept();
   }
   return (
-    <Notice tone="info" title={m.profile_closing_title()}>
+    <Callout variant="info" title={m.profile_closing_title()}>
       <p>{orders.length > 0 ? m.profile_closing_text() : m.profile_closing_soon()}</p>
       {orders.length > 0 && <OrdersInTheWay orders={orders} />}
-      {trouble && <FieldError>{trouble}</FieldError>}
-      <Button look="quiet" busy={busy} onClick={() => void keep()}>
+      {error && <FieldError>{error}</FieldError>}
+      <Button variant="quiet" busy={busy} onClick={() => void keep()}>
         {m.profile_closing_off()}
       </Button>
-    </Notice>
+    </Callout>
   );
 }

@@ -22,7 +22,7 @@ export function EarlierGuest({ name }: { name: string }) {
   const client = useQueryClient();
   const [isAnswered, setIsAnswered] = useState(isOfferAnswered);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { data } = useQuery({ ...queryOf('GET /me/earlier-guest'), enabled: !isAnswered, retry: false });
   const belongings = belongingsSentence(data?.data ?? null);
   if (isAnswered || belongings === null) return null;
@@ -31,7 +31,7 @@ export function EarlierGuest({ name }: { name: string }) {
     setBusy(true);
     const result = await call('POST /me/earlier-guest');
     setBusy(false);
-    if (!result.ok) return setTrouble(errorSentence(result.error));
+    if (!result.ok) return setError(errorSentence(result.error));
     guestToken.clear();
     setIsAnswered(true);
     showToast(mergedSentence(result.data.merged) ?? m.account_entry_brought());
@@ -43,13 +43,13 @@ export function EarlierGuest({ name }: { name: string }) {
         <strong className="block">{m.account_entry_offer_title()}</strong>
         {m.account_entry_offer_text({ parts: belongings, name: personName(name) })}
       </p>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
       <div className="grid grid-cols-2 gap-2">
-        <Button look="quiet" busy={busy} onClick={() => void bring()}>
+        <Button variant="quiet" busy={busy} onClick={() => void bring()}>
           {m.account_entry_offer_yes()}
         </Button>
         <Button
-          look="text"
+          variant="text"
           onClick={() => {
             answerOfferNo();
             setIsAnswered(true);

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import * as m from '../i18n/generated/messages.js';
-import { Notice } from './notice.tsx';
-import { ResendLetter } from './resend-letter.tsx';
+import { Callout } from './callout.tsx';
+import { ResendEmail } from './resend-email.tsx';
 
 /** Asked when the field is left: whoever has an account is shown the way to it. Not a wall: the form can still be sent. */
 export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: string }) {
@@ -17,27 +17,27 @@ export function EmailKnown({ storeSlug, email }: { storeSlug: string; email: str
   if (!known?.email_exists) return null;
   if (!known.is_email_verified && known.user_id !== null) {
     return (
-      <Notice tone="info" title={m.account_email_unverified()}>
-        <ResendLetter storeSlug={storeSlug} userId={known.user_id} />
-      </Notice>
+      <Callout variant="info" title={m.account_email_unverified()}>
+        <ResendEmail storeSlug={storeSlug} userId={known.user_id} />
+      </Callout>
     );
   }
   return (
-    <Notice tone="info" title={m.account_email_known()}>
+    <Callout variant="info" title={m.account_email_known()}>
       <AccountLinks storeSlug={storeSlug} />
-    </Notice>
+    </Callout>
   );
 }
 
 /** For those who have an account already. */
 export function AccountLinks({ storeSlug }: { storeSlug: string }) {
-  const look = 'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
+  const styles = 'inline-flex min-h-11 items-center font-semibold text-indigo underline decoration-indigo/30 underline-offset-4 hover:decoration-indigo';
   return (
     <span className="flex flex-wrap gap-x-5">
-      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} search={(kept: object) => kept} className={look}>
+      <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} search={(kept: object) => kept} className={styles}>
         {m.account_to_login()}
       </Link>
-      <Link to="/stores/$storeSlug/forget-password" params={{ storeSlug }} className={look}>
+      <Link to="/stores/$storeSlug/forget-password" params={{ storeSlug }} className={styles}>
         {m.account_to_reset()}
       </Link>
     </span>

@@ -7,7 +7,7 @@ import { guestToken, memberToken } from '../visitor/tokens.ts';
 /**
  * Out means out (D-095): the sessions end on the server, with them that of the guest this browser was before and of every order a link has
  * opened, and what was typed is forgotten, for the next person may sit at the same screen. Whatever is answered, this browser forgets.
- * @param withGuest false where the guest is another one's: a seller leaves the shop's desk, not their own shopping
+ * @param withGuest false where the guest is another one's: a seller leaves the shop, not their own shopping
  */
 export async function leaveAll(withGuest = true): Promise<void> {
   const own = { member: memberToken.get(), guest: withGuest ? guestToken.get() : null };

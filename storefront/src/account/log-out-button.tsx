@@ -19,7 +19,7 @@ export function LogOutButton() {
     endSession(client, (path) => void router.navigate({ href: path }));
   }
   return (
-    <Button look="quiet" wide busy={busy} onClick={() => void logOut()}>
+    <Button variant="quiet" wide busy={busy} onClick={() => void logOut()}>
       {m.profile_log_out()}
     </Button>
   );

@@ -8,22 +8,22 @@ import { call, type CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { anEmail, required } from './field-rules.ts';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { registered } from './registered.ts';
-import { ResendLetter } from './resend-letter.tsx';
+import { ResendEmail } from './resend-email.tsx';
 import { useLogIn, type LoginFailure } from './use-log-in.ts';
 
 export interface LoginFormProps {
   storeSlug: string;
   redirect: string | null;
-  /** known already, from a letter's link */
+  /** known already, from an email's link */
   email?: string;
   /** of that link: the password proves that whoever reads the mailbox registered it, and the address is verified with it */
   verifyToken?: string;
 }
 
-/** E-mail and password (spec §5). */
+/** Email and password (spec §5). */
 export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: LoginFormProps) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
@@ -69,9 +69,9 @@ export function LoginForm({ storeSlug, redirect, email = '', verifyToken }: Logi
         {...register('password', { validate: required })}
       />
       {failure?.code === 'EMAIL_NOT_VERIFIED' ? (
-        <Notice tone="trouble" title={errorSentence(failure)}>
-          <ResendLetter key={failure.user_id} storeSlug={storeSlug} userId={failure.user_id} />
-        </Notice>
+        <Callout variant="error" title={errorSentence(failure)}>
+          <ResendEmail key={failure.user_id} storeSlug={storeSlug} userId={failure.user_id} />
+        </Callout>
       ) : (
         failure && <FieldError>{errorSentence(failure)}</FieldError>
       )}

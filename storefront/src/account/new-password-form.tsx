@@ -14,7 +14,7 @@ import { memberToken } from '../visitor/tokens.ts';
 import { aNewPassword } from './field-rules.ts';
 import { PasswordInput } from './password-input.tsx';
 
-/** The new password behind a reset letter's link; every session of the account ends with the old one. */
+/** The new password behind a reset email's link; every session of the account ends with the old one. */
 export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: string; token: string; onOver: () => void }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
@@ -22,10 +22,10 @@ export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: strin
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
 
   async function submit({ password }: { password: string }): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const result = await call('POST /users/reset-password/verify', { body: { password, token } });
     if (result.ok) {
       if (memberToken.get()) client.removeQueries({ predicate: isPersonal });
@@ -37,7 +37,7 @@ export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: strin
     const failure = result.error;
     if (failure.code === 'EMAIL_TOKEN_EXPIRED_OR_INVALID') return onOver();
     if (failure.code === 'NEW_PASSWORD_TOO_SHORT') return setError('password', { type: 'server', message: errorSentence(failure) }, { shouldFocus: true });
-    setTrouble(errorSentence(failure));
+    setFormError(errorSentence(failure));
   }
 
   return (
@@ -50,7 +50,7 @@ export function NewPasswordForm({ storeSlug, token, onOver }: { storeSlug: strin
         autoComplete="new-password"
         {...register('password', { validate: aNewPassword })}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {formError && <FieldError>{formError}</FieldError>}
       <Button type="submit" wide busy={isSubmitting}>
         {m.account_reset_save()}
       </Button>

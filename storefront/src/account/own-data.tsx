@@ -56,17 +56,17 @@ export function OwnData() {
       {step === 'shown' && state.asked_at !== null && <ClosingWaits orders={state.in_the_way} onKept={renew} />}
       {step === 'shown' && (
         <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={() => setStep('download')}>
+          <Button variant="quiet" onClick={() => setStep('download')}>
             {m.profile_data_download()}
           </Button>
           {state.asked_at === null && (
-            <Button look="danger" onClick={() => setStep('close')}>
+            <Button variant="danger" onClick={() => setStep('close')}>
               {m.profile_close()}
             </Button>
           )}
         </div>
       )}
-      {step === 'download' && <OwnerProofForm {...proof} act={m.profile_data_download()} look="primary" onProve={download} />}
+      {step === 'download' && <OwnerProofForm {...proof} act={m.profile_data_download()} variant="primary" onProve={download} />}
       {step === 'close' && <CloseAccount {...proof} inTheWay={state.in_the_way} onClosed={leave} onWaits={renew} />}
     </ProfileSection>
   );

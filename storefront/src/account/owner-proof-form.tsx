@@ -7,7 +7,7 @@ import type { CallFailure } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { required } from './field-rules.ts';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 export interface OwnerProofFormProps {
@@ -15,7 +15,7 @@ export interface OwnerProofFormProps {
   /** of an account without a password: it was logged in to a moment ago */
   isFresh: boolean;
   act: string;
-  look: 'primary' | 'danger';
+  variant: 'primary' | 'danger';
   /** what stands above is read first: the field does not take the focus */
   isRead?: boolean;
   /** @returns why not; null when it is done */
@@ -25,22 +25,22 @@ export interface OwnerProofFormProps {
 }
 
 /** Whoever found an open phone is not its owner: the password once more, or a login of a moment ago, before anything leaves or ends. */
-export function OwnerProofForm({ hasPassword, isFresh, act, look, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
+export function OwnerProofForm({ hasPassword, isFresh, act, variant, isRead = false, onProve, onCancel, children }: OwnerProofFormProps) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
   useEffect(() => {
     if (hasPassword && !isRead) setFocus('password');
   }, [setFocus, hasPassword, isRead]);
 
   async function prove({ password }: { password: string }): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const refused = await onProve(hasPassword ? password : null);
     if (refused === null) return;
     if (refused.code === 'WRONG_PASSWORD') setError('password', { type: 'server', message: errorSentence(refused) }, { shouldFocus: true });
-    else setTrouble(errorSentence(refused));
+    else setFormError(errorSentence(refused));
   }
 
   return (
@@ -56,16 +56,16 @@ export function OwnerProofForm({ hasPassword, isFresh, act, look, isRead = false
           {...register('password', { validate: required })}
         />
       ) : (
-        <Notice tone="info" title={isFresh ? m.profile_data_fresh() : m.profile_data_log_in_again({ count: freshLoginMinutes })} />
+        <Callout variant="info" title={isFresh ? m.profile_data_fresh() : m.profile_data_log_in_again({ count: freshLoginMinutes })} />
       )}
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {formError && <FieldError>{formError}</FieldError>}
       <div className="flex flex-wrap gap-3">
         {(hasPassword || isFresh) && (
-          <Button type="submit" look={look} busy={isSubmitting}>
+          <Button type="submit" variant={variant} busy={isSubmitting}>
             {act}
           </Button>
         )}
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           {m.profile_cancel()}
         </Button>
       </div>

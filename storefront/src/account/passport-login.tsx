@@ -10,13 +10,13 @@ import { previewOf, whatToDo } from '../session/entry-preview.ts';
 import { memberToken } from '../visitor/tokens.ts';
 import { belongingsSentence } from './belongings-sentence.ts';
 import { BringAlong } from './bring-along.tsx';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { answerOfferNo } from './offer-answered.ts';
 import { OtherPerson } from './other-person.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { wayBack } from './way-back.ts';
 
-type Step = { ask: 'other'; name: string; present: string } | { ask: 'bring'; name: string; belongings: string } | { trouble: string } | 'busy';
+type Step = { ask: 'other'; name: string; current: string } | { ask: 'bring'; name: string; belongings: string } | { error: string } | 'busy';
 
 export interface PassportLoginProps {
   token: string;
@@ -42,7 +42,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     const refused = await logIn({ passport_token: token, replace_session: replaces }, brings);
     setBusy(false);
     if (!refused) return;
-    setStep({ trouble: errorSentence(refused) });
+    setStep({ error: errorSentence(refused) });
     if (memberToken.get() === null) onRefused();
   }
 
@@ -51,12 +51,12 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     const next = whatToDo(preview);
     if (next === 'stay') return leave();
     if (next === 'refuse') {
-      setStep({ trouble: m.error_passport_token_expired_or_invalid() });
+      setStep({ error: m.error_passport_token_expired_or_invalid() });
       if (memberToken.get() === null) onRefused();
       return undefined;
     }
     const known = preview.ok ? preview.data.data : null;
-    if (next === 'ask' && known?.present) return setStep({ ask: 'other', name: known.name, present: known.present.name });
+    if (next === 'ask' && known?.current) return setStep({ ask: 'other', name: known.name, current: known.current.name });
     const belongings = belongingsSentence(known?.guest ?? null);
     if (known && belongings !== null) return setStep({ ask: 'bring', name: known.name, belongings });
     return enter();
@@ -76,10 +76,10 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
       </div>
     );
   }
-  if ('trouble' in step) {
+  if ('error' in step) {
     return (
       <div className="grid gap-4">
-        <Notice tone="trouble" title={step.trouble} />
+        <Callout variant="error" title={step.error} />
         {memberToken.get() !== null && (
           <AppLink href={wayBack(redirect, storeSlug)} className={buttonClass('primary', true)}>
             {m.account_entry_stay()}
@@ -89,7 +89,7 @@ export function PassportLogin({ token, storeSlug, redirect, onRefused }: Passpor
     );
   }
   if (step.ask === 'other') {
-    return <OtherPerson {...step} busy={busy} trouble={null} onEnter={() => void enter({ replaces: true })} onStay={leave} />;
+    return <OtherPerson {...step} busy={busy} error={null} onEnter={() => void enter({ replaces: true })} onStay={leave} />;
   }
   return (
     <BringAlong

@@ -12,15 +12,15 @@ import { ProfileSection } from './profile-section.tsx';
 export function ProfileAge({ user }: { user: User }) {
   const answer = useAnswerAge();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const shown = wanted ?? user.does_age_verify;
 
   async function say(isGrownUp: boolean): Promise<void> {
-    setTrouble(null);
+    setError(null);
     setWanted(isGrownUp);
     const failure = await answer(isGrownUp);
     setWanted(null);
-    if (failure) setTrouble(errorSentence(failure));
+    if (failure) setError(errorSentence(failure));
     else showToast(m.profile_saved());
   }
 
@@ -37,7 +37,7 @@ export function ProfileAge({ user }: { user: User }) {
           onChange={() => void say(false)}
         />
       </fieldset>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
     </ProfileSection>
   );
 }

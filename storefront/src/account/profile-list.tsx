@@ -20,7 +20,7 @@ export function ProfileList<T>({ query, none, children }: { query: UseQueryResul
     return (
       <div className="grid justify-items-start gap-3">
         <FieldError>{errorSentence(failureOf(error))}</FieldError>
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
           {m.common_retry()}
         </Button>
       </div>

@@ -17,7 +17,7 @@ import { NameFields } from './name-fields.tsx';
 import { ProfileSection, type EditStep } from './profile-section.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
-/** Names, phone, and the e-mail address, which the account is known by and which does not change. */
+/** Names, phone, and the email address, which the account is known by and which does not change. */
 export function ProfileNames({ user }: { user: User }) {
   const [step, setStep] = useState<EditStep>('shown');
   return (
@@ -26,7 +26,7 @@ export function ProfileNames({ user }: { user: User }) {
       aside={
         step !== 'editing' && (
           // back where the keyboard was before
-          <Button look="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
+          <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {m.profile_edit()}
           </Button>
         )
@@ -67,10 +67,10 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
   useEffect(() => {
     setFocus(currentLocale() === 'en' ? 'first_name' : 'last_name');
   }, [setFocus]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
 
   async function save(fields: { last_name: string; first_name: string; phone_number: string }): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const result = await call('PUT /me', { body: { ...fields, phone_number: fields.phone_number.trim() || null } });
     if (result.ok) {
       keepUser(client, result.data);
@@ -80,7 +80,7 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
     const failure = result.error;
     if (failure.code === 'VALIDATION_EXCEPTION' && failure.errors.some(({ path }) => path.endsWith('phone_number')))
       return setError('phone_number', { type: 'server', message: m.account_field_phone_wrong() }, { shouldFocus: true });
-    setTrouble(errorSentence(failure));
+    setFormError(errorSentence(failure));
   }
 
   return (
@@ -103,7 +103,7 @@ function NamesForm({ user, onDone }: { user: User; onDone: () => void }) {
         <p>{user.email}</p>
         <p className="text-14 text-ink-soft">{m.profile_email_fixed()}</p>
       </div>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {formError && <FieldError>{formError}</FieldError>}
       <SaveButtons busy={isSubmitting} onCancel={onDone} />
     </form>
   );

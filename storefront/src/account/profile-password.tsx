@@ -23,7 +23,7 @@ export function ProfilePassword({ user }: { user: User }) {
       aside={
         step !== 'editing' && (
           // back where the keyboard was before
-          <Button look="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
+          <Button variant="text" className="-my-2 -mr-5" autoFocus={step === 'edited'} onClick={() => setStep('editing')}>
             {user.has_password ? m.profile_password_change() : m.profile_password_set()}
           </Button>
         )
@@ -56,10 +56,10 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   useEffect(() => {
     setFocus(has_password ? 'old_password' : 'new_password');
   }, [setFocus, has_password]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
 
   async function save({ old_password, new_password }: { old_password: string; new_password: string }): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const result = await call('POST /me/change-password', { body: { old_password: old_password || null, new_password: new_password || null } });
     if (result.ok) {
       keepUser(client, { ...user, has_password: true });
@@ -69,7 +69,7 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
     const { code } = result.error;
     if (Object.hasOwn(fieldOf, code))
       setError(fieldOf[code as keyof typeof fieldOf], { type: 'server', message: errorSentence(result.error) }, { shouldFocus: true });
-    else setTrouble(errorSentence(result.error));
+    else setFormError(errorSentence(result.error));
   }
 
   return (
@@ -94,7 +94,7 @@ function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
         {...register('new_password')}
       />
       <p className="phrase-left text-14 text-ink-soft">{m.account_reset_ends_sessions()}</p>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {formError && <FieldError>{formError}</FieldError>}
       <SaveButtons busy={isSubmitting} onCancel={onDone} />
     </form>
   );

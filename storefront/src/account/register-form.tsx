@@ -11,13 +11,13 @@ import * as m from '../i18n/generated/messages.js';
 import { PolicyNote } from '../policies/policy-note.tsx';
 import { AccountLinks, EmailKnown } from './email-known.tsx';
 import { aName, aNewPassword, anEmail } from './field-rules.ts';
-import { loginPageOf } from './letter-pages.ts';
+import { loginPageOf } from './email-pages.ts';
 import { NameFields } from './name-fields.tsx';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { registerDraft } from './register-draft.ts';
 import { registered } from './registered.ts';
-import { registerTrouble, type RegisterField, type RegisterTrouble } from './register-trouble.ts';
+import { registerError, type RegisterField, type RegisterError } from './register-error.ts';
 
 const nothing = { last_name: '', first_name: '', email: '', password: '' };
 
@@ -35,19 +35,19 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { ...nothing, ...registerDraft().get() }, mode: 'onTouched' });
   const { errors, isSubmitting } = formState;
   const [leftEmail, setLeftEmail] = useState('');
-  const [trouble, setTrouble] = useState<RegisterTrouble | null>(null);
+  const [formError, setFormError] = useState<RegisterError | null>(null);
 
   async function submit(fields: typeof nothing): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const body = { ...fields, locale: 'ja', register_from: 'web_marketplace', ...loginPageOf(storeSlug) } as const;
     const result = await call('POST /users', { body });
     if (result.ok) return registered().set({ user_id: result.data.user_id, email: fields.email.trim(), sent_at: Date.now() });
-    const found = registerTrouble(result.error);
+    const found = registerError(result.error);
     for (const field of found.fields) {
       const message = result.error.code === 'NEW_PASSWORD_TOO_SHORT' ? errorSentence(result.error) : refusedBecause[field]();
       setError(field, { type: 'server', message }, { shouldFocus: field === found.fields[0] });
     }
-    setTrouble(found);
+    setFormError(found);
   }
 
   return (
@@ -67,7 +67,7 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
         placeholder="name@example.com"
         {...register('email', { validate: anEmail, onBlur: (event: { target: HTMLInputElement }) => setLeftEmail(event.target.value) })}
       />
-      {leftEmail !== '' && trouble?.cause?.code !== 'EMAIL_EXIST' && <EmailKnown storeSlug={storeSlug} email={leftEmail} />}
+      {leftEmail !== '' && formError?.cause?.code !== 'EMAIL_EXIST' && <EmailKnown storeSlug={storeSlug} email={leftEmail} />}
       <PasswordInput
         label={m.account_password()}
         hint={m.account_password_rule({ count: shortestPassword })}
@@ -76,12 +76,12 @@ export function RegisterForm({ storeSlug }: { storeSlug: string }) {
         autoComplete="new-password"
         {...register('password', { validate: aNewPassword })}
       />
-      {trouble && !trouble.asEmailExist && trouble.cause && <FieldError>{errorSentence(trouble.cause)}</FieldError>}
-      {trouble?.asEmailExist && (
-        <Notice tone="trouble" title={trouble.cause ? errorSentence(trouble.cause) : m.account_register_refused()}>
-          {trouble.cause?.code !== 'EMAIL_EXIST' && <p>{m.account_register_may_exist()}</p>}
+      {formError && !formError.asEmailExist && formError.cause && <FieldError>{errorSentence(formError.cause)}</FieldError>}
+      {formError?.asEmailExist && (
+        <Callout variant="error" title={formError.cause ? errorSentence(formError.cause) : m.account_register_refused()}>
+          {formError.cause?.code !== 'EMAIL_EXIST' && <p>{m.account_register_may_exist()}</p>}
           <AccountLinks storeSlug={storeSlug} />
-        </Notice>
+        </Callout>
       )}
       <Button type="submit" wide busy={isSubmitting}>
         {m.account_register()}

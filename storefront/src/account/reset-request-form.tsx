@@ -8,27 +8,27 @@ import { call } from '../api/client.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
 import { anEmail } from './field-rules.ts';
-import { resetPageOf } from './letter-pages.ts';
-import { Notice } from './notice.tsx';
+import { resetPageOf } from './email-pages.ts';
+import { Callout } from './callout.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
-/** Asks for a reset letter. The answer is always the same: who has an account here is nobody else's business. */
+/** Asks for a reset email. The answer is always the same: who has an account here is nobody else's business. */
 export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: string; intro?: boolean }) {
   // react-hook-form reads its state through a proxy, which a memoised render does not see.
   'use no memo';
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const { errors, isSubmitting } = formState;
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const { seconds, start } = useCooldown();
 
   async function submit({ email }: { email: string }): Promise<void> {
     if (seconds > 0) return;
-    setTrouble(null);
+    setError(null);
     const result = await call('POST /users/reset-password', { body: { email, ...resetPageOf(storeSlug) } });
     if (!result.ok) {
       if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
-      return setTrouble(errorSentence(result.error));
+      return setError(errorSentence(result.error));
     }
     setSentTo(email.trim());
     start();
@@ -48,13 +48,13 @@ export function ResetRequestForm({ storeSlug, intro = true }: { storeSlug: strin
         {...register('email', { validate: anEmail })}
       />
       {sentTo && (
-        <Notice tone="done" title={m.account_reset_sent({ email: sentTo })}>
-          <p>{m.account_letter_missing()}</p>
-        </Notice>
+        <Callout variant="done" title={m.account_reset_sent({ email: sentTo })}>
+          <p>{m.account_sent_email_missing()}</p>
+        </Callout>
       )}
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
       <Button type="submit" wide busy={isSubmitting} disabled={seconds > 0}>
-        {seconds > 0 ? m.account_letter_again_in({ count: seconds }) : sentTo ? m.account_letter_again() : m.account_reset_send()}
+        {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : sentTo ? m.account_sent_email_again() : m.account_reset_send()}
       </Button>
       <Link to="/stores/$storeSlug/account/login" params={{ storeSlug }} className={buttonClass('text', true)}>
         {m.account_back_to_login()}

@@ -8,7 +8,7 @@ export function SaveButtons({ busy, onCancel }: { busy: boolean; onCancel: () =>
       <Button type="submit" busy={busy}>
         {m.profile_save()}
       </Button>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {m.profile_cancel()}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { useBuyer } from '../session/use-buyer.ts';
 import { memberToken } from '../visitor/tokens.ts';
-import { Notice } from './notice.tsx';
+import { Callout } from './callout.tsx';
 
 /** A login whose time is over reads as nobody's: what lies in the member's cart is not gone, and this says so where it is missed. */
 export function SessionOver() {
@@ -14,11 +14,11 @@ export function SessionOver() {
   const here = useRouterState({ select: ({ location }) => location.href });
   if (!account || known || isPending || failure || memberToken.get() === null) return null;
   return (
-    <Notice tone="info" title={m.account_ended()}>
+    <Callout variant="info" title={m.account_ended()}>
       <p>{m.account_ended_cart()}</p>
       <AppLink href={`${account}/login`} search={{ redirect: here }} className={buttonClass('primary', true)}>
         {m.account_log_in()}
       </AppLink>
-    </Notice>
+    </Callout>
   );
 }

@@ -26,7 +26,7 @@ export function ShopLogOut({ name, of }: { name: string; of: 'buyer' | 'seller' 
   return (
     <div className="grid justify-items-center gap-2 border-t border-line pt-6">
       {name !== '' && <p className="phrase text-center text-14 text-ink-soft">{m.account_entry_in_as({ name: personName(name) })}</p>}
-      <Button look="quiet" busy={busy} onClick={() => void logOut()}>
+      <Button variant="quiet" busy={busy} onClick={() => void logOut()}>
         {m.profile_log_out()}
       </Button>
     </div>

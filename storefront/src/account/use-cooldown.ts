@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds between two letters to the same address. */
+/** Seconds between two emails to the same address. */
 const cooldownSeconds = 60;
 
-/** Seconds until the next letter may be asked for, counted from the last one (device's milliseconds; 0: none yet). */
+/** Seconds until the next email may be asked for, counted from the last one (device's milliseconds; 0: none yet). */
 export function useCooldown(sentAt = 0) {
   const [until, setUntil] = useState(sentAt > 0 ? sentAt + cooldownSeconds * 1000 : 0);
   const [now, setNow] = useState(() => Date.now());

@@ -62,7 +62,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
   const { register, setValue, getValues, setFocus, setError, handleSubmit, subscribe, formState } = form;
   const { errors, isSubmitting } = formState;
   const [zipNote, setZipNote] = useState<ZipNote>('none');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => addressDraft().set(values) }), [subscribe]);
 
@@ -86,7 +86,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
   }
 
   async function save(fields: AddressFields): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const result = await call('POST /addresses', { body: addressBody(fields, purpose), as: 'guest' });
     if (result.ok) {
       addressDraft().set(noAddress);
@@ -103,7 +103,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
         { type: 'server', message: field === 'phone_number' ? m.checkout_field_phone_wrong() : m.checkout_field_wrong() },
         { shouldFocus: field === paths[0] },
       );
-    if (paths.length === 0) setTrouble(errorSentence(failure));
+    if (paths.length === 0) setFormError(errorSentence(failure));
   }
 
   const isJapanese = currentLocale() !== 'en';
@@ -173,7 +173,7 @@ export function NewAddressForm({ purpose, onSaved }: { purpose: AddressPurpose; 
         placeholder="090-1234-5678"
         {...register('phone_number')}
       />
-      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+      <SheetSubmit error={formError} busy={isSubmitting}>
         {m.checkout_address_save()}
       </SheetSubmit>
     </form>

@@ -51,7 +51,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   const form = useForm<NewTaiwanAddress>({ resolver, defaultValues: twAddressDraft().get(), mode: 'onTouched', shouldFocusError: true });
   const { register, setValue, getValues, setError, handleSubmit, subscribe, watch, formState } = form;
   const { errors, isSubmitting } = formState;
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
   const city = cityNamed(watch('city_country'));
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => twAddressDraft().set(values) }), [subscribe]);
@@ -74,7 +74,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
   }
 
   async function save(fields: NewTaiwanAddress): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const body = { ...fields, postcode: twPostcode(fields.postcode) ?? fields.postcode };
     const result = await call('POST /tw/stores/{slug}/addresses', { params: { slug: store.slug }, body, as: 'guest' });
     if (result.ok) {
@@ -88,7 +88,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
     const named = failure.code === 'VALIDATION_EXCEPTION' ? failure.errors.map(({ path }) => path.replace(/^body\./, '')) : [];
     const wrong = fieldNames.filter((field) => named.includes(field));
     for (const field of wrong) setError(field, { type: 'server', message: sentenceOf(field, fields[field]) }, { shouldFocus: field === wrong[0] });
-    if (wrong.length === 0) setTrouble(errorSentence(failure));
+    if (wrong.length === 0) setFormError(errorSentence(failure));
   }
 
   const inLatin = currentLocale() === 'en';
@@ -164,7 +164,7 @@ export function NewTwAddressForm({ onSaved }: { onSaved: (address: TaiwanAddress
         placeholder="0912-345-678"
         {...register('buyer_cellphone')}
       />
-      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+      <SheetSubmit error={formError} busy={isSubmitting}>
         {m.checkout_address_save()}
       </SheetSubmit>
     </form>

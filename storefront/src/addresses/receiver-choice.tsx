@@ -40,7 +40,7 @@ export function ReceiverChoice({ purpose, receivers, chosen, onChoose, onRemove,
           />
         </DeleteChoice>
       ))}
-      <Button look={receivers.length === 0 ? 'primary' : 'quiet'} wide onClick={onAdd}>
+      <Button variant={receivers.length === 0 ? 'primary' : 'quiet'} wide onClick={onAdd}>
         <PlusIcon className="size-5" />
         {purpose === 'delivery' ? m.checkout_receiver_add() : m.checkout_receiver_pick_up_add()}
       </Button>

@@ -4,7 +4,7 @@ import type { Channel } from '@noren/contract/scalars';
 import { learnFromDateHeader } from '@noren/kit/clock/server-clock.ts';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
-import { presentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/place.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
 import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { isReachable } from '../line/line.ts';
@@ -31,7 +31,7 @@ export type CallFailure<K extends EndpointKey = EndpointKey> = FailureOf<Endpoin
 export type CallResult<K extends EndpointKey> = { ok: true; data: AnswerOf<K> } | { ok: false; error: CallFailure<K> };
 
 export interface CallOptions {
-  /** the present page's unless said otherwise */
+  /** the current page's unless said otherwise */
   channel?: Channel;
   signal?: AbortSignal;
 }
@@ -94,7 +94,7 @@ async function send(key: EndpointKey, input: LooseInput, options: CallOptions, t
   const result = await sendOnce(key, input, options, tokens, first);
   if (result.ok || result.error.code !== 'NETWORK') return result;
   void import('../line/watch-line.ts').then(
-    (line) => line.noticeSilence(),
+    (line) => line.reportSilence(),
     () => undefined,
   );
   return again !== null && isReachable() ? sendOnce(key, input, options, tokens, again) : result;
@@ -103,7 +103,7 @@ async function send(key: EndpointKey, input: LooseInput, options: CallOptions, t
 async function sendOnce(
   key: EndpointKey,
   input: LooseInput,
-  { channel = presentChannel(), signal }: CallOptions,
+  { channel = currentChannel(), signal }: CallOptions,
   tokens: Tokens,
   limit: number,
 ): Promise<LooseResult> {

@@ -2,5 +2,5 @@
 import '@noren/kit/components/toast-rows.tsx';
 import '../api/client.ts';
 
-export { lineIsBack, lookAtServer, noticeSilence } from '../line/watch-line.ts';
+export { lineIsBack, lookAtServer, reportSilence } from '../line/watch-line.ts';
 export { warmParts } from './warm-parts.ts';

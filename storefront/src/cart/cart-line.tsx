@@ -69,7 +69,7 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
             </IconButton>
           </div>
           {item.sku.adult_warning && (
-            <Chip tone="plain" className="justify-self-start">
+            <Chip variant="plain" className="justify-self-start">
               {m.cart_adult()}
             </Chip>
           )}
@@ -114,10 +114,10 @@ export function CartLine({ storeSlug, currency, item, onHoldEnd }: CartLineProps
         <div role="group" aria-label={m.cart_remove_ask({ name: item.product_name })} className="grid gap-3 rounded-card bg-paper-deep px-4 py-4">
           <p className="phrase text-14">{m.cart_remove_ask({ name: item.product_name })}</p>
           <div className="flex flex-wrap gap-3">
-            <Button look="danger" onClick={line.remove} autoFocus>
+            <Button variant="danger" onClick={line.remove} autoFocus>
               {m.common_remove()}
             </Button>
-            <Button look="quiet" onClick={() => setAsksRemoval(false)}>
+            <Button variant="quiet" onClick={() => setAsksRemoval(false)}>
               {m.cart_remove_keep()}
             </Button>
           </div>

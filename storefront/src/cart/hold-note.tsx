@@ -47,7 +47,7 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
         <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region, currentLocale()) }) : m.cart_hold_over()}</p>
         {onTakeAgain && pause === 0 && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="min-h-11 px-4 py-1.5 text-14"
             busy={busy}
             onClick={() => {

@@ -14,7 +14,7 @@ export function TotalFailed({ failure, isAsking, onRetry }: TotalFailedProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <FieldError>{errorSentence(failure)}</FieldError>
-      <Button look="quiet" busy={isAsking} onClick={onRetry}>
+      <Button variant="quiet" busy={isAsking} onClick={onRetry}>
         {m.common_retry()}
       </Button>
     </div>

@@ -17,31 +17,31 @@ export interface CartLine {
   takeAgain: () => Promise<void>;
 }
 
-/** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wish counts. */
+/** Changes one line. Quick taps are sent as one: while an answer is awaited only the last wanted quantity counts. */
 export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quantity' | 'stream_id'>): CartLine {
   const client = useQueryClient();
   const { queryKey } = cartsOf(storeSlug);
   const [wanted, setWanted] = useState<number | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
-  const wish = useRef<number | null>(null);
+  const latest = useRef<number | null>(null);
   const isSending = useRef(false);
 
   async function send(): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
     let sent: number | null = null;
-    // A tap during the renewal of the cart is a new wish too.
-    while (wish.current !== null && wish.current !== sent) {
-      sent = wish.current;
+    // A tap during the renewal of the cart is wanted anew too.
+    while (latest.current !== null && latest.current !== sent) {
+      sent = latest.current;
       const result = await call('PUT /cart-items/{id}', { params: { id: String(item.id) }, body: { quantity: sent }, as: 'guest' });
       if (!result.ok) {
         void showFailure(result.error);
-        wish.current = sent;
+        latest.current = sent;
       }
-      if (wish.current === sent) await client.invalidateQueries({ queryKey });
+      if (latest.current === sent) await client.invalidateQueries({ queryKey });
     }
     isSending.current = false;
-    wish.current = null;
+    latest.current = null;
     setWanted(null);
   }
 
@@ -73,7 +73,7 @@ export function useCartLine(storeSlug: string, item: Pick<CartItem, 'id' | 'quan
     quantity: wanted ?? item.quantity,
     isRemoving,
     setQuantity: (quantity) => {
-      wish.current = quantity;
+      latest.current = quantity;
       setWanted(quantity);
       void send();
     },

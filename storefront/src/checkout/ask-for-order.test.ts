@@ -42,10 +42,10 @@ afterEach(() => {
   draftOf('hanamori').clear();
 });
 
-const wish = (part: object = {}) => ({ item_ids: [1, 2], payment_type: 'custom_cod', address_id: 21, phone_number: null, ...part }) as CheckoutBody;
+const wanted = (part: object = {}) => ({ item_ids: [1, 2], payment_type: 'custom_cod', address_id: 21, phone_number: null, ...part }) as CheckoutBody;
 const ask = (part?: object, how: typeof way = 'fine') => {
   way = how;
-  return askForOrder('hanamori', wish(part));
+  return askForOrder('hanamori', wanted(part));
 };
 const intent = () => draftOf('hanamori').get().intent;
 
@@ -56,7 +56,7 @@ describe('an order whose answer was lost', () => {
     ['is found again when some of them have', { item_ids: [2] }],
   ])('%s', async (_, changed) => {
     expect(await ask({}, 'lost')).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
-    expect(await ask(changed)).toMatchObject({ ok: true, id: 100, body: wish() });
+    expect(await ask(changed)).toMatchObject({ ok: true, id: 100, body: wanted() });
     expect(placed.size).toBe(1);
   });
 
@@ -64,14 +64,14 @@ describe('an order whose answer was lost', () => {
     await ask({}, 'away');
     const { key } = intent()!;
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      if (!url.endsWith('/carts') && !placed.has(key)) serve(url, { headers: { 'idempotency-key': key }, body: JSON.stringify(wish()) });
+      if (!url.endsWith('/carts') && !placed.has(key)) serve(url, { headers: { 'idempotency-key': key }, body: JSON.stringify(wanted()) });
       return serve(url, init);
     });
     expect(await ask({ phone_number: '090-1234-5678' })).toMatchObject({ ok: true, id: 100 });
     expect(placed.size).toBe(1);
   });
 
-  test('is not forgotten for a refusal of another wish', async () => {
+  test('is not forgotten for a refusal of another intent', async () => {
     await ask({}, 'away');
     const first = intent();
     expect(await ask({ phone_number: 'wrong' })).toMatchObject({ ok: false, error: { code: 'VALIDATION_EXCEPTION' } });
@@ -88,7 +88,7 @@ describe('an order whose answer was lost', () => {
   });
 });
 
-describe('a wish that never arrived', () => {
+describe('an intent that never arrived', () => {
   test('is not placed when the buyer wants another', async () => {
     await ask({}, 'away');
     expect(await ask({ address_id: 22 })).toMatchObject({ ok: true, body: { address_id: 22 } });
@@ -115,7 +115,7 @@ test('a refused order is over', async () => {
   expect(intent()).toBeNull();
 });
 
-test('a step opened while nobody knows whether the order was placed keeps the wish, whatever stands between', async () => {
+test('a step opened while nobody knows whether the order was placed keeps the intent, whatever stands between', async () => {
   await ask({}, 'lost');
   const first = intent();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>

@@ -6,7 +6,7 @@ import { intentFor, orderLeftBehind, saysNothingPlaced } from './intent.ts';
 
 export type CheckoutBody = InputOf<'POST /checkout'>['body'];
 
-/** @property body what the order was asked for with: a wish from before the page was changed has its own */
+/** @property body what the order was asked for with: an intent from before the page was changed has its own */
 type Asked = { ok: true; id: number; body: CheckoutBody } | { ok: false; error: CallFailure<'POST /checkout'> };
 
 /**
@@ -30,7 +30,7 @@ export async function askForOrder(storeSlug: string, body: CheckoutBody): Promis
   return (hasLostItsLines && (await lookForOrder(storeSlug, open))) || asked;
 }
 
-/** The cart as it is now says whether it may have been placed: a wish whose lines are still there would only be placed by asking for it again. */
+/** The cart as it is now says whether it may have been placed: an intent whose lines are still there would only be placed by asking for it again. */
 async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Asked | null> {
   const carts = await call('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
   if (!carts.ok) return carts;
@@ -38,7 +38,7 @@ async function lookForOrder(storeSlug: string, intent: OrderIntent): Promise<Ask
   return left && pickUpOrder(storeSlug, left);
 }
 
-/** Asks once more for an order that was left behind: the same key gives its answer, not a second order. @returns null: it was not placed, and the wish is over */
+/** Asks once more for an order that was left behind: the same key gives its answer, not a second order. @returns null: it was not placed, and the intent is over */
 export async function pickUpOrder(storeSlug: string, left: OrderIntent): Promise<Asked | null> {
   const asked = await send(left);
   if (asked.ok || !saysNothingPlaced(asked.error)) return asked;

@@ -87,8 +87,8 @@ describe('what is missing', () => {
       { shipping: null, address: null, payment: null, email: '', phone_number: '1', age_required: true },
       ['shipping', 'receiver', 'payment', 'email', 'phone_number', 'age'],
     ],
-    ['a member needs no e-mail', { email: '', email_required: false }, []],
-    ['a wrong e-mail is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
+    ['a member needs no email', { email: '', email_required: false }, []],
+    ['a wrong email is wrong for a member too', { email: 'a@b', email_required: false }, ['email']],
     ['a card', { payment: card }, ['payment']],
     ['who pays at the konbini', { payment: { type: 'gmo_cvs' }, konbini: null }, ['payment']],
     ['a phone with full-width digits', { phone_number: '０９０－１２３４－５６７８' }, []],
@@ -148,7 +148,7 @@ describe('the body of the order', () => {
     expect(orderBody({ shipping: parcel, address: null, payment: cash, card: null } as never, details)).toBe(null));
 });
 
-describe('one key per wish (D-113)', () => {
+describe('one key per intent (D-113)', () => {
   test('the same body keeps its key, another one has its own', () => {
     const first = intentFor(null, { item_ids: [1] }, () => 'k1');
     expect(intentFor(first, { item_ids: [1] }, () => 'k2')).toBe(first);

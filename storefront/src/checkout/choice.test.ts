@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutProgress, kindInHand } from './choice.ts';
+import { checkoutProgress, kindBeingOrdered } from './choice.ts';
 
 const noChoice = { kind: null, item_ids: [] };
 
@@ -27,4 +27,4 @@ test.each([
   ['one kind overrules an old choice', [line(1)], 'printio', 'ordinary'],
   ['two kinds, none chosen', [line(1), line(2, true)], null, null],
   ['two kinds, one chosen', [line(1), line(2, true)], 'printio', 'printio'],
-] as const)('kind in hand: %s', (_, items, chosen, expected) => expect(kindInHand(items, chosen)).toBe(expected));
+] as const)('kind being ordered: %s', (_, items, chosen, expected) => expect(kindBeingOrdered(items, chosen)).toBe(expected));

@@ -13,7 +13,7 @@ type Sorted = { sku: Pick<CartItem['sku'], 'is_printio_product'> };
 export const kindOf = (item: Sorted): GoodsKind => (item.sku.is_printio_product ? 'printio' : 'ordinary');
 
 /** The kind that is being ordered: the only one there is, else the chosen one if it is still in the cart. */
-export function kindInHand(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {
+export function kindBeingOrdered(items: readonly Sorted[], chosen: GoodsKind | null): GoodsKind | null {
   const kinds = new Set(items.map(kindOf));
   if (kinds.size === 1) return [...kinds][0] ?? null;
   return chosen !== null && kinds.has(chosen) ? chosen : null;
@@ -23,7 +23,7 @@ export function kindInHand(items: readonly Sorted[], chosen: GoodsKind | null): 
 export function checkoutProgress(cart: Pick<Cart, 'items'> | undefined, choice: CheckoutChoice): CheckoutProgress {
   const items = cart?.items ?? [];
   const kinds = new Set(items.map(kindOf));
-  const kind = kinds.size === 1 ? kindInHand(items, null) : choice.kind;
+  const kind = kinds.size === 1 ? kindBeingOrdered(items, null) : choice.kind;
   return {
     kinds_in_cart: kinds.size,
     category_chosen: choice.kind !== null && kinds.has(choice.kind),

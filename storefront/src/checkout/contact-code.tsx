@@ -19,24 +19,24 @@ export interface ContactCodeProps {
   onConfirmed: () => void;
 }
 
-/** What a phone's keyboard, a paste from the e-mail or full-width typing gives: the digits are what counts. */
+/** What a phone's keyboard, a paste from the email or full-width typing gives: the digits are what counts. */
 const digitsOf = (typed: string): string => typed.normalize('NFKC').replaceAll(/\D/g, '');
 
 const ofOrder = { sent: m.contact_code_sent, confirm: m.contact_code_confirm };
 
 /** Goods that are sent before they are paid go to a contact that answers: the code that was sent there, asked for where the address is typed. */
 export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onConfirmed }: ContactCodeProps) {
-  const [sending, setSending] = useState<'sending' | 'sent' | { trouble: string }>('sending');
+  const [sending, setSending] = useState<'sending' | 'sent' | { error: string }>('sending');
   const [againAt, setAgainAt] = useState(0);
   const [typed, setTyped] = useState('');
-  const [trouble, setTrouble] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const params = { slug: storeSlug };
 
   async function send(): Promise<void> {
     setSending('sending');
-    setTrouble(undefined);
+    setError(undefined);
     const result = await call('POST /stores/{slug}/contact-code', { params, body: { email }, as: 'guest' });
     if (result.ok) {
       setAgainAt(serverNow() + result.data.retry_after * 1000);
@@ -49,7 +49,7 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
       setAgainAt(serverNow() + bound * 1000);
       return setSending('sent');
     }
-    setSending({ trouble: bound === null ? errorSentence(result.error) : m.contact_code_too_many({ minutes: Math.ceil(bound / 60) }) });
+    setSending({ error: bound === null ? errorSentence(result.error) : m.contact_code_too_many({ minutes: Math.ceil(bound / 60) }) });
   }
 
   const begin = useEffectEvent(send);
@@ -66,12 +66,12 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
 
   async function confirm(): Promise<void> {
     const code = digitsOf(typed);
-    if (code.length !== 6) return setTrouble(m.contact_code_incomplete());
+    if (code.length !== 6) return setError(m.contact_code_incomplete());
     setIsChecking(true);
     const result = await call('POST /stores/{slug}/contact-code/confirm', { params, body: { email, code }, as: 'guest' });
     setIsChecking(false);
     if (result.ok) return onConfirmed();
-    setTrouble(errorSentence(result.error));
+    setError(errorSentence(result.error));
     setTyped('');
   }
 
@@ -85,11 +85,11 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
       <p className="phrase-left text-14 wrap-anywhere" role="status">
         {sending === 'sending' ? m.contact_code_sending() : sending === 'sent' ? words.sent({ email }) : ''}
       </p>
-      {typeof sending === 'object' && <FieldError>{sending.trouble}</FieldError>}
+      {typeof sending === 'object' && <FieldError>{sending.error}</FieldError>}
       <TextInput
         label={m.contact_code_label()}
         required
-        error={trouble}
+        error={error}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
@@ -97,7 +97,7 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setTrouble(undefined);
+          setError(undefined);
         }}
         onKeyDown={onEnter}
       />
@@ -115,7 +115,7 @@ export function ContactCode({ storeSlug, email, isPlacing, words = ofOrder, onCo
 function SendAgain({ at, busy, onSend }: { at: number; busy: boolean; onSend: () => void }) {
   const left = Math.ceil(useTimeLeft(at) / 1000);
   return (
-    <Button look="quiet" busy={busy} disabled={left > 0} onClick={onSend}>
+    <Button variant="quiet" busy={busy} disabled={left > 0} onClick={onSend}>
       <span className="figures">{left > 0 ? m.contact_code_again_in({ seconds: left }) : m.contact_code_again()}</span>
     </Button>
   );

@@ -1,9 +1,9 @@
-import { presentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/place.ts';
 import type { GoodsKind } from './choice.ts';
 import { storedValue } from '../storage/stored-value.ts';
 import { tabValue } from '../storage/tab-value.ts';
 
-/** An order that was asked for and not yet answered: the same wish keeps its key (D-113). */
+/** An order that was asked for and not yet answered: the same intent keeps its key (D-113). */
 export interface OrderIntent {
   key: string;
   /** the body it was sent with, as text */
@@ -49,12 +49,12 @@ const noDraft: CheckoutDraft = {
 };
 
 /** A store that is in both channels has two: who orders in the one is not who orders in the other. */
-export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${presentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
+export const draftOf = (storeSlug: string) => tabValue<CheckoutDraft>(`${currentChannel() === 'shop' ? 'shop-checkout' : 'checkout'}-${storeSlug}`, noDraft);
 
 /** The address that was ordered to last in this browser; checked against the server's list like the rest. */
 export const lastAddress = storedValue<number>('last-address');
 
-/** After the order: the next one starts with its own lines and its own wish, but the same person. */
+/** After the order: the next one starts with its own lines and its own intent, but the same person. */
 export function forgetOrdered(storeSlug: string): void {
   const { address_id } = draftOf(storeSlug).get();
   if (address_id !== null) lastAddress.set(address_id);

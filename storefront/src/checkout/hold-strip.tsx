@@ -15,7 +15,7 @@ import { firstToEnd } from '../cart/first-to-end.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 
 /**
- * How long the goods in hand are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that
+ * How long the goods being ordered are kept, at every step before the order, over whatever is being typed: the last minute is said in time, a hold that
  * is over is taken again in place, and what others have taken meanwhile is said here and not at the button.
  */
 export function HoldStrip({ lines }: { lines: readonly CartItem[] }) {

@@ -31,7 +31,7 @@ export async function openStep(step: CheckoutStep, { queryClient, store, channel
     forgetOrdered(store.slug);
     throw redirect({ href: channel.paths.orderDone(found.id), replace: true });
   }
-  // Unanswered again: the wish stays, and so does the page that says so.
+  // Unanswered again: the intent stays, and so does the page that says so.
   if (found) throw new CallError(found.error);
   const elsewhere = checkoutStepGuard(step, checkoutProgress(cart, draft));
   if (elsewhere) throw redirect({ href: channel.paths.checkout(elsewhere), replace: true });

@@ -14,7 +14,7 @@ import type { useTwCheckout } from './use-tw-checkout.ts';
 
 export interface OrderEndProps {
   checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
-  confirming: Pick<ReturnType<typeof useConfirmOrder>, 'troubles' | 'isPlacing' | 'change'>;
+  confirming: Pick<ReturnType<typeof useConfirmOrder>, 'errors' | 'isPlacing' | 'change'>;
   /** what the country adds to the contact: Taiwan's invoice */
   contactNote?: ReactNode;
   /** what happens after the button, in words */
@@ -26,7 +26,7 @@ export interface OrderEndProps {
 const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
 
 /** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
-export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
+export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
   const { draft } = checkout;
   const { store, channel } = useShop();
   return (
@@ -37,29 +37,29 @@ export function OrderEnd({ checkout, confirming: { troubles, isPlacing, change }
           emailRequired={checkout.known === null}
           phone={checkout.phone}
           name={draft.buyer_name ?? ''}
-          wrong={troubles.contact}
+          wrong={errors.contact}
           onChange={change}
         />
         {contactNote}
-        {troubles.asksCode && (
+        {errors.asksCode && (
           <Suspense fallback={<TextSkeleton lines={4} />}>
             <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={onPlace} />
           </Suspense>
         )}
       </CheckoutSection>
-      {(checkout.ageRequired || troubles.at.age) && <AgeSection error={troubles.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
-      <CheckoutSection title={m.checkout_review_title()} part="review" error={troubles.at.review}>
+      {(checkout.ageRequired || errors.at.age) && <AgeSection error={errors.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
+      <CheckoutSection title={m.checkout_review_title()} part="review" error={errors.at.review}>
         <OrderReview
           lines={checkout.lines}
           pricing={checkout.pricing}
-          lacksTotal={checkout.pricingFailure !== null && !checkout.isPricing}
+          isTotalMissing={checkout.pricingFailure !== null && !checkout.isPricing}
           payment={checkout.selection.payment}
           law={checkout.law}
-          shown={troubles.shown}
+          shown={errors.shown}
         />
       </CheckoutSection>
       <PlaceSection
-        trouble={troubles.at.page}
+        error={errors.at.page}
         isPlacing={isPlacing}
         isPricing={checkout.isPricing}
         pricingFailure={checkout.pricingFailure}

@@ -22,7 +22,7 @@ export interface OrderReviewProps {
   lines: readonly CartItem[];
   pricing: Pricing | undefined;
   /** there is no total, and none is on its way */
-  lacksTotal: boolean;
+  isTotalMissing: boolean;
   payment: PaymentSetting | null;
   law: CommercialInfo | TaiwanCommercialInfo | undefined;
   /** what stood here when the order was refused because it has changed; null: nothing has */
@@ -33,7 +33,7 @@ export interface OrderReviewProps {
  * The six things a Japanese shop must show before the button (rules 3.4): quantity, price and total, payment and its
  * time, delivery time, cancelling and returning, and until when a limited offer can be taken.
  */
-export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }: OrderReviewProps) {
+export function OrderReview({ lines, pricing, isTotalMissing, payment, law, shown }: OrderReviewProps) {
   const { store, channel } = useShop();
   const money = (amount: number) => formatMoney(amount, store.currency, currentLocale());
   const limited = lines.filter((line) => line.sku.is_in_limited_time_sale && line.sku.sale_ended_at !== null);
@@ -68,7 +68,7 @@ export function OrderReview({ lines, pricing, lacksTotal, payment, law, shown }:
         {pricing && shown && pricing.total_amount !== shown.total_amount && (
           <Changed>{m.checkout_review_total_changed({ before: money(shown.total_amount), after: money(pricing.total_amount) })}</Changed>
         )}
-        {lacksTotal ? (
+        {isTotalMissing ? (
           <p className="text-14">{m.checkout_no_total()}</p>
         ) : (
           <PriceSummary pricing={pricing ?? null} isCash={payment !== null && methodOf(payment.type).facts.due === 'at_door'} />

@@ -6,7 +6,7 @@ import * as m from '../i18n/generated/messages.js';
 import { TotalFailed } from '../cart/total-failed.tsx';
 
 export interface PlaceSectionProps {
-  trouble: string | undefined;
+  error: string | undefined;
   isPlacing: boolean;
   /** the total is on its way: the button waits, and says for what, so that nobody takes it for placing */
   isPricing: boolean;
@@ -19,17 +19,23 @@ export interface PlaceSectionProps {
 }
 
 /** The button that places the order, and what stands at it. */
-export function PlaceSection({ trouble, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
+export function PlaceSection({ error, isPlacing, isPricing, pricingFailure, onAskPricing, note, onPlace }: PlaceSectionProps) {
   // The server's word on why there can be no total is the order's too: placing leads to where it is mended. Without a word the total comes first.
-  const lacksTotal = pricingFailure !== null && isUnanswered(pricingFailure);
+  const isTotalMissing = pricingFailure !== null && isUnanswered(pricingFailure);
   return (
     <div className="grid gap-3">
-      {trouble && <FieldError>{trouble}</FieldError>}
-      {pricingFailure && !lacksTotal && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
-      <Button wide busy={isPlacing || isPricing} busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined} disabled={lacksTotal} onClick={onPlace}>
+      {error && <FieldError>{error}</FieldError>}
+      {pricingFailure && !isTotalMissing && <FieldError>{errorSentence(pricingFailure)}</FieldError>}
+      <Button
+        wide
+        busy={isPlacing || isPricing}
+        busyText={isPricing && !isPlacing ? m.checkout_pricing() : undefined}
+        disabled={isTotalMissing}
+        onClick={onPlace}
+      >
         {m.checkout_place()}
       </Button>
-      {lacksTotal ? (
+      {isTotalMissing ? (
         <TotalFailed failure={pricingFailure} isAsking={isPricing} onRetry={onAskPricing} />
       ) : (
         <p className="phrase text-center text-14 text-ink-soft">{note}</p>

@@ -90,7 +90,7 @@ test('without a connection the total of another choice does not stand, nor one o
 
 test('waiting for the total does not look like placing, and places nothing', () => {
   const placed = vi.fn();
-  const section = { trouble: undefined, pricingFailure: null, isPlacing: false, isPricing: true, onAskPricing: vi.fn(), note: '', onPlace: placed };
+  const section = { error: undefined, pricingFailure: null, isPlacing: false, isPricing: true, onAskPricing: vi.fn(), note: '', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} />);
   const button = screen.getByRole('button');
   expect(button.textContent).toContain('Working out the total');
@@ -109,7 +109,7 @@ test('waiting for the total does not look like placing, and places nothing', () 
 
 test('without a total there is nothing to place, and it can be asked for again', () => {
   const [placed, asked] = [vi.fn(), vi.fn()];
-  const section = { trouble: undefined, isPlacing: false, isPricing: false, onAskPricing: asked, note: 'places the order', onPlace: placed };
+  const section = { error: undefined, isPlacing: false, isPricing: false, onAskPricing: asked, note: 'places the order', onPlace: placed };
   const { rerender } = render(<PlaceSection {...section} pricingFailure={{ code: 'NETWORK' }} />);
   expect(screen.queryByText('places the order')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Place the order' }));

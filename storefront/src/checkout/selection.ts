@@ -16,7 +16,7 @@ export interface Offer {
   cards: readonly CreditCard[];
   konbini: readonly KonbiniRecord[];
   channel: Channel;
-  /** the goods in hand are sent by their maker */
+  /** the goods being ordered are sent by their maker */
   isMadeOnDemand: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useShop } from '../channel/use-shop.ts';
 import { konbiniRecordsQuery } from '../konbini/records.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { lackOf } from '../api/lack-of.ts';
+import { missingDataError } from '../api/missing-data-error.ts';
 import { addressesFor, selectionOf, waysFor } from './selection.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
@@ -43,7 +43,7 @@ export function useCheckout() {
     shippings: waysFor(basis.shippings, basis.isMadeOnDemand),
     receivers: addressesFor(selection.shipping, addresses.data ?? []),
     offered: offeredPayments(basis.payments, selection.shipping, channel.name, basis.isMadeOnDemand),
-    failure: basis.failure ?? lackOf(addresses, cards, konbini),
+    failure: basis.failure ?? missingDataError(addresses, cards, konbini),
     isLoading,
   };
 }

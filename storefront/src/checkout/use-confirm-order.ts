@@ -11,7 +11,7 @@ import type { PayMeans } from '../payments/pay-intent.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
 import type { OrderPart } from './order-check.ts';
-import { missingTroubles, noTroubles, showPart, type Troubles } from './troubles.ts';
+import { missingPartErrors, noOrderErrors, showPart, type OrderErrors } from './order-errors.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -19,20 +19,20 @@ import { usePlaceOrder } from './use-place-order.ts';
 export function useConfirmOrder(known: { does_age_verify: boolean | null } | null) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
-  const [troubles, setTroubles] = useState<Troubles>(noTroubles);
+  const [errors, setErrors] = useState<OrderErrors>(noOrderErrors);
   const client = useQueryClient();
   const navigate = useNavigate();
 
   /** Changes what the buyer has chosen; what was said about it before no longer holds. */
   function change(part: Partial<CheckoutDraft>): void {
     draftOf(store.slug).change(part);
-    if (troubles !== noTroubles) setTroubles(noTroubles);
+    if (errors !== noOrderErrors) setErrors(noOrderErrors);
   }
 
   /** @param noTotal why the page shows no total: nothing is asked for then, what stands in its way is mended first */
   async function confirm(missing: OrderPart[], body: CheckoutBody | null, means: PayMeans | null, noTotal: { code: string } | null): Promise<void> {
     // the code's panel stands while the order that it was for is placed
-    setTroubles(({ asksCode }) => ({ ...missingTroubles(missing), asksCode: asksCode && missing.length === 0 }));
+    setErrors(({ asksCode }) => ({ ...missingPartErrors(missing), asksCode: asksCode && missing.length === 0 }));
     if (missing[0]) return showPart(missing[0]);
     if (!body) return noTotal ? showFailureWhereItHappened(noTotal, null) : undefined;
     const failure = await place(body, means);
@@ -43,7 +43,7 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
   async function showWhatChanged(shown: ExpectedOrder | null, sentence: string): Promise<void> {
     const asked = ['POST /carts/pricing', 'GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'];
     await Promise.all([cartsOf(store.slug).queryKey, ...asked.map((key) => [key])].map((queryKey) => client.invalidateQueries({ queryKey })));
-    setTroubles({ ...noTroubles, shown, at: { review: sentence, page: sentence } });
+    setErrors({ ...noOrderErrors, shown, at: { review: sentence, page: sentence } });
     showPart('review');
   }
 
@@ -64,24 +64,24 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
     if (found.at === 'step-products' || found.at === 'step-category') {
       await client.invalidateQueries({ queryKey: cartsOf(store.slug).queryKey });
       // What changed is named there on each line; a toast would only cover it.
-      if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'trouble');
+      if (failure.code !== 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED') showToast(sentence, 'error');
       await navigate({ href: channel.paths.checkout(found.at) });
       return;
     }
     if (found.at === 'code') {
-      setTroubles({ ...noTroubles, asksCode: true });
+      setErrors({ ...noOrderErrors, asksCode: true });
       return;
     }
     if (found.at === 'contact') {
-      setTroubles({ ...noTroubles, contact: found.fields });
+      setErrors({ ...noOrderErrors, contact: found.fields });
       return showPart(found.fields[0] === 'phone_number' ? 'phone_number' : found.fields[0] === 'email' ? 'email' : 'contact');
     }
     // A profile that says under age is not overruled by the tick (the server's rule): say so instead of asking again.
     const text = found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
-    setTroubles({ ...noTroubles, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
+    setErrors({ ...noOrderErrors, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
     if (found.at !== 'page') showPart(found.at);
     if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: [`GET /stores/{slug}/${found.at}-setting`] });
   }
 
-  return { troubles, isPlacing, change, confirm };
+  return { errors, isPlacing, change, confirm };
 }

@@ -7,13 +7,13 @@ import { useShop } from '../channel/use-shop.ts';
 import { useLaw } from '../stores/use-law.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
-import { lackOf } from '../api/lack-of.ts';
+import { missingDataError } from '../api/missing-data-error.ts';
 import { expectedOf } from './order-body.ts';
 import { pricingOf } from '../cart/pricing.ts';
-import { showPart } from './troubles.ts';
+import { showPart } from './order-errors.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
-/** What every checkout shows whatever the store's country: the lines in hand, the store's terms, who buys. */
+/** What every checkout shows whatever the store's country: the lines being ordered, the store's terms, who buys. */
 export function useOrderBasis() {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
@@ -39,7 +39,7 @@ export function useOrderBasis() {
     phone: draft.phone_number ?? known?.phone_number ?? '',
     isMadeOnDemand: lines.some((line) => line.sku.is_printio_product),
     ageRequired: lines.some((line) => line.sku.adult_warning) && known?.does_age_verify !== true,
-    failure: lackOf(shippings, payments, carts) ?? (isNone(law.error) ? null : lackOf(law)) ?? buyer.failure,
+    failure: missingDataError(shippings, payments, carts) ?? (isNone(law.error) ? null : missingDataError(law)) ?? buyer.failure,
     isLoading: carts.isPending || shippings.isPending || payments.isPending || law.isPending || buyer.isPending,
   };
 }
@@ -55,7 +55,7 @@ interface Ways {
   address_id: number | null;
 }
 
-/** What the lines in hand cost the way they are to go and be paid. @param ways null: not all is known yet that they are chosen from, nothing is asked */
+/** What the lines being ordered cost the way they are to go and be paid. @param ways null: not all is known yet that they are chosen from, nothing is asked */
 export function useOrderPricing({ lines }: OrderBasis, ways: Ways | null) {
   const noWays: Ways = { shipping_setting_id: null, payment_id: null, address_id: null };
   const pricing = useQuery(

@@ -8,7 +8,7 @@ import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import { offeredPayments } from '../payments/offered-payments.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { lackOf } from '../api/lack-of.ts';
+import { missingDataError } from '../api/missing-data-error.ts';
 import { useOrderBasis, useOrderPricing } from './use-order-basis.ts';
 
 /** Everything the page of delivery and payment shows in Taiwan: home delivery, the buyer's addresses there, cards of PAYUNi. */
@@ -39,7 +39,7 @@ export function useTwCheckout() {
     cards: cards.data ?? [],
     offered,
     selection: { shipping, address, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
-    failure: basis.failure ?? lackOf(homes, addresses, cards),
+    failure: basis.failure ?? missingDataError(homes, addresses, cards),
     isLoading,
   };
 }

@@ -24,7 +24,7 @@ export type FirstScreen =
   | { route: 'product'; locale: Locale; data: { store: Store; product: Product; shipping?: readonly ShippingSetting[] } }
   | { route: 'live'; locale: Locale; data: { store: ShopStore; post: LivePost; query: ShopQuery } };
 
-/** How many cards the first screen of a wide desk shows; the rest come with the app. */
+/** How many cards the first screen of a wide desktop shows; the rest come with the app. */
 const cardsInFirstScreen = 8;
 
 /** Markup of a first screen. Synchronous: the locale of one rendering cannot leak into another. */

@@ -21,8 +21,8 @@ describe('a reading becomes full-width katakana', () => {
     expect(asKatakana('ケn')).toBe('ケン');
   });
 
-  test('typed letter by letter it is the same as typed at once', () => {
-    const typed = [...'takahashi jun'].reduce((field, letter) => asKatakana(field + letter, true), '');
+  test('typed email by email it is the same as typed at once', () => {
+    const typed = [...'takahashi jun'].reduce((field, sign) => asKatakana(field + sign, true), '');
     expect(asKatakana(typed)).toBe(asKatakana('takahashi jun'));
   });
 

@@ -45,7 +45,7 @@ export function KonbiniRecordChoice({ value, onChange }: KonbiniRecordChoiceProp
           />
         </DeleteChoice>
       ))}
-      <Button look={records.length === 0 ? 'primary' : 'quiet'} wide onClick={drawer.open}>
+      <Button variant={records.length === 0 ? 'primary' : 'quiet'} wide onClick={drawer.open}>
         <PlusIcon className="size-5" />
         {m.konbini_add()}
       </Button>

@@ -48,7 +48,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
   });
   const { register, setValue, getValues, setError, handleSubmit, subscribe, formState } = form;
   const { errors, isSubmitting } = formState;
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => konbiniDraft().set(values) }), [subscribe]);
 
@@ -65,7 +65,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
   }
 
   async function save({ convenience, buyer_name, buyer_name_kana, buyer_cellphone }: KonbiniFields): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const { asKatakana } = await loadKana();
     const body = { convenience: convenience as Convenience, buyer_name, buyer_name_kana: asKatakana(buyer_name_kana), buyer_cellphone };
     const result = await call('POST /gmo-cvs', { body, as: 'guest' });
@@ -79,7 +79,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
     const failure = result.error;
     const wrong = failure.code === 'VALIDATION_EXCEPTION' ? fieldNames.filter((name) => failure.errors.some(({ path }) => path.endsWith(`.${name}`))) : [];
     for (const name of wrong) setError(name, { type: 'server', message: sentences[name]() }, { shouldFocus: name === wrong[0] });
-    if (wrong.length === 0) setTrouble(errorSentence(failure));
+    if (wrong.length === 0) setFormError(errorSentence(failure));
   }
 
   return (
@@ -128,7 +128,7 @@ export function NewKonbiniForm({ onSaved, payer }: { onSaved: (record: KonbiniRe
           validate: (value) => (value.trim() === '' ? m.checkout_field_required() : phoneNumber.safeParse(value).success || sentences.buyer_cellphone()),
         })}
       />
-      <SheetSubmit trouble={trouble} busy={isSubmitting}>
+      <SheetSubmit error={formError} busy={isSubmitting}>
         {m.konbini_save()}
       </SheetSubmit>
     </form>

@@ -56,6 +56,6 @@ function askAgainLater(): Promise<void> {
 }
 
 /** A call was not answered: where the server is not to be reached at all, the page says so until it is. */
-export async function noticeSilence(): Promise<void> {
+export async function reportSilence(): Promise<void> {
   if (!waiting && navigator.onLine && (await lookAtServer()) === 'away') void lineIsBack();
 }

@@ -57,7 +57,7 @@ export function AboutPost({ post, region }: { post: LivePost; region: Region }) 
   );
 }
 
-/** Three lines on a phone, and the rest by a tap; all of it at a desk. */
+/** Three lines on a phone, and the rest by a tap; all of it at a desktop. */
 function Content({ text, lang }: { text: string; lang: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const [isCut, setIsCut] = useState(false);

@@ -51,7 +51,7 @@ function Announced({ stream, store }: { stream: UpcomingStream; store: ShopStore
           </AppLink>
         </h3>
         <div className="-mx-2 flex flex-wrap gap-x-1">
-          <ShareStream stream={stream} liverId={liverId} region={store.region} when={here} look="words" />
+          <ShareStream stream={stream} liverId={liverId} region={store.region} when={here} variant="words" />
         </div>
       </div>
     </article>

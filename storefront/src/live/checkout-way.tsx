@@ -40,7 +40,7 @@ interface FastCheckoutProps extends Required<Pick<CheckoutWayProps, 'store' | 'c
 
 function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps) {
   const [busy, setBusy] = useState(false);
-  // Unanswered, the next press is the same wish (D-113).
+  // Unanswered, the next press is the same intent (D-113).
   const key = useRef<string>(undefined);
   useCameBack(() => {
     key.current = undefined;
@@ -61,7 +61,7 @@ function FastCheckout({ store, stream_id, cart, name, wide }: FastCheckoutProps)
     setBusy(false);
     if (!isUnanswered(result.error)) key.current = undefined;
     const { addFailureSentence } = await import('../products/add-failure.ts');
-    showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'trouble');
+    showToast(addFailureSentence(result.error, store.region, currentLocale(), serverNow()), 'error');
   }
   return (
     <Button wide={wide} busy={busy} className="shrink-0" onClick={() => void go()}>

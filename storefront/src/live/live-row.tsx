@@ -72,7 +72,7 @@ export const LiveRow = memo(function LiveRow({ product, store, busy = false, ine
         {isHeld && <p className="phrase-left text-14 text-ink-soft">{m.live_comes_back()}</p>}
         <div className="mt-auto flex justify-end pt-1.5">
           {gone || isHeld || waits || product.salable_status !== 'on_sell' ? (
-            <Chip tone={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
+            <Chip variant={gone ? 'sold' : 'indigo'} className="min-h-9 px-4 text-14">
               {gone || isHeld
                 ? (stateText({ ...product, salable_status: product.salable_status === 'end_sell' ? 'end_sell' : 'sold_out' }, store.region) ?? '')
                 : waits

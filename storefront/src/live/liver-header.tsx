@@ -97,7 +97,7 @@ function Share({ store, post }: { store: ShopStore; post: LivePost }) {
           liverId={store.liver?.id ?? null}
           region={store.region}
           when={when}
-          look="icons"
+          variant="icons"
         />
       </Suspense>
     </span>

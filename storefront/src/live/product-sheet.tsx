@@ -60,8 +60,8 @@ export function ProductSheet({ open, onClose, store, product, waits, note, onTak
         <Price amount={product.min_price} upTo={product.max_price} currency={store.currency} original={originalOf(product)} size="detail" />
         <StateWords product={product} region={store.region} className="text-14" />
         <Gallery name={product.name} images={whole?.images ?? product.images} />
-        {product.adult_warning && <p className="rounded-card bg-plum-tint px-3.5 py-3 text-14 text-plum">{m.product_adult_notice()}</p>}
-        {product.is_printio_product && <p className="rounded-card bg-indigo-tint px-3.5 py-3 text-14 text-indigo">{m.product_print_notice()}</p>}
+        {product.adult_warning && <p className="rounded-card bg-plum-tint px-3.5 py-3 text-14 text-plum">{m.product_adult_callout()}</p>}
+        {product.is_printio_product && <p className="rounded-card bg-indigo-tint px-3.5 py-3 text-14 text-indigo">{m.product_print_callout()}</p>}
         <section className="grid gap-3 border-t border-line pt-5">
           <h4 className="text-16 font-semibold">{m.product_description()}</h4>
           {whole ? (

@@ -10,7 +10,7 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast(m.live_link_copied());
   } catch {
-    showToast(m.live_link_not_copied(), 'trouble');
+    showToast(m.live_link_not_copied(), 'error');
   }
 }
 

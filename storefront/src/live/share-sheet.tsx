@@ -36,7 +36,7 @@ export function ShareSheet({ open, onClose, title, region, when, link, note }: S
         {note && <p className="phrase-left text-left text-14 text-ink-soft">{note}</p>}
         <div className="flex w-full flex-wrap gap-2.5 *:flex-1">
           {canShare() && <Button onClick={() => void shareLink(title, link)}>{m.live_share()}</Button>}
-          <Button look={canShare() ? 'quiet' : 'primary'} onClick={() => void copyLink(link)}>
+          <Button variant={canShare() ? 'quiet' : 'primary'} onClick={() => void copyLink(link)}>
             {m.live_copy_link()}
           </Button>
         </div>

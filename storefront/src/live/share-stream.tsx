@@ -17,11 +17,11 @@ export interface ShareStreamProps {
   /** when it begins; '' says nothing */
   when: string;
   /** words on a card; icons in a head that has no room; to its liver one button, and what they should know of the link */
-  look: 'words' | 'icons' | 'liver';
+  variant: 'words' | 'icons' | 'liver';
 }
 
 /** Hands a stream's link on: at once, or as a QR code. */
-export function ShareStream({ stream, liverId, region, when, look }: ShareStreamProps) {
+export function ShareStream({ stream, liverId, region, when, variant }: ShareStreamProps) {
   const sheet = useDrawer(`share-${stream.post_id}`);
   // fetched with the first opening, and there until it has left the screen
   const [wasOpen, setWasOpen] = useState(sheet.isOpen);
@@ -31,7 +31,7 @@ export function ShareStream({ stream, liverId, region, when, look }: ShareStream
   const share = () => void shareLink(title, link);
   return (
     <>
-      {look === 'icons' && (
+      {variant === 'icons' && (
         <>
           <IconButton label={m.live_share_of({ title })} onClick={share}>
             <ShareIcon />
@@ -41,22 +41,22 @@ export function ShareStream({ stream, liverId, region, when, look }: ShareStream
           </IconButton>
         </>
       )}
-      {look === 'words' && (
+      {variant === 'words' && (
         <button type="button" className={textButton} aria-label={m.live_share_of({ title })} onClick={share}>
           <ShareIcon className="size-5" />
           {m.live_share()}
         </button>
       )}
-      {look !== 'icons' && (
+      {variant !== 'icons' && (
         <button
           type="button"
           className={textButton}
           aria-haspopup="dialog"
-          aria-label={look === 'words' ? m.live_qr_open_of({ title }) : undefined}
+          aria-label={variant === 'words' ? m.live_qr_open_of({ title }) : undefined}
           onClick={sheet.open}
         >
           <QrIcon className="size-5" />
-          {look === 'words' ? m.live_qr() : m.live_share()}
+          {variant === 'words' ? m.live_qr() : m.live_share()}
         </button>
       )}
       {wasOpen && (
@@ -68,7 +68,7 @@ export function ShareStream({ stream, liverId, region, when, look }: ShareStream
             region={region}
             when={when}
             link={link}
-            note={look === 'liver' && share_url === null ? m.live_share_own_page() : null}
+            note={variant === 'liver' && share_url === null ? m.live_share_own_page() : null}
           />
         </Suspense>
       )}

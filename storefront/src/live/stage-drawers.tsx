@@ -40,7 +40,7 @@ export function StageDrawers({ store, channel, product, isGone, waits, hold, onT
   const { data: carts, refetch } = useQuery(cartsOf(store.slug));
   const cart = carts && cartOfStore(carts, store.slug);
   const [chosen, setChosen] = useState<{ product: number; sku: number } | null>(null);
-  // The address lets go of the product before its sheet has left the screen: the sheet closes with it in hand, and gives the focus back.
+  // The address lets go of the product before its sheet has left the screen: the sheet closes while it still has it, and gives the focus back.
   const [last, setLast] = useState(product);
   if (product && product !== last) setLast(product);
   const shown = product ?? last;

@@ -19,9 +19,9 @@ export function StandingChip({ post, region, forViewer = false }: StandingChipPr
   const timeOf = forViewer ? (...of: Parameters<typeof announcedTime>) => announcedTime(...of).here : shortTime;
   switch (useStanding(post)) {
     case 'on-air':
-      return <Chip tone="now">{m.live_on_air()}</Chip>;
+      return <Chip variant="now">{m.live_on_air()}</Chip>;
     case 'announced':
-      return <Chip tone="indigo">{m.live_upcoming({ time: timeOf(post.upcoming_at, region, currentLocale()) })}</Chip>;
+      return <Chip variant="indigo">{m.live_upcoming({ time: timeOf(post.upcoming_at, region, currentLocale()) })}</Chip>;
     case 'over':
       return <Chip>{m.live_over()}</Chip>;
     default:

@@ -11,32 +11,32 @@ interface TabLink {
 interface TabLinksProps {
   label: string;
   tabs: readonly TabLink[];
-  look?: 'line' | 'chips';
+  variant?: 'line' | 'chips';
   /** what goes along in the first HTML, where there is no router that knows it */
   query?: object | undefined;
 }
 
-const looks = {
+const variants = {
   line: '-mb-px flex min-h-12 items-center justify-center gap-1.5 border-b-2 border-transparent px-2 text-center text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:border-indigo aria-[current=page]:text-indigo md:px-6',
   chips:
     'flex min-h-11 items-center justify-center gap-1.5 rounded-chip px-3 text-14 font-semibold text-ink-soft hover:text-indigo aria-[current=page]:bg-card aria-[current=page]:text-indigo aria-[current=page]:shadow-card',
 };
 
-/** Tabs that are pages of their own: links in a row, the present one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
-export function TabLinks({ label, tabs, look = 'line', query }: TabLinksProps) {
+/** Tabs that are pages of their own: links in a row, the current one underlined. The query goes along, but not an open drawer nor what a list was narrowed to. */
+export function TabLinks({ label, tabs, variant = 'line', query }: TabLinksProps) {
   const hasRouter = Boolean(useRouter({ warn: false }) as unknown);
   return (
-    <nav aria-label={label} className={look === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
+    <nav aria-label={label} className={variant === 'line' ? 'border-b border-line' : 'rounded-chip bg-paper-deep p-1'}>
       <ul className="flex">
         {tabs.map(({ to, params, name, count }, index) => (
-          <li key={to} className={look === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
+          <li key={to} className={variant === 'line' ? 'flex-1 md:flex-none' : 'flex-1'}>
             {!hasRouter ? (
               // the first HTML stands on the first of them
               <AppLink
                 href={to.replace(/\$(\w+)/g, (_, hole: string) => params?.[hole] ?? '')}
                 {...(query && { search: query as Record<string, string | number> })}
                 aria-current={index === 0 ? 'page' : undefined}
-                className={looks[look]}
+                className={variants[variant]}
               >
                 {name}
                 {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}
@@ -49,7 +49,7 @@ export function TabLinks({ label, tabs, look = 'line', query }: TabLinksProps) {
                 replace
                 resetScroll={false}
                 activeOptions={{ includeSearch: false }}
-                className={looks[look]}
+                className={variants[variant]}
               >
                 {name}
                 {count !== undefined && <span className="figures text-12 font-normal">{count}</span>}

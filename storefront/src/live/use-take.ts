@@ -29,7 +29,7 @@ export function useTake(store: ShopStore, hold: Hold, opened: OpenProduct) {
     setBusyIds(new Set(underWay.current));
     if ('success' in result) return sayAdded(result, hold);
     const { addFailureSentence } = await import('../products/add-failure.ts');
-    showToast(addFailureSentence(result, store.region, currentLocale(), serverNow()), 'trouble');
+    showToast(addFailureSentence(result, store.region, currentLocale(), serverNow()), 'error');
   }
   return { take: (product: Product) => void take(product), busyIds };
 }

@@ -74,7 +74,7 @@ function MessageForm({ order }: { order: Order }) {
   const client = useQueryClient();
   const store = draftOf(order.id);
   const draft = useTabValue(store);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -83,11 +83,11 @@ function MessageForm({ order }: { order: Order }) {
     if (busy) return;
     const message = draft.text.trim();
     if (message === '' || message.length > longest) {
-      setTrouble(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
+      setError(message === '' ? m.orders_messages_missing() : m.orders_messages_too_long());
       field.current?.focus();
       return;
     }
-    setTrouble(null);
+    setError(null);
     setBusy(true);
     const key = draft.key ?? newIntentKey();
     store.change({ key });
@@ -98,7 +98,7 @@ function MessageForm({ order }: { order: Order }) {
       as: 'guest',
     });
     setBusy(false);
-    if (!result.ok) return setTrouble(errorSentence(result.error));
+    if (!result.ok) return setError(errorSentence(result.error));
     // What was typed while it was being sent is the next message, and has no key yet.
     if (store.get().text === draft.text) store.clear();
     client.setQueryData(messagesOf(order.id).queryKey, result.data);
@@ -114,7 +114,7 @@ function MessageForm({ order }: { order: Order }) {
         required
         rows={4}
         value={draft.text}
-        error={trouble ?? undefined}
+        error={error ?? undefined}
         onChange={(event) => store.set({ text: event.target.value, key: null })}
       />
       <Button type="submit" wide busy={busy}>

@@ -27,17 +27,17 @@ export function CancelOrder({ order }: { order: Order }) {
     <div className="grid w-full justify-items-center gap-3">
       {failure && <FieldError>{errorSentence(failure)}</FieldError>}
       {step === 'idle' ? (
-        <Button look="text" onClick={() => setStep('asking')}>
+        <Button variant="text" onClick={() => setStep('asking')}>
           {m.orders_cancel()}
         </Button>
       ) : (
         <div role="group" aria-label={m.orders_cancel_question()} className="grid w-full gap-3 rounded-card bg-paper-deep p-4 text-left">
           <p className="phrase text-14">{m.orders_cancel_question()}</p>
           <span className="grid gap-2 sm:grid-cols-2">
-            <Button look="danger" busy={step === 'busy'} autoFocus onClick={() => void cancel()}>
+            <Button variant="danger" busy={step === 'busy'} autoFocus onClick={() => void cancel()}>
               {m.orders_cancel_yes()}
             </Button>
-            <Button look="quiet" disabled={step === 'busy'} onClick={() => setStep('idle')}>
+            <Button variant="quiet" disabled={step === 'busy'} onClick={() => setStep('idle')}>
               {m.orders_cancel_no()}
             </Button>
           </span>

@@ -9,11 +9,11 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       await navigator.clipboard.writeText(text);
       showToast(m.slip_copied());
     } catch {
-      showToast(m.slip_copy_failed(), 'trouble');
+      showToast(m.slip_copy_failed(), 'error');
     }
   }
   return (
-    <Button look="quiet" className="px-4" aria-label={m.slip_copy_label({ name })} onClick={() => void copy()}>
+    <Button variant="quiet" className="px-4" aria-label={m.slip_copy_label({ name })} onClick={() => void copy()}>
       {m.slip_copy()}
     </Button>
   );

@@ -38,14 +38,14 @@ export function IntoCartAgain({ order }: { order: Order }) {
 
   async function putAllBack(): Promise<void> {
     setBusy(true);
-    const lacking: { item: Item; why: string }[] = [];
+    const missing: { item: Item; why: string }[] = [];
     for (const item of order.items) {
       const why = inCart.current.has(item.id) ? null : await putBack(item);
-      if (why !== null) lacking.push({ item, why });
+      if (why !== null) missing.push({ item, why });
     }
     setBusy(false);
-    setMissing(lacking);
-    if (lacking.length === 0) await navigate({ href: cart });
+    setMissing(missing);
+    if (missing.length === 0) await navigate({ href: cart });
   }
   return (
     <Card className="grid w-full gap-4 p-5 text-left">

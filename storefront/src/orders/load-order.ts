@@ -9,7 +9,7 @@ import { withLoadingOverlay } from '../page/loading-flag.ts';
 import { orderQuery } from '../payments/order-query.ts';
 import { enterByOrderLink } from '../session/enter-by-order-link.ts';
 import { accessTo, dropAccess, followReplacement, tryAsGuest } from '../session/order-access.ts';
-import { presentSession } from '../session/present-session.ts';
+import { currentSession } from '../session/current-session.ts';
 import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 const notFound = (): Promise<never> => {
@@ -26,7 +26,7 @@ export async function ownOrder(client: QueryClient, orderId: string, key?: strin
   let order = await knownOrder(client, orderId, key !== undefined);
   if (!order && key) {
     if (await withLoadingOverlay(enterByOrderLink(orderId, key))) order = await asked(client, orderId);
-    else showToast(m.orders_guest_link_failed(), 'trouble');
+    else showToast(m.orders_guest_link_failed(), 'error');
   }
   order ??= await absent();
   if (accessTo(orderId)) {
@@ -50,7 +50,7 @@ async function knownOrder(client: QueryClient, orderId: string, hasKey: boolean)
     dropAccess(orderId);
   }
   const isMember = memberToken.get() !== null;
-  // A ghost with a key has nothing yet, and is made a guest by no letter.
+  // A ghost with a key has nothing yet, and is made a guest by no email.
   const own = isMember || guestToken.get() !== null || !hasKey ? await found(client.ensureQueryData(orderQuery(Number(orderId)))) : null;
   if (own || !isMember || guestToken.get() === null) return own;
   tryAsGuest(orderId);
@@ -78,7 +78,7 @@ export interface OrderWanted {
 export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, asked }: OrderWanted): Promise<Order> {
   const order = await ownOrder(client, orderId, key, async () => {
     if (memberToken.get() !== null) {
-      if ((await presentSession(client)).user) return notFound();
+      if ((await currentSession(client)).user) return notFound();
       memberToken.clear();
       throw redirect({ href: memberGuard({ visitor: 'ghost', slug: storeSlug, asked, ended: true }) as string, replace: true });
     }
@@ -89,7 +89,7 @@ export async function loadOrder(client: QueryClient, { storeSlug, orderId, key, 
   return order;
 }
 
-/** Whether this browser has the order already: a letter's key is not used then, for it opens a shorter session than they have. */
+/** Whether this browser has the order already: an email's key is not used then, for it opens a shorter session than they have. */
 export const hasOrder = async (client: QueryClient, orderId: string): Promise<boolean> => (await knownOrder(client, orderId, true)) !== null;
 
 /** The answer, or null where the order is not there for this visitor, or a link's session of before is over. */

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * A guest who has neither the browser nor the e-mail at hand any more: number and address, then the code that is sent there.
+ * A guest who has neither the browser nor the email at hand any more: number and address, then the code that is sent there.
  * @param onFound with the order's id and the token that opens it
  */
 export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound: (id: number, token: string) => void }) {
@@ -27,17 +27,17 @@ export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound:
   const { errors, isSubmitting } = formState;
   /** The address that has to answer; another one that is typed meanwhile begins anew. */
   const [asked, setAsked] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
   const email = watch('email').trim();
 
   async function find(wanted: Wanted): Promise<void> {
-    setTrouble(null);
+    setFormError(null);
     const result = await call('POST /stores/{slug}/order-lookup', { params: { slug: storeSlug }, body: wanted, as: 'guest' });
     if (result.ok) return onFound(result.data.data.id, result.data.data.token);
     setAsked(result.error.code === 'CONTACT_NOT_CONFIRMED' ? wanted.email.trim() : null);
     if (result.error.code === 'VALIDATION_EXCEPTION') setError('number', { type: 'server', message: m.lookup_number_wrong() }, { shouldFocus: true });
-    else if (result.error.code === 'NOT_FOUND') setTrouble(m.lookup_none());
-    else if (result.error.code !== 'CONTACT_NOT_CONFIRMED') setTrouble(errorSentence(result.error));
+    else if (result.error.code === 'NOT_FOUND') setFormError(m.lookup_none());
+    else if (result.error.code !== 'CONTACT_NOT_CONFIRMED') setFormError(errorSentence(result.error));
   }
 
   return (
@@ -63,7 +63,7 @@ export function LookupForm({ storeSlug, onFound }: { storeSlug: string; onFound:
         placeholder="name@example.com"
         {...register('email', { validate: anEmail })}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {formError && <FieldError>{formError}</FieldError>}
       {asked !== null && asked === email ? (
         <ContactCode storeSlug={storeSlug} email={asked} isPlacing={isSubmitting} words={ofLookup} onConfirmed={() => void handleSubmit(find)()} />
       ) : (

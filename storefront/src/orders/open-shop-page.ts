@@ -60,19 +60,19 @@ export async function openShopOrders(page: Page): Promise<Partial<ShopOfStore>> 
 /** beforeLoad of an order's page: the store is the order's own, whatever the query says. */
 export async function openShopOrder(page: OrderPage): Promise<ShopOfStore> {
   if (page.preload) return undefined as never;
-  await enterByLetter(page);
+  await enterByEmail(page);
   await enterShop(page, 'buyer', accessTo(page.params.orderId) ? 'by an order' : 'guests');
   const order = await ownOrder(page.context.queryClient, page.params.orderId);
   return shopOfOrder(page.context.queryClient, page.search, order.store.slug);
 }
 
-/** A guest's letter carries a key (D-091): it opens the order and leaves the address bar. */
-async function enterByLetter({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
+/** A guest's email carries a key (D-091): it opens the order and leaves the address bar. */
+async function enterByEmail({ context: { queryClient }, location, params }: OrderPage): Promise<void> {
   const url = new URL(location.href, window.location.origin);
   const key = url.searchParams.get('key');
   if (key === null) return;
   const isIn = (await isInFor(queryClient, params.orderId)) || (await withLoadingOverlay(enterByOrderLink(params.orderId, key)));
-  if (!isIn) showToast(m.orders_guest_link_failed(), 'trouble');
+  if (!isIn) showToast(m.orders_guest_link_failed(), 'error');
   url.searchParams.delete('key');
   throw redirect({ href: url.pathname + url.search, replace: true });
 }

@@ -2,7 +2,7 @@ import type { OrderListEntry } from '@noren/contract/entities/order';
 import type { Region } from '@noren/contract/scalars';
 import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { Chip, type ChipTone } from '@noren/kit/components/surfaces.tsx';
+import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { formatDate } from '@noren/kit/formats/date-format.ts';
 import { noteLine } from '@noren/kit/formats/joined-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
@@ -14,7 +14,7 @@ import { paymentName } from '../payments/methods/registry.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { listedStatusOf } from './status-words.ts';
 
-const tones: Partial<Record<OrderListEntry['status'], ChipTone>> = {
+const variants: Partial<Record<OrderListEntry['status'], ChipVariant>> = {
   unpaid: 'indigo',
   init: 'indigo',
   canceled: 'sold',
@@ -43,7 +43,7 @@ export function OrderCard({ order, href }: { order: ListedOrder; href: string })
         <span className="text-ink-soft">
           <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
         </span>
-        <Chip tone={tones[order.status] ?? 'plain'}>{words.order}</Chip>
+        <Chip variant={variants[order.status] ?? 'plain'}>{words.order}</Chip>
       </span>
       {order.store_name && (
         <span className="flex items-center gap-2 text-14 font-medium">

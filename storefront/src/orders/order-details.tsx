@@ -34,7 +34,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
                   <GoodsName region={order.region} product={item.product_name} sku={item.sku_name} />
                   <span className="mt-1 flex flex-wrap gap-1.5">
                     {item.shipping_status !== 'pending' && (
-                      <Chip tone={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusOf(item.shipping_status)}</Chip>
+                      <Chip variant={item.shipping_status === 'shipped' ? 'done' : 'sold'}>{itemStatusOf(item.shipping_status)}</Chip>
                     )}
                     {item.is_printio_product && <Chip>{m.orders_print()}</Chip>}
                   </span>

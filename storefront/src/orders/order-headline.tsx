@@ -105,15 +105,15 @@ export function OrderHeadline({ order, situation, isLong, children }: { order: O
 
 function Mark({ situation, status }: { situation: Situation; status: Order['status'] }) {
   if (situation === 'confirming') return <Spinner size={48} className="text-indigo" />;
-  const isTrouble = situation === 'refused' || situation === 'canceled';
+  const isError = situation === 'refused' || situation === 'canceled';
   const isWaiting = situation === 'unfinished' || situation === 'overdue' || situation === 'at_konbini' || status === 'returning';
-  const Icon = isTrouble ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
+  const Icon = isError ? AlertIcon : isWaiting ? ClockIcon : CheckIcon;
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'grid size-16 place-items-center rounded-chip',
-        isTrouble ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine',
+        isError ? 'bg-plum-tint text-plum' : isWaiting ? 'bg-indigo-tint text-indigo' : 'bg-pine-tint text-pine',
       )}
     >
       <Icon className="size-8" />

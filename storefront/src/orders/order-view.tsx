@@ -29,9 +29,9 @@ import { PayOrder } from './pay-order.tsx';
 import { askAgainAfter, canPay, situationOf } from './situation.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
-/** States after which there is news to be sent. */
+/** States after which there is an email to be sent. */
 const stillToCome: readonly Order['status'][] = ['init', 'unpaid', 'undelivered', 'delivering'];
-/** After this many answers without news the page says that it may take a while. */
+/** After this many answers without an outcome the page says that it may take a while. */
 const patience = 6;
 
 /**
@@ -111,7 +111,7 @@ export function OrderView({ orderId, place, children }: { orderId: number; place
         <h2 className="text-18">{m.orders_messages()}</h2>
         <Card className="grid gap-3 p-5">
           <p className="text-14 text-ink-soft">{m.orders_messages_text()}</p>
-          <Button look="quiet" wide onClick={() => messages.open()}>
+          <Button variant="quiet" wide onClick={() => messages.open()}>
             {m.orders_messages_open()}
           </Button>
         </Card>

@@ -30,7 +30,7 @@ test.each([
 ] as const)('the button pays with the means it names: %s', (type, means, words) => {
   const onPay = vi.fn();
   const again = againWith(type, all);
-  render(<PayAgain again={again as NonNullable<typeof again>} look="primary" onPay={onPay} />);
+  render(<PayAgain again={again as NonNullable<typeof again>} variant="primary" onPay={onPay} />);
   fireEvent.click(screen.getByRole('button', { name: words }));
   expect(onPay).toHaveBeenCalledExactlyOnceWith(means);
 });

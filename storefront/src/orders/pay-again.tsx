@@ -1,6 +1,6 @@
 import type { PaymentType } from '@noren/contract/entities/store';
 import { Button } from '@noren/kit/components/button.tsx';
-import type { AtHand } from '../payments/methods/method.ts';
+import type { AvailableMeans } from '../payments/methods/method.ts';
 import { methodOf } from '../payments/methods/registry.ts';
 import type { PayMeans } from '../payments/pay-intent.ts';
 
@@ -16,15 +16,15 @@ export interface Again {
  * @param type the order's way to pay, or the one just filled in
  * @param at.paypay whether the channel has PayPay: an order of the shop that is looked at in the marketplace is paid another way there
  */
-export function againWith(type: PaymentType, at: AtHand): Again | null {
+export function againWith(type: PaymentType, at: AvailableMeans): Again | null {
   const { meansOf, again } = methodOf(type);
   const means = meansOf(at);
   return means && again && { means, ...again(at) };
 }
 
-export function PayAgain({ again, look, onPay }: { again: Again; look: 'primary' | 'quiet'; onPay: (means: PayMeans) => void }) {
+export function PayAgain({ again, variant, onPay }: { again: Again; variant: 'primary' | 'quiet'; onPay: (means: PayMeans) => void }) {
   const button = (
-    <Button look={look} wide onClick={() => onPay(again.means)}>
+    <Button variant={variant} wide onClick={() => onPay(again.means)}>
       {again.words}
     </Button>
   );

@@ -65,7 +65,7 @@ export function PayOrder(props: PayOrderProps) {
   );
 }
 
-/** With the means of before, or another one. With a slip in hand: only another one. */
+/** With the means of before, or another one. With a slip given out: only another one. */
 function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & { isSaidAbove: boolean }) {
   const { channel } = useShop();
   const drawer = useDrawer(paymentSelectionDrawer);
@@ -84,12 +84,12 @@ function PayByMeans({ order, situation, payment, isSaidAbove }: PayOrderProps & 
   const hasSlip = situation === 'at_konbini';
   const wantsOther = situation === 'refused' && !mayPassNextTime.has(String(order.payment.info.advice));
   const again = hasSlip && addedRecord === null ? null : againWith(type, { card, record, paypay: channel.paths.paypay !== null });
-  const payAgain = again && <PayAgain key="again" again={again} look={wantsOther ? 'quiet' : 'primary'} onPay={payment.pay} />;
+  const payAgain = again && <PayAgain key="again" again={again} variant={wantsOther ? 'quiet' : 'primary'} onPay={payment.pay} />;
   const other =
     settings.error && !settings.data ? (
       <LoadError key="other" error={settings.error} onRetry={() => void settings.refetch()} />
     ) : (
-      <Button key="other" look={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
+      <Button key="other" variant={hasSlip || (again && !wantsOther) ? 'quiet' : 'primary'} wide onClick={() => drawer.open()}>
         {hasSlip ? m.slip_renew() : again ? m.slip_change_title() : m.payment_choose()}
       </Button>
     );

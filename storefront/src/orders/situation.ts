@@ -31,6 +31,6 @@ export function askAgainAfter(situation: Situation, asked: number): number | fal
   // Cash at the till is told within seconds of it: the buyer stands there and looks at this page.
   if (situation === 'at_konbini') return 5_000;
   if (situation === 'overdue') return 10_000;
-  // Paid in another tab, or by the bank's late notice.
+  // Paid in another tab, or by the bank's late webhook.
   return situation === 'unfinished' ? 20_000 : false;
 }

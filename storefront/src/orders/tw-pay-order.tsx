@@ -52,7 +52,7 @@ export function TwPayOrder({ order, payment, isSaidAbove }: { order: Order; paym
         onSaves={setSaves}
         problems={problems}
         onTyped={(field) => {
-          // Another card is another wish (D-113); its number is no part of what a key stands for.
+          // Another card is another intent (D-113); its number is no part of what a key stands for.
           payIntentOf(order.id).change({ key: null });
           if (problems[field]) setProblems({ ...problems, [field]: undefined });
         }}

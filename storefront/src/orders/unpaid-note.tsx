@@ -10,7 +10,7 @@ import { ofNewGuest } from '../visitor/new-guest.ts';
 import { FootNote } from './foot-note.tsx';
 import { isNamedAt } from './unpaid-places.ts';
 
-/** Paid in another tab, or by the bank's late notice: so often that is looked for while the line stands, in ms. */
+/** Paid in another tab, or by the bank's late webhook: so often that is looked for while the line stands, in ms. */
 const askAgain = 20_000;
 /** Those whose note was closed: as long as the page is not loaded anew. */
 let closedBefore: readonly number[] = [];

@@ -12,7 +12,7 @@ interface Details {
   payuni_credit: { credit_card_id: number | null; save_card: boolean };
 }
 
-/** The wish to pay an order. */
+/** The intent to pay an order. */
 export interface PayIntent {
   means: PayMeans | null;
   key: string | null;
@@ -24,7 +24,7 @@ export const payIntentOf = (orderId: number) => tabValue<PayIntent>(`pay-${order
 
 const sameMeans = (a: PayMeans | null, b: PayMeans): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** D-113: the same means and no answer yet is the same wish, and keeps its key; an answered one is over. */
+/** D-113: the same means and no answer yet is the same intent, and keeps its key; an answered one is over. */
 export function keyFor(kept: PayIntent, means: PayMeans, fresh: () => string = newIntentKey): string {
   return sameMeans(kept.means, means) && kept.key !== null ? kept.key : fresh();
 }

@@ -50,7 +50,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
   const konbini = useQuery({ ...konbiniRecordsQuery(), enabled: offered.some(({ type }) => methodOf(type).facts.brings === 'konbini_record') });
   const [draft, setDraft] = useState<CardDraft>(typedCard);
   const [problems, setProblems] = useState<CardProblems>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // only by the buyer's own tick; on the page of an order's link nobody could have it
   const [keeps, setKeeps] = useState(false);
@@ -71,7 +71,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
 
   async function submitNewCard({ id, type }: PaymentSetting): Promise<void> {
     const found = cardProblems(draft, serverNow());
-    setTrouble(null);
+    setError(null);
     showProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -85,12 +85,12 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
     }
     if ('faults' in saved) {
       showProblems(Object.fromEntries(saved.faults.fields.map((field) => [field, 'wrong'])));
-      if (saved.faults.other) setTrouble(saved.faults.other === 'busy' ? m.payment_token_busy() : m.payment_token_shop());
+      if (saved.faults.other) setError(saved.faults.other === 'busy' ? m.payment_token_busy() : m.payment_token_shop());
       return;
     }
     const field = fieldOfAdvice(saved.failure.advice);
     if (field) showProblems({ [field]: 'wrong' });
-    setTrouble(paymentSentence(saved.failure));
+    setError(paymentSentence(saved.failure));
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -139,7 +139,7 @@ export function PaymentSelection({ storeSlug, currency, offered, chosen, onChoos
           </>
         ))}
       {brings === 'konbini_record' && <KonbiniRecordChoice value={record?.id ?? null} onChange={setKonbiniId} />}
-      <SheetSubmit trouble={trouble} busy={busy} disabled={!isWhole}>
+      <SheetSubmit error={error} busy={busy} disabled={!isWhole}>
         {isNewCard && keeps ? m.payment_use_new() : m.payment_use()}
       </SheetSubmit>
     </form>

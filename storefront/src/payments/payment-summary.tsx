@@ -49,7 +49,7 @@ export function PaymentSummary({ payment, card, konbini, currency, onOpen }: Pay
           <p className="text-14 text-ink-soft">{m.payment_fee({ fee: formatMoney(payment.payment_fee, currency, currentLocale()) })}</p>
         )}
       </div>
-      <Button look="quiet" className="shrink-0 px-4" onClick={onOpen}>
+      <Button variant="quiet" className="shrink-0 px-4" onClick={onOpen}>
         {m.payment_change()}
       </Button>
     </Card>

@@ -25,7 +25,7 @@ export function SavedCards({ storeSlug, cards, chosen, onChoose }: SavedCardsPro
   async function remove(id: number): Promise<void> {
     const result = await call('DELETE /credit-cards/{id}', { params: { id: String(id) }, as: 'guest' });
     if (result.ok || result.error.code === 'NOT_FOUND') showToast(m.payment_card_deleted());
-    else showToast(paymentSentence(result.error), 'trouble');
+    else showToast(paymentSentence(result.error), 'error');
     await client.invalidateQueries({ queryKey: cardsOf(storeSlug, cards[0]?.type).queryKey });
   }
   return cards.map((card) => {

@@ -55,7 +55,7 @@ export function usePayment(orderId: number, { backTo, paypayAt, isPaypayPage = f
     intent.set({ means, key, goes_on: false });
     const { origin } = window.location;
     const result = await askToPay(orderId, means, key, { back: origin + backTo, paypayBack: origin + (paypayAt ?? backTo) });
-    // Unanswered: nobody knows whether it was heard, so the next try is the same wish.
+    // Unanswered: nobody knows whether it was heard, so the next try is the same intent.
     if (result.ok || !isUnanswered(result.error)) intent.change({ key: null });
     if (!result.ok) return result.error;
     if (result.next === null) return null;

@@ -18,20 +18,20 @@ export interface AddIntent {
 }
 
 /**
- * D-113: one key per intent of the buyer. The same wish keeps its key until the server has answered it, so that a second tap
- * after a lost answer adds nothing twice; another wish, or the next one, has a key of its own.
+ * D-113: one key per intent of the buyer. The same intent keeps its key until the server has answered it, so that a second tap
+ * after a lost answer adds nothing twice; another intent, or the next one, has a key of its own.
  */
 export function intentKeys(newKey: () => string = newIntentKey) {
   const open = new Map<string, string>();
-  const wish = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
+  const fingerprint = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
   return {
     keyOf(intent: AddIntent): string {
-      const key = open.get(wish(intent)) ?? newKey();
-      open.set(wish(intent), key);
+      const key = open.get(fingerprint(intent)) ?? newKey();
+      open.set(fingerprint(intent), key);
       return key;
     },
     answered(intent: AddIntent): void {
-      open.delete(wish(intent));
+      open.delete(fingerprint(intent));
     },
   };
 }

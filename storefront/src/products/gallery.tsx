@@ -12,7 +12,7 @@ export interface GalleryProps {
 
 const sizes = '(width >= 75rem) 580px, (width >= 48rem) 48vw, 100vw';
 
-/** Pictures to swipe through, each a page wide (scroll-snap); dots on a phone, small pictures on a desk. Pure but for where it stands. */
+/** Pictures to swipe through, each a page wide (scroll-snap); dots on a phone, small pictures on a desktop. Pure but for where it stands. */
 export function Gallery({ name, images, front }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);

@@ -11,7 +11,7 @@ function plainWords(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+    .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
 }
 
 type Searchable = Pick<Product, 'name' | 'kind'> & { skus: readonly { name: string }[] };

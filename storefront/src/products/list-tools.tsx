@@ -68,7 +68,7 @@ export function KeywordSearch({ q, onChange }: { q: string; onChange: (q: string
       onWords={onChange}
       label={m.browse_search()}
       clearLabel={m.browse_search_clear()}
-      look="quiet"
+      variant="quiet"
       className="w-40 max-w-full shrink-0 md:w-60"
     />
   );

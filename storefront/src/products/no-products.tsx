@@ -9,7 +9,7 @@ export function NoProducts({ filtered, onShowAll }: { filtered: boolean; onShowA
     <EmptyState
       title={m.browse_no_match_title()}
       next={
-        <Button look="quiet" onClick={onShowAll}>
+        <Button variant="quiet" onClick={onShowAll}>
           {m.browse_show_all()}
         </Button>
       }

@@ -23,7 +23,7 @@ describe('what a buyer may take of a SKU', () => {
     [sku(4, 0, 2), 'limit_reached'],
     [sku(4, 1), null],
   ] as const)('%o → %s', (given, reason) => expect(whyOff(given)).toBe(reason));
-  test('a wish is kept within the cap, and never below one', () =>
+  test('an intent is kept within the cap, and never below one', () =>
     expect([quantityWithin(9, 3), quantityWithin(2, 3), quantityWithin(1, 0)]).toEqual([3, 2, 1]));
 });
 
@@ -94,15 +94,15 @@ describe('shipping terms', () => {
     ).toBeNull());
 });
 
-test('one key per intent: the same wish keeps it until it is answered', () => {
+test('one key per intent: the same intent keeps it until it is answered', () => {
   let made = 0;
   const keys = intentKeys(() => `key-${++made}`);
-  const wish = { sku_id: 1, quantity: 2 };
-  expect([keys.keyOf(wish), keys.keyOf(wish)]).toEqual(['key-1', 'key-1']);
+  const intent = { sku_id: 1, quantity: 2 };
+  expect([keys.keyOf(intent), keys.keyOf(intent)]).toEqual(['key-1', 'key-1']);
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-2');
   keys.answered({ sku_id: 1, quantity: 3 });
   expect(keys.keyOf({ sku_id: 1, quantity: 3 })).toBe('key-3');
-  // whose answer is still out, whatever was wished since
-  expect(keys.keyOf(wish)).toBe('key-1');
-  expect(keys.keyOf({ ...wish, stream_id: 7 })).toBe('key-4');
+  // whose answer is still out, whatever was asked for since
+  expect(keys.keyOf(intent)).toBe('key-1');
+  expect(keys.keyOf({ ...intent, stream_id: 7 })).toBe('key-4');
 });

@@ -5,7 +5,7 @@ import { ProductCard, type ProductInCard, type ProductLink } from './product-car
 const firstPictures = 2;
 /** From so many goods on only the rows in sight are drawn (long-list.tsx). */
 export const longListFrom = 200;
-/** Two columns on a phone, four on a desk; written once, for the list, the long list and the skeletons. */
+/** Two columns on a phone, four on a desktop; written once, for the list, the long list and the skeletons. */
 export const gridClass = 'grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10';
 /** As high as a card whose name takes one line: its picture is 4:5 of its width. */
 const roomOfCard = 'pt-[125%] pb-[62px]';

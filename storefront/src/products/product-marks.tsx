@@ -11,7 +11,7 @@ import { unitsLeft } from './product-facts.ts';
 /** Vermilion: a sale that runs now, and how long. */
 export function LimitedTimeChip({ end }: { end: string | null }) {
   return (
-    <Chip tone="now" className="gap-1.5">
+    <Chip variant="now" className="gap-1.5">
       {m.browse_limited()}
       {end && <Countdown end={end} plain className="text-12 text-white" />}
     </Chip>
@@ -23,8 +23,8 @@ export function KindMarks({ product }: { product: Pick<Product, 'adult_warning' 
   if (!product.adult_warning && !product.is_printio_product) return null;
   return (
     <span className="flex flex-wrap gap-1">
-      {product.adult_warning && <Chip tone="sold">{m.browse_adult()}</Chip>}
-      {product.is_printio_product && <Chip tone="indigo">{m.browse_print()}</Chip>}
+      {product.adult_warning && <Chip variant="sold">{m.browse_adult()}</Chip>}
+      {product.is_printio_product && <Chip variant="indigo">{m.browse_print()}</Chip>}
     </span>
   );
 }

@@ -14,7 +14,7 @@ async function openSearch(at: string, arrive: () => Promise<void>) {
     const { words, setWords, showAll } = useWordsInUrl(q ?? '');
     return (
       <>
-        <SearchField words={words} onWords={setWords} label="Search" clearLabel="Clear" look="plain" />
+        <SearchField words={words} onWords={setWords} label="Search" clearLabel="Clear" variant="plain" />
         <button type="button" onClick={showAll}>
           All
         </button>

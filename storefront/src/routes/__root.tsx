@@ -2,7 +2,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { queryOf } from '../api/query.ts';
 import { chooseLocale } from '../guards/locale.ts';
 import { currentLocale, setCurrentLocale, storedLocale } from '../i18n/current-locale.ts';
-import { presentChannel, enterPlace, placeOf } from '../visitor/place.ts';
+import { currentChannel, enterPlace, placeOf } from '../visitor/place.ts';
 import { RootScreen } from '../layouts/root-screen.tsx';
 import type { RouterContext } from '../page/router-context.ts';
 
@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const { locale, store } = chooseLocale({
       query: search.locale,
       stored: storedLocale.get(),
-      channel: presentChannel(),
+      channel: currentChannel(),
       shop_user_locale: context.queryClient.getQueryData(queryOf('GET /me').queryKey)?.live_brand.locale ?? null,
     });
     if (store) storedLocale.set(locale);

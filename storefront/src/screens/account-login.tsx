@@ -5,7 +5,7 @@ import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-r
 import { useEffect, useState } from 'react';
 import { textOf, type AccountSearch } from '../account/account-search.ts';
 import { LoginForm } from '../account/login-form.tsx';
-import { Notice } from '../account/notice.tsx';
+import { Callout } from '../account/callout.tsx';
 import { PassportLogin } from '../account/passport-login.tsx';
 import { useVerificationLink } from '../account/use-verification-link.ts';
 import { failureOf } from '../api/query.ts';
@@ -14,7 +14,7 @@ import * as m from '../i18n/generated/messages.js';
 
 const from = '/stores/$storeSlug/account/login';
 
-/** The login tab: by hand, by a passport_token, or after a letter's link. */
+/** The login tab: by hand, by a passport_token, or after an email's link. */
 export function AccountLogin() {
   const { store } = useRouteContext({ from });
   const search = useSearch({ from }) as AccountSearch;
@@ -45,20 +45,20 @@ export function AccountLogin() {
     <div className="grid gap-6">
       {passport && <PassportLogin token={passport} storeSlug={store.slug} redirect={redirect} onRefused={() => setPassportIsOut(true)} />}
       {verification.state === 'open' && (
-        <Notice tone="info" title={m.account_verify_password()}>
+        <Callout variant="info" title={m.account_verify_password()}>
           <p>{m.account_verify_password_text()}</p>
-        </Notice>
+        </Callout>
       )}
       {verification.state === 'over' && (
-        <Notice tone="trouble" title={m.account_verify_over()}>
+        <Callout variant="error" title={m.account_verify_over()}>
           <p>{m.account_verify_over_text()}</p>
-        </Notice>
+        </Callout>
       )}
-      {verification.state === 'unknown' && <Notice tone="trouble" title={errorSentence(failureOf(verification.error))} />}
+      {verification.state === 'unknown' && <Callout variant="error" title={errorSentence(failureOf(verification.error))} />}
       {textOf(search.ended) && (
-        <Notice tone="info" title={m.account_ended()}>
+        <Callout variant="info" title={m.account_ended()}>
           <p>{m.account_ended_text()}</p>
-        </Notice>
+        </Callout>
       )}
       {(!passport || passportIsOut) && (
         <>

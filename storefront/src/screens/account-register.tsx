@@ -1,15 +1,15 @@
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { LetterSent } from '../account/letter-sent.tsx';
+import { EmailSent } from '../account/email-sent.tsx';
 import { RegisterForm } from '../account/register-form.tsx';
 import { registered } from '../account/registered.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 
-/** The register tab: the form, then the page that says where the letter went. */
+/** The register tab: the form, then the page that says where the email went. */
 export function AccountRegister() {
   const { store } = useRouteContext({ from: '/stores/$storeSlug/account/register' });
   const waiting = useTabValue(registered());
   useTitle(m.account_tab_register(), store.name);
-  return waiting.user_id > 0 ? <LetterSent key={waiting.user_id} storeSlug={store.slug} of={waiting} /> : <RegisterForm storeSlug={store.slug} />;
+  return waiting.user_id > 0 ? <EmailSent key={waiting.user_id} storeSlug={store.slug} of={waiting} /> : <RegisterForm storeSlug={store.slug} />;
 }

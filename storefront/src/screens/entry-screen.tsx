@@ -14,7 +14,7 @@ export function EntryScreen() {
   const router = useRouter();
   const [wanted] = useState(() => entryWanted().get());
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   useTitle(m.account_entry_title(), m.common_app_name());
   const goOn = () => {
     entryWanted().clear();
@@ -24,7 +24,7 @@ export function EntryScreen() {
     setBusy(true);
     const result = await logInToShop(wanted.role, wanted.token, true);
     setBusy(false);
-    if (!result.ok) return setTrouble(errorSentence(result.error));
+    if (!result.ok) return setError(errorSentence(result.error));
     beginShopSession(client, result.data.token);
     goOn();
   }
@@ -32,9 +32,9 @@ export function EntryScreen() {
     <div className="mx-auto w-full max-w-[30rem] px-4 pt-10 pb-16">
       <OtherPerson
         name={wanted.name}
-        present={wanted.present}
+        current={wanted.current}
         busy={busy}
-        trouble={trouble}
+        error={error}
         onEnter={wanted.token === '' ? null : () => void enter()}
         onStay={goOn}
       />

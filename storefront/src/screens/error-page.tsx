@@ -90,12 +90,12 @@ function NextSteps({ kind }: { kind: ErrorPageKind }): ReactNode {
         </a>
       )}
       {(kind === 'internal-system' || (!slug && !canGoBack)) && (
-        <Button look={slug ? 'quiet' : 'primary'} onClick={() => (canGoBack ? router.history.back() : window.location.reload())}>
+        <Button variant={slug ? 'quiet' : 'primary'} onClick={() => (canGoBack ? router.history.back() : window.location.reload())}>
           {m.common_retry()}
         </Button>
       )}
       {kind !== 'internal-system' && canGoBack && (
-        <Button look={slug ? 'quiet' : 'primary'} onClick={() => router.history.back()}>
+        <Button variant={slug ? 'quiet' : 'primary'} onClick={() => router.history.back()}>
           {m.common_go_back()}
         </Button>
       )}

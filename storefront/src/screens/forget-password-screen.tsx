@@ -6,7 +6,7 @@ import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { textOf, type AccountSearch } from '../account/account-search.ts';
 import { NewPasswordForm } from '../account/new-password-form.tsx';
-import { Notice } from '../account/notice.tsx';
+import { Callout } from '../account/callout.tsx';
 import { ResetRequestForm } from '../account/reset-request-form.tsx';
 import { CallError, queryOf } from '../api/query.ts';
 import { errorSentence } from '../i18n/error-sentence.ts';
@@ -14,7 +14,7 @@ import * as m from '../i18n/generated/messages.js';
 
 const from = '/stores/$storeSlug/forget-password';
 
-/** Asks for the letter; behind the letter's link (`?token=`), the new password. */
+/** Asks for the email; behind the email's link (`?token=`), the new password. */
 export function ForgetPasswordScreen() {
   const { store } = useRouteContext({ from });
   const token = textOf((useSearch({ from }) as AccountSearch).token);
@@ -22,13 +22,13 @@ export function ForgetPasswordScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[30rem] gap-6 px-4 pt-8 pb-4">
       <h1 className="text-22">{m.account_reset_title()}</h1>
-      {token ? <ByLetter key={token} token={token} storeSlug={store.slug} /> : <ResetRequestForm storeSlug={store.slug} />}
+      {token ? <ByEmail key={token} token={token} storeSlug={store.slug} /> : <ResetRequestForm storeSlug={store.slug} />}
     </div>
   );
 }
 
-/** The letter's link is judged before anybody thinks up a password for nothing. */
-function ByLetter({ token, storeSlug }: { token: string; storeSlug: string }) {
+/** The email's link is judged before anybody thinks up a password for nothing. */
+function ByEmail({ token, storeSlug }: { token: string; storeSlug: string }) {
   const [isOver, setIsOver] = useState(false);
   const { data, error, refetch } = useQuery({ ...queryOf('GET /users/reset-password-token/{token}', { params: { token } }), retry: false });
   const failure = error instanceof CallError ? error.failure : null;
@@ -36,20 +36,20 @@ function ByLetter({ token, storeSlug }: { token: string; storeSlug: string }) {
   if (isOver || data?.data.is_valid === false || failure?.code === 'VALIDATION_EXCEPTION' || failure?.code === 'NOT_FOUND') {
     return (
       <>
-        <Notice tone="trouble" title={m.account_reset_over()}>
+        <Callout variant="error" title={m.account_reset_over()}>
           <p>{m.account_reset_over_text()}</p>
-        </Notice>
+        </Callout>
         <ResetRequestForm storeSlug={storeSlug} intro={false} />
       </>
     );
   }
   if (failure) {
     return (
-      <Notice tone="trouble" title={errorSentence(failure)}>
-        <Button look="quiet" onClick={() => void refetch()}>
+      <Callout variant="error" title={errorSentence(failure)}>
+        <Button variant="quiet" onClick={() => void refetch()}>
           {m.common_retry()}
         </Button>
-      </Notice>
+      </Callout>
     );
   }
   return data ? <NewPasswordForm storeSlug={storeSlug} token={token} onOver={() => setIsOver(true)} /> : <TextSkeleton lines={4} />;

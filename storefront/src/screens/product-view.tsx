@@ -62,14 +62,14 @@ export function ProductView({ store, product, shipping, instead, front, drawer =
         {product.may_come_back && product.salable_status === 'sold_out' && <p className="phrase-left text-14 text-ink-soft">{m.product_in_carts()}</p>}
         <ShippingNote settings={shipping} currency={store.currency} storeSlug={store.slug} />
         {product.adult_warning && (
-          <Notice icon={<AlertIcon className="mt-0.5 size-5 shrink-0" />} className="bg-plum-tint text-plum">
-            {m.product_adult_notice()}
-          </Notice>
+          <Callout icon={<AlertIcon className="mt-0.5 size-5 shrink-0" />} className="bg-plum-tint text-plum">
+            {m.product_adult_callout()}
+          </Callout>
         )}
         {product.is_printio_product && (
-          <Notice icon={<InfoIcon className="mt-0.5 size-5 shrink-0" />} className="bg-indigo-tint text-indigo">
-            {m.product_print_notice()}
-          </Notice>
+          <Callout icon={<InfoIcon className="mt-0.5 size-5 shrink-0" />} className="bg-indigo-tint text-indigo">
+            {m.product_print_callout()}
+          </Callout>
         )}
         <div className="hidden gap-2 pt-2 md:grid">
           <BuyButton {...buy} className="min-h-14 w-full text-18" />
@@ -99,7 +99,7 @@ function StockLine({ store, product }: { store: Store; product: Product }) {
   );
 }
 
-function Notice({ icon, className, children }: { icon: ReactNode; className: string; children: ReactNode }) {
+function Callout({ icon, className, children }: { icon: ReactNode; className: string; children: ReactNode }) {
   return (
     <p className={`flex gap-2.5 rounded-card px-3.5 py-3 text-14 ${className}`}>
       {icon}

@@ -13,7 +13,7 @@ import { SellerHeader } from '../seller/seller-header.tsx';
 import { SellerStageProvider, type SellerStage } from '../seller/seller-stage.ts';
 import { streamPost } from '../seller/stream-post.ts';
 import { StreamRefused } from '../seller/stream-refused.tsx';
-import { TroubleNote } from '../seller/trouble-note.tsx';
+import { ChoiceErrorNote } from '../seller/choice-error-note.tsx';
 import { useChoice } from '../seller/use-choice.ts';
 import { TabLinks } from '../live/tab-links.tsx';
 
@@ -76,7 +76,7 @@ function Frame({
             ]}
           />
         )}
-        {choice?.trouble && <TroubleNote trouble={choice.trouble} onClose={choice.forgetTrouble} />}
+        {choice?.error && <ChoiceErrorNote error={choice.error} onClose={choice.forgetError} />}
         {/* the way out stands below the first screen, so that goods that come late move it from under nobody's finger */}
         <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-4">{children ?? <Outlet />}</div>
         <ShopLogOut name={me.name} of="seller" />

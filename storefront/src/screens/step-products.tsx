@@ -18,7 +18,7 @@ import { changedIds, isOverLimit } from '../cart/line-state.ts';
 import { OtherCarts } from '../cart/other-carts.tsx';
 import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { kindInHand, kindOf } from '../checkout/choice.ts';
+import { kindBeingOrdered, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
 import { TotalFailed } from '../cart/total-failed.tsx';
 import { useTabValue } from '../storage/tab-value.ts';
@@ -57,7 +57,7 @@ export function StepProducts() {
     );
   }
 
-  const kind = kindInHand(items, draft.kind);
+  const kind = kindBeingOrdered(items, draft.kind);
   const lines = items.filter((item) => kindOf(item) === kind);
   const left = items.filter((item) => kindOf(item) !== kind);
   const changed = changedIds(lines);

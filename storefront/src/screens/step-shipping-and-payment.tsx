@@ -29,7 +29,7 @@ export function StepShippingAndPayment() {
   const checkout = useCheckout();
   const { draft, selection } = checkout;
   const confirming = useConfirmOrder(checkout.known);
-  const { troubles, change, confirm } = confirming;
+  const { errors, change, confirm } = confirming;
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const paymentDrawer = useDrawer(paymentSelectionDrawer);
   const removeAddress = useRemoveAddress();
@@ -54,7 +54,7 @@ export function StepShippingAndPayment() {
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
       <HoldStrip lines={checkout.lines} />
-      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
+      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={errors.at.shipping}>
         <ShippingChoice
           settings={checkout.shippings}
           chosen={selection.shipping?.id ?? null}
@@ -67,7 +67,7 @@ export function StepShippingAndPayment() {
       <CheckoutSection
         title={purpose === 'delivery' ? m.checkout_receiver_title() : m.checkout_receiver_pick_up_title()}
         part="receiver"
-        error={troubles.at.receiver}
+        error={errors.at.receiver}
       >
         <MembersLogIn />
         <ReceiverChoice
@@ -79,7 +79,7 @@ export function StepShippingAndPayment() {
           onAdd={() => addressDrawer.open()}
         />
       </CheckoutSection>
-      <CheckoutSection title={m.payment_title()} part="payment" error={troubles.at.payment}>
+      <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
         {checkout.offered.length === 0 ? (
           <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>
         ) : (

@@ -10,10 +10,10 @@ import { LiveList } from '../live/live-list.tsx';
 import { useStage } from '../live/stage.ts';
 import { useStanding } from '../live/use-standing.ts';
 
-// What goes wrong and what is news comes after the goods.
+// What goes wrong and what is new comes after the goods.
 const LoadError = lazy(() => import('../failures/load-error.tsx').then(({ LoadError }) => ({ default: LoadError })));
 const AnnouncedList = lazy(() => import('../live/announced-list.tsx').then(({ AnnouncedList }) => ({ default: AnnouncedList })));
-const NewsVoice = lazy(() => import('../live/news-voice.tsx').then(({ NewsVoice }) => ({ default: NewsVoice })));
+const ActivityVoice = lazy(() => import('../live/activity-voice.tsx').then(({ ActivityVoice }) => ({ default: ActivityVoice })));
 
 /** The goods of the stream in the seller's order, as they stand at this moment. */
 export function StreamProducts() {
@@ -51,7 +51,7 @@ export function StreamProducts() {
         <LiveList products={live.products} store={store} busyIds={busyIds} onOpen={onOpen} onAdd={onTake} />
       )}
       <Suspense fallback={null}>
-        <NewsVoice products={live.products} />
+        <ActivityVoice products={live.products} />
       </Suspense>
     </section>
   );

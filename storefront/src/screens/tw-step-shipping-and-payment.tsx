@@ -33,7 +33,7 @@ export function TwStepShippingAndPayment() {
   const checkout = useTwCheckout();
   const { draft, selection } = checkout;
   const confirming = useConfirmOrder(checkout.known);
-  const { troubles, change, confirm } = confirming;
+  const { errors, change, confirm } = confirming;
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const [problems, setProblems] = useState<CardProblems>({});
@@ -59,11 +59,11 @@ export function TwStepShippingAndPayment() {
     <div className="grid gap-10">
       <h1 className="text-22">{m.checkout_page_title()}</h1>
       <HoldStrip lines={checkout.lines} />
-      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={troubles.at.shipping}>
+      <CheckoutSection title={m.checkout_shipping_title()} part="shipping" error={errors.at.shipping}>
         <ShippingChoice settings={checkout.shippings} chosen={selection.shipping?.id ?? null} currency={store.currency} onChoose={() => {}} />
         <p className="text-14 text-ink-soft">{m.taiwan_home_only()}</p>
       </CheckoutSection>
-      <CheckoutSection title={m.checkout_receiver_title()} part="receiver" error={troubles.at.receiver}>
+      <CheckoutSection title={m.checkout_receiver_title()} part="receiver" error={errors.at.receiver}>
         <ReceiverChoice
           purpose="delivery"
           receivers={checkout.addresses.map(twReceiverOf)}
@@ -73,7 +73,7 @@ export function TwStepShippingAndPayment() {
           onAdd={() => addressDrawer.open()}
         />
       </CheckoutSection>
-      <CheckoutSection title={m.payment_title()} part="payment" error={troubles.at.payment}>
+      <CheckoutSection title={m.payment_title()} part="payment" error={errors.at.payment}>
         {checkout.offered.length === 0 && <p className="text-14 text-ink-soft">{m.payment_none_offered()}</p>}
         <PaymentRadios
           offered={checkout.offered}

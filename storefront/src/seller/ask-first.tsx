@@ -23,11 +23,11 @@ export function AskFirst({ open, title, children, yes, busy = false, onYes, also
       <div className="grid gap-5">
         <p className="phrase-left text-16">{children}</p>
         <div className="grid gap-2.5">
-          <Button look="danger" wide busy={busy} onClick={onYes}>
+          <Button variant="danger" wide busy={busy} onClick={onYes}>
             {yes}
           </Button>
           {also}
-          <Button look="quiet" wide autoFocus onClick={onClose}>
+          <Button variant="quiet" wide autoFocus onClick={onClose}>
             {m.seller_ask_no()}
           </Button>
         </div>

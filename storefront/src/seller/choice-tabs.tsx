@@ -6,7 +6,7 @@ export function ChoiceTabs({ chosen }: { chosen: number }) {
   return (
     <TabLinks
       label={m.seller_choice_tabs()}
-      look="chips"
+      variant="chips"
       tabs={[
         { to: '/shop/seller/stream-products/unselected', name: m.seller_tab_unselected() },
         { to: '/shop/seller/stream-products/selected', name: m.seller_tab_selected(), count: chosen },

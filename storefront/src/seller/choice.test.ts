@@ -1,33 +1,44 @@
 import { expect, test } from 'vitest';
-import { afterAnswer, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
+import {
+  afterAnswer,
+  moved,
+  shownOrder,
+  shownStatus,
+  updateOf,
+  choiceIntentFor,
+  choiceIntentForStatus,
+  withChosen,
+  without,
+  type ChoiceIntent,
+} from './choice.ts';
 
-const wish = (base: number[], order: number[]): Wish => ({ base, order, statuses: new Map() });
+const intent = (base: number[], order: number[]): ChoiceIntent => ({ base, order, statuses: new Map() });
 
-test('without a wish the server’s choice is shown', () => {
+test('without an intent the server’s choice is shown', () => {
   expect(shownOrder([3, 1], null)).toEqual([3, 1]);
 });
 
 test.each([
-  ['another tab’s choice appears behind the neighbour it followed', [1, 9, 2], wish([1, 2], [2, 1]), [2, 1, 9]],
-  ['what another tab took out goes', [1], wish([1, 2], [2, 1, 5]), [1, 5]],
-  ['what this tab took out stays out before the answer', [1, 2, 3], wish([1, 2, 3], [1, 3]), [1, 3]],
-  ['what this tab chose stands before the answer', [1], wish([1], [1, 7]), [1, 7]],
-  ['a wish the server has fulfilled already shows the same', [2, 1, 7], wish([1, 2], [2, 1, 7]), [2, 1, 7]],
-])('%s', (_, known, wished, expected) => {
-  expect(shownOrder(known, wished)).toEqual(expected);
+  ['another tab’s choice appears behind the neighbour it followed', [1, 9, 2], intent([1, 2], [2, 1]), [2, 1, 9]],
+  ['what another tab took out goes', [1], intent([1, 2], [2, 1, 5]), [1, 5]],
+  ['what this tab took out stays out before the answer', [1, 2, 3], intent([1, 2, 3], [1, 3]), [1, 3]],
+  ['what this tab chose stands before the answer', [1], intent([1], [1, 7]), [1, 7]],
+  ['an intent the server has fulfilled already shows the same', [2, 1, 7], intent([1, 2], [2, 1, 7]), [2, 1, 7]],
+])('%s', (_, known, intended, expected) => {
+  expect(shownOrder(known, intended)).toEqual(expected);
 });
 
-test('a second wish goes on from the first and keeps its base', () => {
-  const first = wishFor([1, 2], null, (order) => withChosen(order, 5));
-  const second = wishFor([1, 2, 9], first, (order) => without(order, 2));
+test('a second intent goes on from the first and keeps its base', () => {
+  const first = choiceIntentFor([1, 2], null, (order) => withChosen(order, 5));
+  const second = choiceIntentFor([1, 2, 9], first, (order) => without(order, 2));
   expect(second.order).toEqual([1, 9, 5]);
   expect([...second.base].sort()).toEqual([1, 2, 9]);
 });
 
 test('what was sent can be taken out again, what another tab chose meanwhile cannot be lost', () => {
-  const sent = wishFor([1], null, (order) => withChosen(order, 5));
+  const sent = choiceIntentFor([1], null, (order) => withChosen(order, 5));
   // taken out before the answer came: this tab’s list has never been told of 5
-  const next = wishFor([1], sent, (order) => without(order, 5));
+  const next = choiceIntentFor([1], sent, (order) => without(order, 5));
   const left = afterAnswer(next, sent);
   expect(left.base).toContain(5);
   expect(shownOrder([1, 5, 8], left)).toEqual([1, 8]);
@@ -35,32 +46,32 @@ test('what was sent can be taken out again, what another tab chose meanwhile can
 });
 
 test('what is let go before its choosing was answered does not come back with the answer', () => {
-  const sent = wishFor([1], null, (order) => withChosen(order, 5));
-  const next = wishFor([1], sent, (order) => without(order, 5));
+  const sent = choiceIntentFor([1], null, (order) => withChosen(order, 5));
+  const next = choiceIntentFor([1], sent, (order) => without(order, 5));
   // told by the stream, or by an answer that was lost: the tab never saw it land
   expect(shownOrder([1, 5, 8], next)).toEqual([1, 8]);
   expect(updateOf(next)).toEqual({ product_ids: [1], base_product_ids: [1, 5] });
 });
 
 test('one’s own removal is undone whether the server has answered it or not', () => {
-  const removal = wishFor([1, 2, 3], null, (order) => without(order, 1));
+  const removal = choiceIntentFor([1, 2, 3], null, (order) => without(order, 1));
   for (const known of [
     [1, 2, 3],
     [2, 3],
   ]) {
-    const undo = wishFor(known, removal, (order) => withChosen(order, 1, 0));
+    const undo = choiceIntentFor(known, removal, (order) => withChosen(order, 1, 0));
     expect(shownOrder(known, undo)).toEqual([1, 2, 3]);
     expect(updateOf(undo).base_product_ids).not.toContain(1);
   }
 });
 
 test('statuses go along for goods that are chosen', () => {
-  const put = wishForStatus([1, 2], null, 2, 'selling');
+  const put = choiceIntentForStatus([1, 2], null, 2, 'selling');
   expect(updateOf(put)).toMatchObject({ product_ids: [1, 2], statuses: [{ id: 2, status: 'selling' }] });
-  expect(updateOf(wishFor([1, 2], put, (order) => without(order, 2)))).toMatchObject({ statuses: [] });
+  expect(updateOf(choiceIntentFor([1, 2], put, (order) => without(order, 2)))).toMatchObject({ statuses: [] });
 });
 
-test('sold is nobody’s to wish', () => {
+test('sold is nobody’s to intent', () => {
   expect(shownStatus('sold', 'selling')).toBe('sold');
   expect(shownStatus('init', 'selling')).toBe('selling');
   expect(shownStatus('selling', undefined)).toBe('selling');

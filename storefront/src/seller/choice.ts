@@ -2,50 +2,50 @@ import type { PostProductStatus, PostUpdate } from '@noren/contract/entities/liv
 import { mergeChoice } from '@noren/contract/merge-choice';
 
 /** What this tab wants the choice to be, ahead of the server's answer. */
-export interface Wish {
-  /** the choice as the tab knew it when it began to wish */
+export interface ChoiceIntent {
+  /** the choice as the tab knew it when it began to change it */
   base: readonly number[];
   order: readonly number[];
   statuses: ReadonlyMap<number, 'init' | 'selling'>;
 }
 
 /**
- * The choice as this tab shows it: the server's, with the wish that is on its way merged in as the server will merge it
+ * The choice as this tab shows it: the server's, with the intent that is on its way merged in as the server will merge it
  * (docs/decisions/live.md "Two tabs"): what another tab chose meanwhile appears at once, what it took out goes.
  */
-export function shownOrder(known: readonly number[], wish: Wish | null): readonly number[] {
-  return wish ? mergeChoice(known, { product_ids: wish.order, base_product_ids: wish.base }) : known;
+export function shownOrder(known: readonly number[], intent: ChoiceIntent | null): readonly number[] {
+  return intent ? mergeChoice(known, { product_ids: intent.order, base_product_ids: intent.base }) : known;
 }
 
-/** Begins a wish, or goes on with the one that is on its way. */
-export function wishFor(known: readonly number[], wish: Wish | null, change: (order: readonly number[]) => readonly number[]): Wish {
-  const before = shownOrder(known, wish);
+/** Begins an intent, or goes on with the one that is on its way. */
+export function choiceIntentFor(known: readonly number[], intent: ChoiceIntent | null, change: (order: readonly number[]) => readonly number[]): ChoiceIntent {
+  const before = shownOrder(known, intent);
   const order = change(before);
   // chosen anew: not what this tab knew, or it would read as taken out by somebody else (undo of one's own removal)
   const anew = new Set(order.filter((id) => !before.includes(id)));
   // let go: known to this tab, even where its own choosing of it has not been answered yet
   const gone = before.filter((id) => !order.includes(id));
-  const base = [...new Set([...(wish?.base ?? []), ...known, ...gone])].filter((id) => !anew.has(id));
-  return { base, order, statuses: wish?.statuses ?? new Map() };
+  const base = [...new Set([...(intent?.base ?? []), ...known, ...gone])].filter((id) => !anew.has(id));
+  return { base, order, statuses: intent?.statuses ?? new Map() };
 }
 
-export function wishForStatus(known: readonly number[], wish: Wish | null, id: number, status: 'init' | 'selling'): Wish {
-  const next = wishFor(known, wish, (order) => order);
+export function choiceIntentForStatus(known: readonly number[], intent: ChoiceIntent | null, id: number, status: 'init' | 'selling'): ChoiceIntent {
+  const next = choiceIntentFor(known, intent, (order) => order);
   return { ...next, statuses: new Map([...next.statuses, [id, status]]) };
 }
 
-/** What is left of a wish when a part of it, sent before, was answered: this tab knows now what it sent, and may take it out again. */
-export const afterAnswer = (wish: Wish, sent: Wish): Wish => ({ ...wish, base: [...new Set([...wish.base, ...sent.order])] });
+/** What is left of an intent when a part of it, sent before, was answered: this tab knows now what it sent, and may take it out again. */
+export const afterAnswer = (intent: ChoiceIntent, sent: ChoiceIntent): ChoiceIntent => ({ ...intent, base: [...new Set([...intent.base, ...sent.order])] });
 
-export const updateOf = ({ base, order, statuses }: Wish): PostUpdate => ({
+export const updateOf = ({ base, order, statuses }: ChoiceIntent): PostUpdate => ({
   product_ids: [...order],
   base_product_ids: [...base],
   ...(statuses.size > 0 && { statuses: [...statuses].filter(([id]) => order.includes(id)).map(([id, status]) => ({ id, status })) }),
 });
 
-/** Sold is what the shelf says and nobody's to wish. */
-export const shownStatus = (known: PostProductStatus, wished: 'init' | 'selling' | undefined): PostProductStatus =>
-  known === 'sold' || wished === undefined ? known : wished;
+/** Sold is what the shelf says and nobody's to choose. */
+export const shownStatus = (known: PostProductStatus, intended: 'init' | 'selling' | undefined): PostProductStatus =>
+  known === 'sold' || intended === undefined ? known : intended;
 
 /** Moves one to a place; places outside are the first and the last. */
 export function moved(order: readonly number[], id: number, to: number): readonly number[] {

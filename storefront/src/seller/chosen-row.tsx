@@ -3,7 +3,7 @@ import type { Store } from '@noren/contract/entities/store';
 import { useDraggable } from '@dnd-kit/react';
 import { IconButton } from '@noren/kit/components/button.tsx';
 import { Picture } from '@noren/kit/components/picture.tsx';
-import { Chip, type ChipTone } from '@noren/kit/components/surfaces.tsx';
+import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
 import { DownIcon, TrashIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { textButton } from '@noren/kit/style/text-button.ts';
@@ -34,7 +34,7 @@ export interface ChosenRowProps {
   onRemove: (product: PostProduct) => void;
 }
 
-const statusTones: Record<'init' | 'selling' | 'sold', ChipTone> = { init: 'plain', selling: 'done', sold: 'sold' };
+const statusVariants: Record<'init' | 'selling' | 'sold', ChipVariant> = { init: 'plain', selling: 'done', sold: 'sold' };
 const statusWords = { init: m.seller_status_init, selling: m.seller_status_selling, sold: m.seller_status_sold };
 
 /** One of the chosen goods: a handle to take hold of, its state, and what can be done with it. */
@@ -46,7 +46,7 @@ export function ChosenRow(props: ChosenRowProps) {
   const isHeld = status === 'sold' && product.may_come_back === true;
   const state = (
     <>
-      {isHeld ? <Chip tone="indigo">{m.seller_status_held()}</Chip> : <Chip tone={statusTones[status]}>{statusWords[status]()}</Chip>}
+      {isHeld ? <Chip variant="indigo">{m.seller_status_held()}</Chip> : <Chip variant={statusVariants[status]}>{statusWords[status]()}</Chip>}
       <PeriodWords product={product} region={store.region} />
     </>
   );

@@ -24,7 +24,7 @@ export function ChosenTools({ choice, words, onWords, found, onMark }: ChosenToo
   const sorted = soldLast(products);
   return (
     <div className="sticky top-0 z-20 -mx-4 grid gap-1 bg-paper/95 px-4 py-2 backdrop-blur-sm">
-      <SearchField words={words} onWords={onWords} label={m.seller_chosen_search()} clearLabel={m.seller_clear_search()} look="plain" />
+      <SearchField words={words} onWords={onWords} label={m.seller_chosen_search()} clearLabel={m.seller_clear_search()} variant="plain" />
       <div className="-mx-2 flex flex-wrap items-center gap-x-1">
         {onMark && (
           <button type="button" className={textButton} onClick={onMark}>

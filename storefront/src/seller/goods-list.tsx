@@ -49,8 +49,8 @@ export function GoodsList({ filter, onMarket, hidden }: GoodsListProps) {
     if (those.has(product.id)) now?.unchoose(product.id);
     else {
       now?.choose(product);
-      if (product.salable_status === 'end_sell') showToast(m.seller_chosen_ended({ name: product.name }), 'trouble');
-      if (product.salable_status === 'before_sell') showToast(m.seller_chosen_early({ name: product.name }), 'trouble');
+      if (product.salable_status === 'end_sell') showToast(m.seller_chosen_ended({ name: product.name }), 'error');
+      if (product.salable_status === 'before_sell') showToast(m.seller_chosen_early({ name: product.name }), 'error');
     }
   }, []);
 

@@ -10,13 +10,13 @@ const kinds = [
   ['printio', m.seller_kind_printio],
 ] as const;
 
-/** Words to look for, and the two kinds (spec §5 tab_names). In the URL a moment later, so that Back does not go letter by letter. */
+/** Words to look for, and the two kinds (spec §5 tab_names). In the URL a moment later, so that Back does not go email by email. */
 export function GoodsTools({ filter, count }: { filter: GoodsFilter; count: number | null }) {
   const navigate = useNavigate();
   const { words, setWords } = useWordsInUrl(filter.q ?? '');
   return (
     <div className="sticky top-0 z-20 -mx-4 grid gap-2.5 bg-paper/95 px-4 py-2.5 backdrop-blur-sm">
-      <SearchField words={words} onWords={setWords} label={m.seller_search()} clearLabel={m.seller_clear_search()} look="plain" />
+      <SearchField words={words} onWords={setWords} label={m.seller_search()} clearLabel={m.seller_clear_search()} variant="plain" />
       <div className="flex items-center justify-between gap-3">
         <div role="group" aria-label={m.seller_kind()} className="flex gap-2">
           {kinds.map(([kind, name]) => (

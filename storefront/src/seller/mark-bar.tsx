@@ -47,7 +47,7 @@ export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
       </div>
       <div className="flex flex-wrap gap-2 pt-1 *:flex-1">
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-3 text-14"
           disabled={count === 0}
           onClick={() =>
@@ -61,7 +61,7 @@ export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
           {m.seller_marked_top()}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-3 text-14"
           disabled={count === 0}
           onClick={() => {
@@ -72,7 +72,7 @@ export function MarkBar({ choice, marks, inSight }: MarkBarProps) {
           {m.seller_marked_out()}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-3 text-14"
           disabled={waiting.length === 0}
           onClick={() =>

@@ -35,12 +35,12 @@ export function OnAirButton({ live, liverId }: { live: LiveView; liverId: number
     const answer = await call('PUT /posts/{id}', { params: { id: String(id) }, body: { product_ids: [], live: !isOn } });
     if (answer.ok) live.take(answer.data, sentAt);
     if (answer.ok) showToast(isOn ? m.seller_has_ended() : m.seller_is_on_air());
-    else showToast(errorSentence(answer.error), 'trouble');
+    else showToast(errorSentence(answer.error), 'error');
   }
   async function press(): Promise<void> {
     if (isOn) return askAbout('end');
     const running = liverId === null ? null : await runningPost(liverId);
-    if (running && !running.ok) return showToast(errorSentence(running.error), 'trouble');
+    if (running && !running.ok) return showToast(errorSentence(running.error), 'error');
     if (running && running.post_id !== null && running.post_id !== id) return askAbout('replace');
     return turn();
   }

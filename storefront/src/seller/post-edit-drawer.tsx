@@ -31,17 +31,17 @@ function EditForm({ store, live, post, onDone }: { store: ShopStore; live: LiveV
   // as it stood when the form was opened: what another tab corrects meanwhile is not undone by what was not touched here
   const [opened] = useState(() => fieldsOfPost(post, store.region));
   const form = useForm<PostFields>({ defaultValues: opened });
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   function mark(paths: readonly string[], fields: PostFields): boolean {
     const wrong = fieldsOf(paths);
     for (const [index, field] of wrong.entries()) form.setError(field, { type: 'server', message: whyWrong(field, fields) }, { shouldFocus: index === 0 });
-    if (wrong.length > 0) setTrouble(m.seller_form_trouble());
+    if (wrong.length > 0) setError(m.seller_form_error());
     return wrong.length > 0;
   }
 
   async function save(fields: PostFields): Promise<void> {
-    setTrouble(null);
+    setError(null);
     const corrections = correctionsOf(opened, fields, store.region);
     if (Object.keys(corrections).length === 0) return onDone();
     const body = { product_ids: [], ...corrections };
@@ -58,14 +58,14 @@ function EditForm({ store, live, post, onDone }: { store: ShopStore; live: LiveV
     }
     const failure = answer.error;
     const named = failure.code === 'VALIDATION_EXCEPTION' ? failure.errors.map(({ path }) => path) : [];
-    if (!mark(named, fields)) setTrouble(errorSentence(failure));
+    if (!mark(named, fields)) setError(errorSentence(failure));
   }
 
   return (
     <FormProvider {...form}>
       <form noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <CorrectedFieldsets store={store} />
-        {trouble && <FieldError>{trouble}</FieldError>}
+        {error && <FieldError>{error}</FieldError>}
         <Button type="submit" wide busy={form.formState.isSubmitting} className="min-h-13">
           {m.seller_edit_save()}
         </Button>

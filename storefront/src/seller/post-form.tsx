@@ -27,7 +27,7 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
     cart_item_life: lifeOf(store),
   });
   const form = useForm<PostFields>({ defaultValues: draft.get() });
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const ask = useDrawer('replace');
   const key = useRef<{ text: string; key: string }>(null);
   const { isSubmitting } = form.formState;
@@ -36,13 +36,13 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
   function mark(paths: readonly string[], fields: PostFields): boolean {
     const wrong = fieldsOf(paths);
     for (const [index, field] of wrong.entries()) form.setError(field, { type: 'server', message: whyWrong(field, fields) }, { shouldFocus: index === 0 });
-    if (wrong.length > 0) setTrouble(m.seller_form_trouble());
+    if (wrong.length > 0) setError(m.seller_form_error());
     return wrong.length > 0;
   }
 
   /** @param mayReplace the seller has said that it may take the viewers of the stream that runs */
   async function make(fields: PostFields, mayReplace = false): Promise<void> {
-    setTrouble(null);
+    setError(null);
     const body = postOf(fields, store.region);
     // The contract's own schema judges; it comes with the first press of the button.
     const { newLivePost } = await import('@noren/contract/entities/live-post');
@@ -57,7 +57,7 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
       return;
     if (body.live && !mayReplace && store.liver) {
       const running = await runningPost(store.liver.id);
-      if (!running.ok) return setTrouble(errorSentence(running.error));
+      if (!running.ok) return setError(errorSentence(running.error));
       if (running.post_id !== null) return ask.open();
     }
     // one key an intent: the same form pressed twice makes one post
@@ -77,14 +77,14 @@ export function PostForm({ store, onMade }: { store: ShopStore; onMade: (post: L
       )
     )
       return;
-    setTrouble(errorSentence(failure));
+    setError(errorSentence(failure));
   }
 
   return (
     <FormProvider {...form}>
       <form noValidate className="grid gap-8" onSubmit={(event) => void form.handleSubmit((fields) => make(fields))(event)}>
         <PostFieldsets store={store} />
-        {trouble && <FieldError>{trouble}</FieldError>}
+        {error && <FieldError>{error}</FieldError>}
         <Button type="submit" wide busy={isSubmitting} className="min-h-13">
           {m.seller_create()}
         </Button>

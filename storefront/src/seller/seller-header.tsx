@@ -32,7 +32,7 @@ export interface SellerHeaderProps {
 
 function savingWords(live: LiveView, choice: Choice | null): string {
   if (choice?.isSaving) return m.seller_saving();
-  if (choice?.trouble?.retry) return m.seller_unsaved();
+  if (choice?.error?.retry) return m.seller_unsaved();
   return live.line === 'late' ? m.seller_line_late() : m.seller_saved();
 }
 
@@ -85,7 +85,7 @@ export function SellerHeader({ me, store, live, choice, isComing }: SellerHeader
                     liverId={store.liver?.id ?? null}
                     region={store.region}
                     when={isToCome ? announcedTime(post.upcoming_at, store.region, currentLocale(), zoneOf[store.region]).here : ''}
-                    look="liver"
+                    variant="liver"
                   />
                 )}
                 <OnAirButton live={live} liverId={store.liver?.id ?? null} />

@@ -7,17 +7,29 @@ import * as m from '../i18n/generated/messages.js';
 import { whenReachableAgain } from '../line/reachable-again.ts';
 import { withAnswer, withSoldOf } from '../live/post-feed.ts';
 import type { LiveView } from '../live/use-live-post.ts';
-import { isSentAgain, refusalOf, type ChoiceFailure } from './choice-trouble.ts';
-import { afterAnswer, arranged, moved, shownOrder, shownStatus, updateOf, wishFor, wishForStatus, withChosen, without, type Wish } from './choice.ts';
+import { isSentAgain, refusalOf, type ChoiceFailure } from './choice-refusal.ts';
+import {
+  afterAnswer,
+  arranged,
+  moved,
+  shownOrder,
+  shownStatus,
+  updateOf,
+  choiceIntentFor,
+  choiceIntentForStatus,
+  withChosen,
+  without,
+  type ChoiceIntent,
+} from './choice.ts';
 
-/** An answer may overtake what the stream tells of the time before it: so long the wish is shown on top. */
+/** An answer may overtake what the stream tells of the time before it: so long the intent is shown on top. */
 const lingering = 600;
 
-export interface Trouble {
+export interface ChoiceError {
   failure: ChoiceFailure;
   /** names of the goods it is about */
   names: string[];
-  /** sends the wish again, where nobody has refused it */
+  /** sends the intent again, where nobody has refused it */
   retry: (() => void) | null;
 }
 
@@ -26,8 +38,8 @@ export interface Choice {
   /** chosen, in order, as this tab wants them */
   products: PostProduct[];
   isSaving: boolean;
-  trouble: Trouble | null;
-  forgetTrouble: () => void;
+  error: ChoiceError | null;
+  forgetError: () => void;
   choose: (product: SellerProduct | PostProduct, at?: number) => void;
   unchoose: (id: number) => void;
   /** takes out, and offers to undo it */
@@ -44,10 +56,10 @@ export interface Choice {
 /** What the seller chooses: at once on the screen, one call after another to the server, whose word stands in the end. */
 export function useChoice(postId: number, live: LiveView): Choice {
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [intent, setIntent] = useState<ChoiceIntent | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const wanted = useRef<Wish | null>(null);
+  const [error, setError] = useState<ChoiceError | null>(null);
+  const wanted = useRef<ChoiceIntent | null>(null);
   const deletes = useRef<number[]>([]);
   const isSending = useRef(false);
   const linger = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,16 +72,16 @@ export function useChoice(postId: number, live: LiveView): Choice {
   useEffect(() => () => clearTimeout(linger.current), []);
   // nobody has refused it: it is sent again when the line is back, whatever the seller looks at
   useEffect(() => {
-    const leave = trouble?.retry ? whenReachableAgain(trouble.retry) : null;
+    const leave = error?.retry ? whenReachableAgain(error.retry) : null;
     return () => leave?.();
-  }, [trouble]);
+  }, [error]);
 
-  function want(next: Wish | null): void {
+  function want(next: ChoiceIntent | null): void {
     wanted.current = next;
-    setWish(next);
+    setIntent(next);
   }
 
-  function change(how: (known: readonly number[], wish: Wish | null) => Wish): void {
+  function change(how: (known: readonly number[], intent: ChoiceIntent | null) => ChoiceIntent): void {
     clearTimeout(linger.current);
     want(how(known.current.order, wanted.current));
     void send();
@@ -79,7 +91,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
     if (isSending.current) return;
     isSending.current = true;
     setIsSaving(true);
-    let sent: Wish | null = null;
+    let sent: ChoiceIntent | null = null;
     while (wanted.current !== null && wanted.current !== sent) {
       sent = await sendOnce(wanted.current);
       if (sent === null) break;
@@ -89,8 +101,8 @@ export function useChoice(postId: number, live: LiveView): Choice {
     if (sent !== null) linger.current = setTimeout(() => wanted.current === sent && want(null), lingering);
   }
 
-  /** @returns the wish as it was sent, null when it was refused or nobody answered */
-  async function sendOnce(now: Wish): Promise<Wish | null> {
+  /** @returns the intent as it was sent, null when it was refused or nobody answered */
+  async function sendOnce(now: ChoiceIntent): Promise<ChoiceIntent | null> {
     for (const id of deletes.current.splice(0)) {
       const sentAt = known.current.sequence;
       const gone = await call('DELETE /posts/{id}/products/{productId}', { params: { id: String(postId), productId: String(id) } });
@@ -105,7 +117,7 @@ export function useChoice(postId: number, live: LiveView): Choice {
       take(answer, sentAt);
     }
     // answered, or fulfilled without an answer of ours
-    setTrouble((before) => (before?.retry ? null : before));
+    setError((before) => (before?.retry ? null : before));
     if (wanted.current !== now && wanted.current) wanted.current = afterAnswer(wanted.current, now);
     return now;
   }
@@ -115,63 +127,66 @@ export function useChoice(postId: number, live: LiveView): Choice {
     live.take(answer.data, sentAt);
   }
 
-  function refused(failure: ChoiceFailure, sent: Wish): Wish | null {
+  function refused(failure: ChoiceFailure, sent: ChoiceIntent): ChoiceIntent | null {
     if (isSentAgain(failure)) {
-      setTrouble({ failure, names: [], retry: () => void send() });
+      setError({ failure, names: [], retry: () => void send() });
       return null;
     }
     const { ids, left } = refusalOf(failure, wanted.current ?? sent, known.current.order);
-    setTrouble({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
+    setError({ failure, names: ids.flatMap((id) => nameOf(id) ?? []), retry: null });
     if (failure.code === 'VALIDATION_EXCEPTION') void client.invalidateQueries({ queryKey: ['GET /seller/stores/{slug}/products'] });
     want(left);
-    // what is left of the wish is sent by the same loop
+    // what is left of the intent is sent by the same loop
     return left === null ? null : sent;
   }
 
-  const order = shownOrder(live.feed.order, wish);
+  const order = shownOrder(live.feed.order, intent);
   const loaded = new Map(live.products.map((product) => [product.id, product]));
   const nameOf = (id: number) => (loaded.get(id) ?? met.current.get(id))?.name;
   const products = order.flatMap((id, index): PostProduct[] => {
     const [told, chosen] = [loaded.get(id), met.current.get(id)];
     const product = told ? withSoldOf(told, chosen) : asChosen(chosen);
-    return product ? [{ ...product, status: shownStatus(product.status, wish?.statuses.get(id)), pivot: { order: index } }] : [];
+    return product ? [{ ...product, status: shownStatus(product.status, intent?.statuses.get(id)), pivot: { order: index } }] : [];
   });
 
   function choose(product: SellerProduct | PostProduct, at?: number): void {
     met.current.set(product.id, product);
     deletes.current = deletes.current.filter((id) => id !== product.id);
-    change((now, before) => wishFor(now, before, (ids) => withChosen(ids, product.id, at)));
+    change((now, before) => choiceIntentFor(now, before, (ids) => withChosen(ids, product.id, at)));
   }
   function remove(product: PostProduct): void {
     const place = order.indexOf(product.id);
     met.current.set(product.id, product);
     deletes.current.push(product.id);
-    change((now, before) => wishFor(now, before, (ids) => without(ids, product.id)));
+    change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, product.id)));
     showToast(m.seller_removed({ name: product.name }), 'done', { label: m.seller_undo(), run: () => choose(product, place) });
   }
   // one call, whatever their number: what a tab knew and leaves out goes
   function removeAll(gone: readonly PostProduct[]): void {
     const places = gone.map((product) => ({ id: product.id, at: order.indexOf(product.id) })).toSorted((a, b) => a.at - b.at);
     for (const product of gone) met.current.set(product.id, product);
-    change((now, before) => wishFor(now, before, (ids) => places.reduce((left, { id }) => without(left, id), ids)));
-    const undo = () => change((now, before) => wishFor(now, before, (ids) => places.reduce((left, { id, at }) => withChosen(left, id, at), ids)));
+    change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id }) => without(left, id), ids)));
+    const undo = () => change((now, before) => choiceIntentFor(now, before, (ids) => places.reduce((left, { id, at }) => withChosen(left, id, at), ids)));
     showToast(m.seller_removed_many({ count: gone.length }), 'done', { label: m.seller_undo(), run: undo });
   }
   return {
     order,
     products,
     isSaving,
-    trouble,
-    forgetTrouble: () => setTrouble(null),
+    error,
+    forgetError: () => setError(null),
     choose,
     remove,
     removeAll,
-    unchoose: (id) => change((now, before) => wishFor(now, before, (ids) => without(ids, id))),
-    move: (id, to) => change((now, before) => wishFor(now, before, (ids) => moved(ids, id, to))),
-    arrange: (wanted) => change((now, before) => wishFor(now, before, (ids) => arranged(ids, wanted))),
+    unchoose: (id) => change((now, before) => choiceIntentFor(now, before, (ids) => without(ids, id))),
+    move: (id, to) => change((now, before) => choiceIntentFor(now, before, (ids) => moved(ids, id, to))),
+    arrange: (wanted) => change((now, before) => choiceIntentFor(now, before, (ids) => arranged(ids, wanted))),
     setStatuses: (ids, status) =>
-      change((now, before) => ids.reduce<Wish | null>((wish, id) => wishForStatus(now, wish, id, status), before) ?? wishFor(now, before, (all) => all)),
-    setStatus: (id, status) => change((now, before) => wishForStatus(now, before, id, status)),
+      change(
+        (now, before) =>
+          ids.reduce<ChoiceIntent | null>((intent, id) => choiceIntentForStatus(now, intent, id, status), before) ?? choiceIntentFor(now, before, (all) => all),
+      ),
+    setStatus: (id, status) => change((now, before) => choiceIntentForStatus(now, before, id, status)),
   };
 }
 

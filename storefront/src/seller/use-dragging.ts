@@ -1,7 +1,7 @@
 import type { DragDropProvider } from '@dnd-kit/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { moved } from './choice.ts';
-import { useHandLost } from './use-hand-lost.ts';
+import { usePointerLost } from './use-pointer-lost.ts';
 
 type Events = Pick<ComponentProps<typeof DragDropProvider>, 'onDragStart' | 'onDragMove' | 'onDragEnd'>;
 
@@ -89,7 +89,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, order: readonly
   }, [id]);
 
   // what is held goes back; a press that ended has ended the drag before
-  useHandLost(id !== null, (event) => held.current && cancel.current?.(event));
+  usePointerLost(id !== null, (event) => held.current && cancel.current?.(event));
 
   return {
     id,

@@ -6,7 +6,7 @@ import { createPace, type Pace } from './pace.ts';
 /** Most questions while buyers take one unit after another. */
 const pause = 2_000;
 /** Units that go from held to sold change nothing that viewers are told: looked at without being told to. */
-const look = 10_000;
+const intervalMs = 10_000;
 
 /** What is left of everything, as one text that is another when any of it is; in whatever order the goods stand. */
 const leftOf = (products: readonly PostProduct[]): string =>
@@ -28,7 +28,7 @@ export function useSold(live: LiveView | null): void {
     pace.current = mine;
     // loaded on another tab, some time ago
     if (known.current !== '') mine.told();
-    const timer = setInterval(() => document.visibilityState === 'visible' && mine.told(), look);
+    const timer = setInterval(() => document.visibilityState === 'visible' && mine.told(), intervalMs);
     return () => {
       clearInterval(timer);
       mine.stop();

@@ -5,7 +5,7 @@ import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useState } from 'react';
 import { errorSentence } from '../i18n/error-sentence.ts';
 import * as m from '../i18n/generated/messages.js';
-import { presentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/place.ts';
 import { useAnswerAge } from './use-answer-age.ts';
 import { useSession } from './use-session.ts';
 import type { AgeStatus } from '../visitor/visitor.ts';
@@ -23,17 +23,17 @@ export interface AgeVerificationDrawerProps {
 export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerProps) {
   const drawer = useDrawer(ageVerificationDrawer);
   const isMember = useSession().user !== null;
-  const inShop = presentChannel() === 'shop';
+  const inShop = currentChannel() === 'shop';
   const answer = useAnswerAge();
   const [busy, setBusy] = useState<boolean | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   async function say(isGrownUp: boolean): Promise<void> {
     setBusy(isGrownUp);
-    setTrouble(null);
+    setError(null);
     const failure = await answer(isGrownUp);
     setBusy(null);
-    if (failure) setTrouble(errorSentence(failure));
+    if (failure) setError(errorSentence(failure));
   }
 
   if (status === 'UNDERAGE') {
@@ -52,11 +52,11 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
         <p className="phrase-left mt-2 text-ink-soft">{m.product_age_refused_text()}</p>
         {isMember && <p className="phrase-left mt-3 text-14 text-ink-soft">{m.profile_age_mistaken()}</p>}
         {inShop && (
-          <Button look="text" className="mt-3 -ml-5" busy={busy === true} onClick={() => void say(true)}>
+          <Button variant="text" className="mt-3 -ml-5" busy={busy === true} onClick={() => void say(true)}>
             {m.product_age_mistaken()}
           </Button>
         )}
-        {trouble && <FieldError>{trouble}</FieldError>}
+        {error && <FieldError>{error}</FieldError>}
       </Drawer>
     );
   }
@@ -67,11 +67,11 @@ export function AgeVerificationDrawer({ name, status }: AgeVerificationDrawerPro
       title={m.product_age_title()}
       footer={
         <div className="grid gap-2.5">
-          {trouble && <FieldError>{trouble}</FieldError>}
+          {error && <FieldError>{error}</FieldError>}
           <Button wide busy={busy === true} disabled={busy === false} onClick={() => void say(true)}>
             {m.product_age_yes()}
           </Button>
-          <Button wide look="quiet" busy={busy === false} disabled={busy === true} onClick={() => void say(false)}>
+          <Button wide variant="quiet" busy={busy === false} disabled={busy === true} onClick={() => void say(false)}>
             {m.product_age_no()}
           </Button>
         </div>

@@ -103,8 +103,8 @@ async function enterByToken({ context: { queryClient } }: ShopPage, role: ShopRo
     if (next === 'stay') throw redirect({ href: to, replace: true });
     // What is not right leaves everybody as they are: a stale link of somebody else's is no reason to log anybody out.
     if (next === 'refuse') throw outside('/error/unauthorized', url, token);
-    if (next === 'ask' && preview?.ok && preview.data.data.present) {
-      entryWanted().set({ token, role, to, name: preview.data.data.name, present: preview.data.data.present.name });
+    if (next === 'ask' && preview?.ok && preview.data.data.current) {
+      entryWanted().set({ token, role, to, name: preview.data.data.name, current: preview.data.data.current.name });
       throw redirect({ href: role === 'seller' ? '/shop/seller-entry' : '/shop/entry', replace: true });
     }
   }

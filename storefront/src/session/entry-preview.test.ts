@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { whatToDo, type Preview } from './entry-preview.ts';
 
-const told = (is_usable: boolean, present: { is_same_person: boolean } | null): Preview => ({
+const told = (is_usable: boolean, current: { is_same_person: boolean } | null): Preview => ({
   ok: true,
-  data: { data: { name: 'A', is_usable, present: present && { name: 'B', ...present }, guest: null } },
+  data: { data: { name: 'A', is_usable, current: current && { name: 'B', ...current }, guest: null } },
 });
 const refused = (code: 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' | 'NETWORK'): Preview => ({ ok: false, error: { code, message: '', report_type: '' } }) as Preview;
 

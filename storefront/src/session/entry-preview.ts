@@ -11,8 +11,8 @@ export const previewOf = (role: 'member' | 'buyer' | 'seller', token: string): P
  */
 export function whatToDo(preview: Preview): 'stay' | 'ask' | 'refuse' | 'enter' {
   if (!preview.ok) return preview.error.code === 'PASSPORT_TOKEN_EXPIRED_OR_INVALID' ? 'refuse' : 'enter';
-  const { present, is_usable } = preview.data.data;
-  if (present?.is_same_person && !is_usable) return 'stay';
+  const { current, is_usable } = preview.data.data;
+  if (current?.is_same_person && !is_usable) return 'stay';
   if (!is_usable) return 'refuse';
-  return present && !present.is_same_person ? 'ask' : 'enter';
+  return current && !current.is_same_person ? 'ask' : 'enter';
 }

@@ -11,6 +11,6 @@ export interface EntryWanted {
   /** whose link it is, as the platform says; '' where it does not */
   name: string;
   /** who is in */
-  present: string;
+  current: string;
 }
-export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', present: '' });
+export const entryWanted = () => tabValue<EntryWanted>('entry-wanted', { token: '', role: 'buyer', to: '', name: '', current: '' });

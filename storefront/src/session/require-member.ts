@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { memberGuard } from '../guards/member.ts';
-import { presentSession } from './present-session.ts';
+import { currentSession } from './current-session.ts';
 import { memberToken } from '../visitor/tokens.ts';
 import { visitorKind } from '../visitor/visitor.ts';
 
@@ -16,7 +16,7 @@ export interface MemberPage {
 export async function requireMember({ context: { queryClient }, location, params, preload }: MemberPage): Promise<void> {
   if (preload) return;
   const hadToken = memberToken.get() !== null;
-  const visitor = hadToken ? visitorKind(await presentSession(queryClient)) : 'ghost';
+  const visitor = hadToken ? visitorKind(await currentSession(queryClient)) : 'ghost';
   const elsewhere = memberGuard({ visitor, slug: params.storeSlug, asked: location.href, ended: hadToken });
   if (!elsewhere) return;
   memberToken.clear();

@@ -3,7 +3,7 @@ import { call, type CallFailure } from '../api/client.ts';
 import { queryOf } from '../api/query.ts';
 import { answerAge } from './age-answer.ts';
 import { keepUser } from './keep-user.ts';
-import { presentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/place.ts';
 import { memberToken } from '../visitor/tokens.ts';
 import { useSession } from './use-session.ts';
 
@@ -12,7 +12,7 @@ export function useAnswerAge(): (isGrownUp: boolean) => Promise<CallFailure<'PUT
   const client = useQueryClient();
   const { user } = useSession();
   return async (isGrownUp) => {
-    if (presentChannel() === 'shop' && memberToken.get() !== null) {
+    if (currentChannel() === 'shop' && memberToken.get() !== null) {
       const kept = await call('PUT /me @shop', { body: { does_age_verify: isGrownUp } });
       if (kept.ok) client.setQueryData(queryOf('GET /me').queryKey, kept.data);
       return kept.ok ? null : kept.error;

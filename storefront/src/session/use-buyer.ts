@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lackOf } from '../api/lack-of.ts';
+import { missingDataError } from '../api/missing-data-error.ts';
 import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { memberToken } from '../visitor/tokens.ts';
@@ -25,12 +25,12 @@ export function useBuyer(): Buyer {
   const me = useQuery({ ...queryOf('GET /me'), enabled: inShop && memberToken.get() !== null });
   if (inShop) {
     const known = me.data ? { email: me.data.contact_email ?? '', phone_number: '', does_age_verify: me.data.shop_user.does_age_verify } : null;
-    return { known, isPending: me.isLoading, failure: lackOf(me) };
+    return { known, isPending: me.isLoading, failure: missingDataError(me) };
   }
   const user = session.data?.user ?? null;
   return {
     known: user && { email: user.email, phone_number: user.phone_number ?? '', does_age_verify: user.does_age_verify },
     isPending: session.isPending,
-    failure: lackOf(session),
+    failure: missingDataError(session),
   };
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '@noren/contract/entities/session';
 import { queryOf } from '../api/query.ts';
-import { presentChannel } from '../visitor/place.ts';
+import { currentChannel } from '../visitor/place.ts';
 import { guestToken, memberToken } from '../visitor/tokens.ts';
 
 const nobody: Session = { user: null, guest: null };
 
 /** Who the visitor of the marketplace is; a ghost is known without asking, in the shop `GET /me` says it. `wanted` false: not asked either. */
 export function useSession(wanted = true): Session {
-  const asks = wanted && presentChannel() === 'marketplace';
+  const asks = wanted && currentChannel() === 'marketplace';
   const { data } = useQuery({ ...queryOf('GET /live-web/me'), enabled: asks && (memberToken.get() !== null || guestToken.get() !== null) });
   return data ?? nobody;
 }

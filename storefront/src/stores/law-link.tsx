@@ -8,16 +8,16 @@ import { lawTitle } from './law-title.ts';
 /** What the law wants said about the shop: its own page where the channel has one, else the drawer. */
 export function LawLink({ shop: { store, channel }, className }: { shop: Shop; className?: string }) {
   const drawer = useDrawer(commercialLawDrawer);
-  const look = classNames('inline-flex min-h-11 items-center underline underline-offset-4', className);
+  const styles = classNames('inline-flex min-h-11 items-center underline underline-offset-4', className);
   if (channel.paths.law) {
     return (
-      <AppLink href={channel.paths.law} className={look}>
+      <AppLink href={channel.paths.law} className={styles}>
         {lawTitle(store)}
       </AppLink>
     );
   }
   return (
-    <button type="button" className={look} onClick={drawer.open}>
+    <button type="button" className={styles} onClick={drawer.open}>
       {lawTitle(store)}
     </button>
   );

@@ -3,7 +3,7 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from './content-language.ts';
 
-/** In the order such notices are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
+/** In the order such statements are read in Japan: who, where, what it costs, how to pay, when it comes, what can go back. */
 const inJapan: Record<keyof CommercialInfo, () => string> = {
   store_name: m.law_store_name,
   commercial_name: m.law_seller,

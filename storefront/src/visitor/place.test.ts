@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enterPlace, placeOf, presentChannel } from './place.ts';
+import { enterPlace, placeOf, currentChannel } from './place.ts';
 
 test.each([
   ['/', 'marketplace'],
@@ -14,8 +14,8 @@ test.each([
 ])('%s is of the %s', (path, place) => expect(placeOf(path)).toBe(place));
 
 test('a place is entered once, and its channel is what calls go to', () => {
-  expect(presentChannel()).toBe('marketplace');
-  expect([enterPlace('seller'), enterPlace('seller'), presentChannel()]).toEqual([true, false, 'shop']);
-  expect([enterPlace('buyer'), enterPlace(null), presentChannel()]).toEqual([true, false, 'shop']);
-  expect([enterPlace('marketplace'), presentChannel()]).toEqual([true, 'marketplace']);
+  expect(currentChannel()).toBe('marketplace');
+  expect([enterPlace('seller'), enterPlace('seller'), currentChannel()]).toEqual([true, false, 'shop']);
+  expect([enterPlace('buyer'), enterPlace(null), currentChannel()]).toEqual([true, false, 'shop']);
+  expect([enterPlace('marketplace'), currentChannel()]).toEqual([true, 'marketplace']);
 });

@@ -3,15 +3,15 @@ import type { Channel } from '@noren/contract/scalars';
 /** Where in the app the visitor is, as far as tokens go: a shop's buyer, a shop's seller and a marketplace's member are three people in one browser. */
 export type Place = 'marketplace' | 'buyer' | 'seller';
 
-let present: Place = 'marketplace';
-export const presentPlace = (): Place => present;
+let current: Place = 'marketplace';
+export const currentPlace = (): Place => current;
 /** What a call goes to unless it says otherwise. */
-export const presentChannel = (): Channel => (present === 'marketplace' ? 'marketplace' : 'shop');
+export const currentChannel = (): Channel => (current === 'marketplace' ? 'marketplace' : 'shop');
 
 /** The root route says it before anything of a page is asked for. @returns whether it is another place than before */
 export function enterPlace(place: Place | null): boolean {
-  if (place === null || place === present) return false;
-  present = place;
+  if (place === null || place === current) return false;
+  current = place;
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { storedValue } from '../storage/stored-value.ts';
-import { presentPlace, type Place } from './place.ts';
+import { currentPlace, type Place } from './place.ts';
 
 /** spec §6: a bearer token and a separate guest token, kept in local storage and mirrored to cookies of the same names. */
 const tokens: Record<Place, ReturnType<typeof storedValue<string>>> = {
@@ -10,9 +10,9 @@ const tokens: Record<Place, ReturnType<typeof storedValue<string>>> = {
 
 /** The bearer token of where the visitor is: a member's, a shop buyer's or a shop seller's. */
 export const memberToken = {
-  get: (): string | null => tokens[presentPlace()].get(),
-  set: (token: string): void => tokens[presentPlace()].set(token),
-  clear: (): void => tokens[presentPlace()].clear(),
+  get: (): string | null => tokens[currentPlace()].get(),
+  set: (token: string): void => tokens[currentPlace()].set(token),
+  clear: (): void => tokens[currentPlace()].clear(),
 };
 export const guestToken = storedValue<string>('guest-token', { mirrored: true });
 

@@ -4,7 +4,7 @@ import { CannotStart } from '../../cannot-start.ts';
 import { embeddedMajor } from './binaries.ts';
 import type { Places } from './places.ts';
 
-/** Written into the data folder when it is made: whatever lacks it was made by somebody else. */
+/** Written into the data folder when it is made: whatever has none was made by somebody else. */
 export const markName = 'noren.json';
 /** The beginning of the names of folders in which a database is being made. */
 export const unfinishedPrefix = 'data.new-';

@@ -199,7 +199,7 @@ describe.concurrent('a folder that is not as it should be is left as it is, and 
       spoil: (data) => {
         rmSync(data, { recursive: true });
         mkdirSync(data);
-        writeFileSync(join(data, 'letter.txt'), 'x');
+        writeFileSync(join(data, 'email.txt'), 'x');
       },
       says: /is not a database: nothing was changed/,
     },

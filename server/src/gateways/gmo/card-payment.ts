@@ -22,7 +22,7 @@ export type StartCardPayment = {
   three_ds: boolean;
   /** Card holder, as 3-D Secure wants to know them. What cannot travel is left out. */
   holder: { email: string | null; phone: string | null };
-  /** Our payment's id: comes back in notices and searches. */
+  /** Our payment's id: comes back in webhooks and searches. */
   client_field: string;
   /** Called once the trade is open and before anything that could take money: what must be known should the next reply be lost. */
   entered?: (access: TradeAccess) => Promise<void>;

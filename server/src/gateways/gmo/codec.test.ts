@@ -122,7 +122,7 @@ describe('TdTenantName', () => {
     expect(tenantNameText(tenantName('A花森堂オンラインショップ') ?? '')).toBe('A花森堂オンライン');
   });
 
-  it('leaves out what EUC-JP lacks', () => {
+  it('leaves out what EUC-JP has not got', () => {
     expect(tenantNameText(tenantName('花🌸森') ?? '')).toBe('花森');
     expect(tenantName('🌸')).toBeUndefined();
   });

@@ -194,7 +194,7 @@ const TENANT_NAME_LIMIT = 25;
 
 /**
  * Shop's name for the bank's 3-D Secure page: EUC-JP bytes, base64, cut at a whole character so that the base64 text stays within
- * TENANT_NAME_LIMIT. Characters EUC-JP lacks are left out: the name is only shown. `undefined` when nothing is left of it.
+ * TENANT_NAME_LIMIT. Characters EUC-JP has not got are left out: the name is only shown. `undefined` when nothing is left of it.
  */
 export function tenantName(name: string): string | undefined {
   const kept: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { WireCall } from './wire-call.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
-/** PayType of konbini trades in searches and notices (GMO 1.10). */
+/** PayType of konbini trades in searches and webhooks (GMO 1.10). */
 const CVS_PAY_TYPE = '3';
 
 /** The calls about konbini numbers (GMO 1.7), part of the client. */

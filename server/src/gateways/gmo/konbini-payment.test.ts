@@ -11,7 +11,7 @@ let gmo: Harness;
 beforeAll(async () => {
   gmo = await startHarness();
 });
-afterEach(() => gmo.control({ notices: 'normal', next_api_fault: null, drop_reply_for: null }));
+afterEach(() => gmo.control({ webhooks: 'normal', next_api_fault: null, drop_reply_for: null }));
 afterAll(() => gmo.close());
 
 const wanted = (also: Partial<NewNumber> = {}): NewNumber => ({
@@ -158,7 +158,7 @@ describe('the counter', () => {
     expect(await ask(id)).toMatchObject({ kind: 'paid', amount: 3980, result: { gmo_status: 'PAYSUCCESS', process_date: '20261121120000' } });
     expect(await pay(number)).toMatchObject({ status: 409, page: expect.stringContaining('paid already') });
     await expect
-      .poll(() => gmo.notices().filter((notice) => notice['OrderID'] === id))
+      .poll(() => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id))
       .toMatchObject([{ Status: 'PAYSUCCESS', PayType: '3', Amount: '3980', CvsCode: '00001', CvsReceiptNo: number.receipt_no, FinishDate: '20261121120000' }]);
   });
   it('reads numbers as people type them', async () => {
@@ -194,7 +194,7 @@ describe('at the end of its term', () => {
     expect(await ask(late.id)).toEqual({ kind: 'dead', code: 'EXPIRED' });
     expect(await cancelNumber(gmo.client, CREDENTIALS, late.id, late)).toEqual({ kind: 'dead', code: 'EXPIRED' });
     for (let turn = 0; turn < 3; turn++) await gmo.control({ tick: new Date(gmo.clock.at.getTime() + 1000).toISOString() });
-    expect(gmo.notices().filter((notice) => notice['OrderID'] === late.id)).toMatchObject([{ Status: 'EXPIRED', PayType: '3' }]);
+    expect(gmo.webhooks().filter((webhook) => webhook['OrderID'] === late.id)).toMatchObject([{ Status: 'EXPIRED', PayType: '3' }]);
     gmo.clock.at = began;
   });
 });

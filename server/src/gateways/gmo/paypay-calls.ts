@@ -5,7 +5,7 @@ import type { WireCall } from './wire-call.ts';
 
 type Unless = <T, A>(info: string, absent: A, call: () => Promise<T>) => Promise<T | A>;
 
-/** PayType of PayPay trades in searches and notices (GMO 1.8). */
+/** PayType of PayPay trades in searches and webhooks (GMO 1.8). */
 const PAYPAY_PAY_TYPE = '45';
 
 /** The calls about PayPay (GMO 1.8), part of the client. Only the browser itself can call PaypayStart. */

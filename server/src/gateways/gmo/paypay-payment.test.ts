@@ -5,7 +5,7 @@ import { checkString } from './check-string.ts';
 import { createGmoClient } from './client.ts';
 import { decodeForm, encodeReply } from './codec.ts';
 import { adviceFor } from './messages.ts';
-import { isNewer, noticeMismatches, parseNotice, type Notice } from './notice.ts';
+import { isNewer, webhookMismatches, parseWebhook, type Webhook } from './webhook.ts';
 import { paypayBuyer, wayBackOf, type Decision } from './paypay-buyer.ts';
 import { captureReserved, inquirePaypay, returnedOrderId, returnPaypay, startPaypay, type NewPaypay, type StartedPaypay } from './paypay-payment.ts';
 import { CREDENTIALS, startHarness, type Harness } from '../../../../sandbox/test/gmo-harness.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
   gmo.clock.at = began;
 });
 afterEach(() =>
-  gmo.control({ notices: 'normal', next_api_fault: null, drop_reply_for: null, paypay_returns: 1, paypay_return_by: 'post', paypay_refunds: 'at_once' }),
+  gmo.control({ webhooks: 'normal', next_api_fault: null, drop_reply_for: null, paypay_returns: 1, paypay_return_by: 'post', paypay_refunds: 'at_once' }),
 );
 afterAll(async () => {
   shop.closeAllConnections();
@@ -63,7 +63,7 @@ const ask = (id: string) => inquirePaypay(gmo.client, CREDENTIALS, id);
 const give = (id: string, total?: number) => returnPaypay(gmo.client, CREDENTIALS, id, total);
 const after = (seconds: number) => new Date(gmo.clock.at.getTime() + seconds * 1000);
 const tick = () => gmo.control({ tick: gmo.clock.at.toISOString() });
-const told = (id: string) => gmo.notices().filter((notice) => notice['OrderID'] === id);
+const told = (id: string) => gmo.webhooks().filter((webhook) => webhook['OrderID'] === id);
 
 /** Starts, sets out and decides; answers with the page that leads back. */
 async function decided(decision: Decision = 'approve', also: Partial<NewPaypay> = {}) {
@@ -196,7 +196,7 @@ describe('the gateway’s word', () => {
 });
 
 describe('the buyer', () => {
-  it('approves: paid, told by the return and by the notice', async () => {
+  it('approves: paid, told by the return and by the webhook', async () => {
     const { id, end, access } = await decided();
     expect(await ask(id)).toMatchObject({ ...paid, access, result: { gmo_status: 'CAPTURE', tracking_id: expect.stringMatching(/^\d{19}$/) } });
     expect((await buyer.goBack(end)).map(({ status }) => status)).toEqual([303]);
@@ -206,12 +206,12 @@ describe('the buyer', () => {
     expect(fields['CheckString']).toBe(checkString(fields, CREDENTIALS.shop_pass, 'paypay'));
     expect(returnedOrderId(returns[0]?.body ?? '')).toBe(id);
     await expect.poll(() => told(id)).toHaveLength(1);
-    const parsed = parseNotice(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
-    const notice = (parsed as { notice: Notice }).notice;
+    const parsed = parseWebhook(gmo.receiver.bodies.find((body) => body.includes(`OrderID=${id}&`)) ?? '');
+    const webhook = (parsed as { webhook: Webhook }).webhook;
     const own = { shop_id: CREDENTIALS.shop_id, gateway_order_id: id, access_id: access.access_id, pay_type: '45', amount: 3980 };
-    expect(noticeMismatches(notice, own)).toEqual([]);
-    expect(notice.paypay).toMatchObject({ tracking_id: fields['PayPayTrackingID'], cancel_amount: 0 });
-    expect(statusFromGmo(notice.status, 'paypay')).toBe('paid');
+    expect(webhookMismatches(webhook, own)).toEqual([]);
+    expect(webhook.paypay).toMatchObject({ tracking_id: fields['PayPayTrackingID'], cancel_amount: 0 });
+    expect(statusFromGmo(webhook.status, 'paypay')).toBe('paid');
   });
 
   it.each<[Decision, object, string]>([
@@ -288,9 +288,9 @@ describe('time', () => {
   });
 });
 
-describe('news of a payment', () => {
-  it('notice only: the browser never comes back', async () => {
-    await gmo.control({ paypay_returns: 0, notices: 'before_return' });
+describe('outcome of a payment', () => {
+  it('webhook only: the browser never comes back', async () => {
+    await gmo.control({ paypay_returns: 0, webhooks: 'before_return' });
     const { id, end } = await decided();
     expect(end.page).toContain('close this page');
     expect(await buyer.goBack(end)).toEqual([]);
@@ -298,8 +298,8 @@ describe('news of a payment', () => {
     expect(await ask(id)).toMatchObject(paid);
   });
 
-  it('return only: the notice never comes', async () => {
-    await gmo.control({ notices: 'never' });
+  it('return only: the webhook never comes', async () => {
+    await gmo.control({ webhooks: 'never' });
     const { id, end } = await decided();
     await buyer.goBack(end);
     gmo.clock.at = after(6 * 3600);
@@ -308,23 +308,23 @@ describe('news of a payment', () => {
     expect(await ask(id)).toMatchObject(paid);
   });
 
-  it('return before the notice, and after it', async () => {
-    await gmo.control({ notices: 'after_return' });
+  it('return before the webhook, and after it', async () => {
+    await gmo.control({ webhooks: 'after_return' });
     const first = await decided();
     await buyer.goBack(first.end);
     expect([returns.length, told(first.id).length]).toEqual([1, 0]);
     gmo.clock.at = after(3);
     await tick();
     expect(told(first.id)).toHaveLength(1);
-    await gmo.control({ notices: 'before_return' });
+    await gmo.control({ webhooks: 'before_return' });
     const second = await decided();
     expect([returns.length, told(second.id).length]).toEqual([1, 1]);
     await buyer.goBack(second.end);
     expect(returns).toHaveLength(2);
   });
 
-  it('comes twice: the return by the browser, which may do so; the notice', async () => {
-    await gmo.control({ paypay_returns: 2, notices: 'twice' });
+  it('comes twice: the return by the browser, which may do so; the webhook', async () => {
+    await gmo.control({ paypay_returns: 2, webhooks: 'twice' });
     const { id, end } = await decided();
     expect(end.policy).toContain(`connect-src ${new URL(retUrl).origin}`);
     await buyer.goBack(end);
@@ -360,7 +360,7 @@ describe('giving back', () => {
     const directly = gmo.client.paypayCancelReturn(CREDENTIALS, { ...access, order_id: id, cancel_amount: 1 });
     await expect(directly).rejects.toMatchObject({ report_code: 'E11010003', unknownOutcome: false });
     await expect
-      .poll(() => told(id).map((notice) => [notice['Status'], notice['PayPayCancelAmount']]))
+      .poll(() => told(id).map((webhook) => [webhook['Status'], webhook['PayPayCancelAmount']]))
       .toEqual([
         ['CAPTURE', '0'],
         ['RETURN', '3980'],
@@ -401,7 +401,7 @@ describe('giving back', () => {
     gmo.clock.at = after(60);
     expect(await ask(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'RETURN' } });
     for (let turn = 0; turn < 2; turn++) await tick();
-    await expect.poll(() => told(id).map((notice) => notice['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
+    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['CAPTURE', 'REQRETURN', 'RETURN']);
   });
 
   it('is nothing before the buyer has paid', async () => {
@@ -438,7 +438,7 @@ describe('a reserved amount', () => {
     const { id } = await reserved();
     await expect(give(id, 100)).rejects.toMatchObject({ report_code: 'M01085011' });
     expect(await give(id)).toMatchObject({ kind: 'undone', result: { gmo_status: 'CANCEL' } });
-    await expect.poll(() => told(id).map((notice) => notice['Status'])).toEqual(['AUTH', 'CANCEL']);
+    await expect.poll(() => told(id).map((webhook) => webhook['Status'])).toEqual(['AUTH', 'CANCEL']);
   });
 });
 

@@ -74,7 +74,7 @@ export type PaypayInquiry =
   | { kind: 'reserved'; access: TradeAccess; amount: number }
   /** Compare `amount` with our row before anything counts as paid. `returned`: the part that was given back, less than all. */
   | { kind: 'paid'; access: TradeAccess; amount: number; returned: number; result: PaypayResult }
-  /** A return is under way: neither paid news nor done. Ask again. */
+  /** A return is under way: neither paid outcome nor done. Ask again. */
   | { kind: 'returning'; access: TradeAccess; amount: number; returned: number }
   /** All of it was given back, or the reserved amount released. */
   | { kind: 'undone'; amount: number; result: PaypayResult }

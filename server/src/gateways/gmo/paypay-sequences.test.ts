@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GmoError } from './gmo-error.ts';
-import { isNewer } from './notice.ts';
+import { isNewer } from './webhook.ts';
 import { paypayBuyer } from './paypay-buyer.ts';
 import { inquirePaypay, returnPaypay, startPaypay, type PaypayInquiry } from './paypay-payment.ts';
 import { CREDENTIALS, startHarness, type Harness } from '../../../../sandbox/test/gmo-harness.ts';
@@ -49,7 +49,7 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
 
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.nat()), async (steps, dice) => {
-      await gmo.control({ notices: 'before_return', drop_reply_for: null });
+      await gmo.control({ webhooks: 'before_return', drop_reply_for: null });
       gmo.receiver.bodies.length = 0;
       const id = gmo.nextOrderId();
       const ask = () => inquirePaypay(gmo.client, CREDENTIALS, id);
@@ -93,8 +93,8 @@ it('whatever buyer, shop, time and the net do: no answer goes back, nothing is r
       expect(['paid', 'undone', 'failed']).toContain(end.kind);
       expect(MAY_BECOME[said.kind]).toContain(end.kind);
 
-      // its notices, shuffled and some doubled, tell the same end
-      const told = gmo.notices().flatMap((notice) => (notice['OrderID'] === id ? [notice['Status'] ?? ''] : []));
+      // its webhooks, shuffled and some doubled, tell the same end
+      const told = gmo.webhooks().flatMap((webhook) => (webhook['OrderID'] === id ? [webhook['Status'] ?? ''] : []));
       const heard = told
         .flatMap((status) => (dice.next().value % 3 === 0 ? [status, status] : [status]))
         .map((status) => ({ status, place: dice.next().value as number }))

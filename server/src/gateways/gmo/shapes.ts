@@ -31,7 +31,7 @@ export type CardSource = { token: string } | { site: SiteCredentials; member_id:
 export type ExecTranInput = TradeAccess & {
   order_id: string;
   card: CardSource;
-  /** Our own reference, at most 100 bytes; comes back in replies and notices as ClientField1. */
+  /** Our own reference, at most 100 bytes; comes back in replies and webhooks as ClientField1. */
   client_field?: string;
   /** Present = 3-D Secure; where the browser comes back with a cross-site POST of AccessID. At most 256 characters. */
   ret_url?: string;

@@ -45,7 +45,7 @@ export function statusFromGmo(status: string, method: GmoMethod = 'card'): Payme
 
 const METHOD_BY_PAY_TYPE: Record<string, GmoMethod> = { '0': 'card', '3': 'cvs', '45': 'paypay' };
 
-/** PayType of a notice or SearchTradeMulti → method; null for a means of payment we do not sell by. */
+/** PayType of a webhook or SearchTradeMulti → method; null for a means of payment we do not sell by. */
 export function methodFromPayType(payType: string): GmoMethod | null {
   return METHOD_BY_PAY_TYPE[payType] ?? null;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -38,12 +38,19 @@ interface MailConfig {
   data_dir: string;
 }
 
-/** The domain of an e-mail address. */
+/** The domain of an email address. */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Where emails are kept as files; a folder from before version 0.4, of another name, goes on being used under this one. */
+function keptEmailsIn(data_dir: string): string {
+  const [former, folder] = [join(data_dir, 'letters'), join(data_dir, 'emails')];
+  if (existsSync(former) && !existsSync(folder)) renameSync(former, folder);
+  return folder;
+}
 
 /**
  * By SMTP where `smtp_url` is set (smtp://user:password@host:port), over at most `smtp_connections` connections that are kept open; otherwise each
- * mail is kept as a file below `data_dir`/letters, so that a shop without a mail server loses none. Signed (DKIM) where there is a key.
+ * mail is kept as a file below `data_dir`/emails, so that a shop without a mail server loses none. Signed (DKIM) where there is a key.
  */
 export function createMailer(config: MailConfig): Mailer {
   const { smtp_url, smtp_connections, dkim, data_dir } = config;
@@ -62,7 +69,7 @@ export function createMailer(config: MailConfig): Mailer {
     const transport = createTransport(url.href);
     return { send: async (mail) => void (await transport.sendMail(messageOf(mail))), close: () => transport.close() };
   }
-  const folder = join(data_dir, 'letters');
+  const folder = keptEmailsIn(data_dir);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async (mail) => {

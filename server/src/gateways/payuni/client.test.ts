@@ -64,7 +64,7 @@ describe('a payment without 3-D Secure', () => {
     ['a sum above the limit', { amount: 200_000 }, 'CREDIT02007'],
     ['a number that is too long', { mer_trade_no: 'x'.repeat(26) }, 'CREDIT02003'],
     ['a number with other signs', { mer_trade_no: 'a b' }, 'CREDIT02004'],
-    ['a notice to another host', { notify_url: 'http://169.254.169.254/' }, 'CREDIT02012'],
+    ['a webhook to another host', { notify_url: 'http://169.254.169.254/' }, 'CREDIT02012'],
     ['a return to another host', { return_url: 'http://evil.example/' }, 'CREDIT02011'],
     ['an address that is none', { email: 'x' }, 'CREDIT02013'],
   ])('with %s is refused', async (_name, changes, code) => {
@@ -141,7 +141,7 @@ describe('a bound card', () => {
   it('asks for 3-D Secure too', async () => {
     const { credit_hash } = await bind(CARDS.approved, 'u3');
     const { url, mer_trade_no } = await payuni.atTheBank('', { card: { credit_hash, credit_token: 'u3' } });
-    expect(await payuni.comeBack(await payuni.decide(url, 'approve'))).toMatchObject({ news: { payment_status: 'paid' } });
+    expect(await payuni.comeBack(await payuni.decide(url, 'approve'))).toMatchObject({ outcome: { payment_status: 'paid' } });
     expect(await ask(mer_trade_no)).toMatchObject({ trade_status: '1' });
   });
 });

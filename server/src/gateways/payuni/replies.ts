@@ -22,7 +22,7 @@ function amountOf(api: string, reply: Fields, name: string): number {
 
 const HASH = /^[0-9A-Za-z]{1,64}$/;
 
-/** The fields of a card payment, which reply, return and notice share (PAYUNi 2.4). The caller has checked the amount. */
+/** The fields of a card payment, which reply, return and webhook share (PAYUNi 2.4). The caller has checked the amount. */
 export function creditResult(reply: Fields, amount: number): CreditResult {
   const text = (name: string) => reply[name] ?? '';
   const hash = text('CreditHash');

@@ -29,7 +29,7 @@ export type CreditInput = {
 };
 
 /**
- * What the gateway says of one card payment, in a reply, at the return and in a notice (PAYUNi 2.4, 2.5). Texts are '' when absent.
+ * What the gateway says of one card payment, in a reply, at the return and in a webhook (PAYUNi 2.4, 2.5). Texts are '' when absent.
  * `auth_day` is YYYYMMDD and `auth_time` HHMMSS, in Taiwan.
  */
 export type CreditResult = {
@@ -58,7 +58,7 @@ export type CreditReply =
   | { kind: 'redirect'; url: string; trade_no: string }
   /** Authorised; captured by itself. */
   | { kind: 'done'; result: CreditResult }
-  /** The bank is silent (UNKNOWN) or the gateway looks at the buyer (UNAPPROVED): a notice follows, or ask trade/query in 15 minutes. */
+  /** The bank is silent (UNKNOWN) or the gateway looks at the buyer (UNAPPROVED): a webhook follows, or ask trade/query in 15 minutes. */
   | { kind: 'undecided'; result: CreditResult };
 
 /** What the gateway knows of a trade (PAYUNi 2.6). Texts are '' when not set. */

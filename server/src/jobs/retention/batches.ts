@@ -81,14 +81,14 @@ export const batches: readonly Rule[] = [
   due('undeliverable_emails', 'since', `t.since <= now() - interval '30 days'`, 600),
   due('post_events', 'created_at', `t.created_at <= now() - interval '1 day'`, 600),
   due(
-    'letters',
+    'emails',
     'created_at',
     `t.status <> 'waiting' AND t.created_at <= now() - make_interval(days => $2::int) AND coalesce(t.sent_at, t.created_at) <= now() - make_interval(days => $2::int)`,
     600,
-    (app) => app.config.letter_days,
+    (app) => app.config.email_days,
   ),
   due(
-    'gateway_notices',
+    'gateway_webhooks',
     'received_at',
     `t.received_at <= now() - interval '90 days'
      AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.access_id = t.access_id AND NOT ${isSettled('a')})`,

@@ -1,12 +1,12 @@
 import type { JobsApp } from '../app.ts';
 import { batches, type Batch, type Rule } from './batches.ts';
-import { letterFiles } from './letter-files.ts';
+import { emailFiles } from './email-files.ts';
 import { walks } from './walks.ts';
 
 /** The job's name. */
 export const whatIsOver = 'what is over';
 
-export const rules: readonly Rule[] = [...batches, ...walks, letterFiles];
+export const rules: readonly Rule[] = [...batches, ...walks, emailFiles];
 
 /** So long a turn goes on while there is more, in milliseconds; the next one follows a second later. */
 const longestTurn = 2_000;

@@ -158,7 +158,7 @@ describe('accounts that were begun', () => {
       await account('verified@example.org', 400, 'UPDATE users SET email_verified_at = now() WHERE id = $1'),
       await account('linked@example.org', 400, `UPDATE users SET platform_user_id = 'p-400' WHERE id = $1`),
       await account('link-on-its-way@example.org', 400, `INSERT INTO account_tokens VALUES ('\\x0900', $1, 'verify_email', now() + interval '1 hour')`),
-      await account('letter@example.org', 400, `INSERT INTO letters (user_id, kind, recipient) VALUES ($1, 'verify_email', 'letter@example.org')`),
+      await account('email@example.org', 400, `INSERT INTO emails (user_id, kind, recipient) VALUES ($1, 'verify_email', 'email@example.org')`),
       await account('buyer@example.org', 400, 'INSERT INTO buyers (user_id) VALUES ($1)'),
     ];
     const gone = await account('nobody@example.org', 91);

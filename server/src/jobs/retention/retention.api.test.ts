@@ -80,15 +80,15 @@ describe('what ends by a moment in its row ends then, and not before', () => {
       ],
     ],
     [
-      'gateway_notices',
+      'gateway_webhooks',
       'access_id::bytea',
-      (at: string) => [`INSERT INTO gateway_notices VALUES ('gmo', convert_from($1, 'UTF8'), 'CAPTURE', 100, now() - interval '90 days' ${at})`],
+      (at: string) => [`INSERT INTO gateway_webhooks VALUES ('gmo', convert_from($1, 'UTF8'), 'CAPTURE', 100, now() - interval '90 days' ${at})`],
     ],
     [
-      'letters',
+      'emails',
       'link::bytea',
       (at: string) => [
-        `INSERT INTO letters (user_id, kind, recipient, status, created_at, sent_at, link) VALUES (1, 'verify', 'a@example.com', 'sent', now() - interval '30 days' ${at}, now() - interval '30 days' ${at}, convert_from($1, 'UTF8'))`,
+        `INSERT INTO emails (user_id, kind, recipient, status, created_at, sent_at, link) VALUES (1, 'verify', 'a@example.com', 'sent', now() - interval '30 days' ${at}, now() - interval '30 days' ${at}, convert_from($1, 'UTF8'))`,
       ],
     ],
     [
@@ -121,23 +121,23 @@ describe('what ends by a moment in its row ends then, and not before', () => {
 });
 
 describe('what is not yet done with stays, however old it is', () => {
-  it('an e-mail that has not left', async () => {
-    await shop.sql(`INSERT INTO letters (user_id, kind, recipient, status, created_at, due_at) VALUES
+  it('an email that has not left', async () => {
+    await shop.sql(`INSERT INTO emails (user_id, kind, recipient, status, created_at, due_at) VALUES
       (1, 'verify', 'waits@example.com', 'waiting', now() - interval '400 days', now() + interval '1 day'),
       (1, 'verify', 'late@example.com', 'sent', now() - interval '400 days', now() - interval '400 days'),
       (1, 'verify', 'given-up@example.com', 'given_up', now() - interval '400 days', now() - interval '400 days')`);
-    await shop.sql(`UPDATE letters SET sent_at = now() - interval '29 days' WHERE recipient = 'late@example.com'`);
-    await end('letters');
-    const left = await shop.sql<{ recipient: string }>(`SELECT recipient FROM letters WHERE created_at < now() - interval '300 days' ORDER BY 1`);
+    await shop.sql(`UPDATE emails SET sent_at = now() - interval '29 days' WHERE recipient = 'late@example.com'`);
+    await end('emails');
+    const left = await shop.sql<{ recipient: string }>(`SELECT recipient FROM emails WHERE created_at < now() - interval '300 days' ORDER BY 1`);
     expect(left.map(({ recipient }) => recipient)).toEqual(['late@example.com', 'waits@example.com']);
   });
-  it('a notice about a payment that is open, waits for a refund, or will be asked about again', async () => {
+  it('a webhook about a payment that is open, waits for a refund, or will be asked about again', async () => {
     const guest = await newGuest(shop);
     const { order } = await guest.atTheBank(await newSku(shop, { stock: 5, price: 3000 }));
     const [attempt] = await shop.sql<{ access_id: string }>('SELECT access_id FROM payment_attempts WHERE order_id = $1', [order]);
     const access = attempt?.access_id;
     expect(access).toBeTruthy();
-    await shop.sql(`INSERT INTO gateway_notices VALUES ('gmo', $1, 'AUTHENTICATED', 3000, now() - interval '400 days')`, [access]);
+    await shop.sql(`INSERT INTO gateway_webhooks VALUES ('gmo', $1, 'AUTHENTICATED', 3000, now() - interval '400 days')`, [access]);
     const set = (status: string, again: string) =>
       shop.sql(`UPDATE payment_attempts SET status = $2, ask_again_at = ${again} WHERE order_id = $1`, [order, status]);
     for (const [status, again] of [
@@ -149,12 +149,12 @@ describe('what is not yet done with stays, however old it is', () => {
       ['failed', `now() + interval '1 hour'`],
     ] as const) {
       await set(status, again);
-      await end('gateway_notices');
-      expect(await count('gateway_notices WHERE access_id = $1', [access]), status).toBe(1);
+      await end('gateway_webhooks');
+      expect(await count('gateway_webhooks WHERE access_id = $1', [access]), status).toBe(1);
     }
     await set('failed', 'NULL');
-    await end('gateway_notices');
-    expect(await count('gateway_notices WHERE access_id = $1', [access])).toBe(0);
+    await end('gateway_webhooks');
+    expect(await count('gateway_webhooks WHERE access_id = $1', [access])).toBe(0);
   });
   it('whom the sandbox knows, and whose cards it keeps', async () => {
     await shop.sql(
@@ -280,16 +280,16 @@ describe('carts', () => {
   });
 });
 
-describe('files of e-mails', () => {
-  it('end after as long, and what is no e-mail stays', async () => {
-    const folder = join(shop.app.config.data_dir, 'letters');
+describe('files of emails', () => {
+  it('end after as long, and what is no email stays', async () => {
+    const folder = join(shop.app.config.data_dir, 'emails');
     mkdirSync(folder, { recursive: true });
     const days = (n: number) => new Date(Date.now() - n * 86_400_000);
     for (let n = 0; n < 450; n++) writeFileSync(join(folder, `old-${n}.eml`), 'x');
     for (const name of ['young.eml', 'old.txt']) writeFileSync(join(folder, name), 'x');
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), days(31), days(31));
     utimesSync(join(folder, 'young.eml'), days(29), days(29));
-    expect(await end('letter files')).toEqual({ 'letter files': 450 });
+    expect(await end('email files')).toEqual({ 'email files': 450 });
     expect(readdirSync(folder).sort()).toEqual(['old.txt', 'young.eml']);
   });
 });

@@ -66,7 +66,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   card_savings: { holds: 'cards on their way into a vault', why: 'none lies there unknown', until: 'it is known, minutes', by: [] },
   contact_codes: { holds: 'codes sent to guests', why: 'to be given back', until: '10 minutes', by: ['contact_codes', 'guests'] },
   confirmed_contacts: {
-    holds: 'e-mail addresses that answered',
+    holds: 'email addresses that answered',
     why: 'cash on delivery and konbini',
     until: 'of guests: the last session, and no order of the last 90 days',
     by: ['guests'],
@@ -74,28 +74,28 @@ export const retention: Readonly<Record<string, Retention>> = {
 
   users: { ...account('accounts'), until: 'its person has it deleted; one whose address never answered 90 days', by: ['unfinished accounts'] },
   shop_users: account('what the shop channel knows of a person'),
-  account_tokens: { holds: 'digests of links in e-mails', why: 'to be opened', until: 'they are over: 3 days, resets an hour', by: ['account_tokens'] },
+  account_tokens: { holds: 'digests of links in emails', why: 'to be opened', until: 'they are over: 3 days, resets an hour', by: ['account_tokens'] },
   used_login_tokens: { holds: 'numbers of login tokens', why: 'each works once', until: 'an hour after the token is over', by: ['used_login_tokens'] },
   throttles: { holds: 'counts of tries, by keyed digests', why: 'guessing is slow', until: 'their window is over, 90 days at most', by: ['throttles'] },
 
-  letters: {
-    holds: 'e-mails: to whom, and about what',
+  emails: {
+    holds: 'emails: to whom, and about what',
     why: 'to be sent, and to say that they were',
-    until: '`LETTER_DAYS` after they have left or were given up; never before',
-    by: ['letters'],
+    until: '`EMAIL_DAYS` after they have left or were given up; never before',
+    by: ['emails'],
   },
   undeliverable_emails: {
-    holds: 'e-mail addresses that reach nobody',
-    why: 'no e-mail is sent there by itself',
+    holds: 'email addresses that reach nobody',
+    why: 'no email is sent there by itself',
     until: '30 days, or a code or link sent there was used',
     by: ['undeliverable_emails'],
   },
-  'DATA_DIR/letters': { holds: 'e-mails as files, where there is no mail server', why: 'to be read', until: '`LETTER_DAYS`', by: ['letter files'] },
-  gateway_notices: {
-    holds: 'which notices of gateways were heard',
+  'DATA_DIR/emails': { holds: 'emails as files, where there is no mail server', why: 'to be read', until: '`EMAIL_DAYS`', by: ['email files'] },
+  gateway_webhooks: {
+    holds: 'which webhooks of gateways were heard',
     why: 'repeats change nothing',
     until: '90 days, and the payment is settled',
-    by: ['gateway_notices'],
+    by: ['gateway_webhooks'],
   },
   idempotency_keys: { holds: 'replies to calls', why: 'a repeated call replays its reply', until: 'a day', by: ['idempotency_keys'] },
   commit_marks: { holds: 'marks of transactions', why: 'a lost answer is found out', until: '10 minutes', by: ['commit_marks'] },

@@ -6,8 +6,8 @@ import { isSettled, stepRows, walk, type Rule, type Step } from './batches.ts';
 const quietDays = 30;
 /** Days of a guest's session and the one on which it ends: before that nobody is without one. */
 const guestDays = 91;
-/** So long e-mails are sent about an order, in which whoever answered is greeted by name. */
-const lettersOfOrderDays = 90;
+/** So long emails are sent about an order, in which whoever answered is greeted by name. */
+const emailsOfOrderDays = 90;
 /** An account that was begun, and whose address never answered. */
 const unfinishedDays = 90;
 /** A gateway's money for an order that was canceled comes within days, if it comes. */
@@ -98,7 +98,7 @@ async function guests(tx: Tx, after: readonly number[]): Promise<Step> {
     confirmed_contacts: await count(
       tx,
       `DELETE FROM confirmed_contacts c WHERE c.buyer_id = ANY($1::int[])
-          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = c.buyer_id AND o.created_at > now() - interval '${lettersOfOrderDays} days') RETURNING 1`,
+          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = c.buyer_id AND o.created_at > now() - interval '${emailsOfOrderDays} days') RETURNING 1`,
       ids,
     ),
   };
@@ -127,7 +127,7 @@ async function unfinishedAccounts(tx: Tx, after: readonly number[]): Promise<Ste
   const isNobodys = `u.email_verified_at IS NULL AND u.platform_user_id IS NULL AND NOT u.is_demo AND u.created_at <= now() - interval '${unfinishedDays} days'
     AND NOT EXISTS (SELECT 1 FROM buyers b WHERE b.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM shop_users s WHERE s.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM account_tokens t WHERE t.user_id = u.id)
-    AND NOT EXISTS (SELECT 1 FROM letters l WHERE l.user_id = u.id AND l.status = 'waiting')`;
+    AND NOT EXISTS (SELECT 1 FROM emails l WHERE l.user_id = u.id AND l.status = 'waiting')`;
   const locked = await tx.query<Record<string, number>>(`SELECT u.id FROM users u WHERE u.id = ANY($1::int[]) AND ${isNobodys} FOR UPDATE SKIP LOCKED`, [
     column(rows, 'id'),
   ]);

@@ -2,11 +2,11 @@ import type { PaymentsApp } from '../app.ts';
 import type { Heard } from '../ask-payuni.ts';
 import type { Attempt } from '../attempts.ts';
 import type { Db } from '../../db/database.ts';
-import { noNews, type News } from '../news.ts';
-import { gmoRailOfAttempt, payuniRailOfAttempt, type GmoRail, type PayuniRail } from '../../rails/rails.ts';
+import { noOutcome, type PaymentOutcome } from '../outcome.ts';
+import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection, type PayuniConnection } from '../../connections/connections.ts';
 
-/** What is done at a gateway about an attempt. @throws GmoError, PayuniError @param heard what signed news said beside it */
-export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) => Promise<News>;
+/** What is done at a gateway about an attempt. @throws GmoError, PayuniError @param heard what signed outcome said beside it */
+export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>;
 
 /** How an attempt of one way of paying is dealt with at its gateway; what is only said of it stands in the contract (`PaymentFacts`). */
 export interface PaymentMethod {
@@ -20,17 +20,17 @@ export interface PaymentMethod {
   returnPath: string | null;
 }
 
-/** By the way to the shop under which it was begun; where there is none, there is no news. */
+/** By the way to the shop under which it was begun; where there is none, there is no outcome. */
 export const atGmo =
-  (act: (rail: GmoRail, attempt: Attempt, now: Date) => Promise<News>): Act =>
+  (act: (connection: GmoConnection, attempt: Attempt, now: Date) => Promise<PaymentOutcome>): Act =>
   async (app, db, attempt) => {
-    const rail = await gmoRailOfAttempt(app, db, attempt);
-    return rail ? act(rail, attempt, app.now()) : noNews;
+    const connection = await gmoConnectionOfAttempt(app, db, attempt);
+    return connection ? act(connection, attempt, app.now()) : noOutcome;
   };
 
 export const atPayuni =
-  (act: (rail: PayuniRail, attempt: Attempt, heard?: Heard) => Promise<News>): Act =>
+  (act: (connection: PayuniConnection, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>): Act =>
   async (app, db, attempt, heard) => {
-    const rail = await payuniRailOfAttempt(app, db, attempt);
-    return rail ? act(rail, attempt, heard) : noNews;
+    const connection = await payuniConnectionOfAttempt(app, db, attempt);
+    return connection ? act(connection, attempt, heard) : noOutcome;
   };

@@ -10,8 +10,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.
 import { isAtWork, notPayable } from '../close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
-import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
-import { beingChecked, notConfigured, refusedBy } from '../../rails/refusals.ts';
+import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refusedBy } from '../../connections/refusals.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { settle } from '../settle.ts';
 
@@ -62,47 +62,47 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
 }
 
 async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
-  const rail = await gmoRailOf(app, database, order.store_id);
+  const connection = await gmoConnectionOf(app, database, order.store_id);
   // a card of another vault is none here: the buyer's name and the card's number in this one could be another card's
-  if (!rail || card.site_id !== rail.credentials.site_id) {
+  if (!connection || card.site_id !== connection.credentials.site_id) {
     await refuse(database, attempt, 'NOT_CONFIGURED', call);
-    throw rail ? fail('NOT_FOUND') : notConfigured('gmo_credit');
+    throw connection ? fail('NOT_FOUND') : notConfigured('gmo_credit');
   }
-  await nameShop(database, attempt, rail.credentials.shop_id);
+  await nameShop(database, attempt, connection.credentials.shop_id);
   try {
     const entered = async (access: TradeAccess) => {
       const taken = await database.transaction(async (tx) => {
-        const present = await lockOrder(tx, order);
+        const current = await lockOrder(tx, order);
         const mine = await moveAttempt(tx, attempt, ['starting'], 'starting', call.now(), {
           access_id: access.access_id,
-          access_pass: rail.seal(access.access_pass),
+          access_pass: connection.seal(access.access_pass),
           may_take_since: call.now(),
         });
         if (mine) return null;
-        const stands = await asItStands(tx, attempt, present ?? order);
+        const stands = await asItStands(tx, attempt, current ?? order);
         return stands instanceof Failure ? stands : beingChecked('gmo_credit', 'NOT_COMPLETED');
       });
       // somebody took it for dead meanwhile: nothing was taken, and nothing may be
       if (taken) throw taken;
     };
-    const started = await underFreeNumber(database, attempt, () => ask(app, rail, attempt, order, card, entered));
-    const access = { access_id: started.access_id, access_pass: rail.seal(started.access_pass) };
+    const started = await underFreeNumber(database, attempt, () => ask(app, connection, attempt, order, card, entered));
+    const access = { access_id: started.access_id, access_pass: connection.seal(started.access_pass) };
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-      const present = await lockOrder(tx, order);
+      const current = await lockOrder(tx, order);
       if (started.kind === 'done') {
         await moveAttempt(tx, attempt, ['starting'], 'finishing', call.now(), access);
         await settle(tx, attempt, { kind: 'paid', result: { tran_id: started.result.tran_id, approve: started.result.approve } }, 'exec_tran', call.now());
         return call.redirect_url;
       }
-      const open = present?.status === 'unpaid';
+      const open = current?.status === 'unpaid';
       const mine = await moveAttempt(tx, attempt, ['starting'], open ? 'redirected' : 'superseded', call.now(), {
         ...access,
         pay_redirect_url: started.url,
         // this page takes nothing before the buyer is back
         may_take_since: null,
       });
-      if (!mine) return asItStands(tx, attempt, present ?? order);
-      return open ? started.url : notPayable(present ?? order);
+      if (!mine) return asItStands(tx, attempt, current ?? order);
+      return open ? started.url : notPayable(current ?? order);
     });
     // thrown out here: what was written down of the attempt stays
     if (answer instanceof Failure) throw answer;
@@ -121,13 +121,13 @@ async function begin(app: PaymentsApp, database: Database, call: CardCall, { att
   }
 }
 
-function ask(app: PaymentsApp, rail: GmoRail, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
-  return startCardPayment(rail.client, rail.credentials, {
+function ask(app: PaymentsApp, connection: GmoConnection, attempt: Attempt, order: OrderRow, card: CardRow, entered: (access: TradeAccess) => Promise<void>) {
+  return startCardPayment(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
     card: { member_id: card.member_id, card_seq: card.card_seq },
     ret_url: `${app.publicUrl()}${gmoCredit.returnPath}`,
-    tenant_name: rail.store.name,
+    tenant_name: connection.store.name,
     // expected of all Japanese card shops since March 2025 (rules 3.4)
     three_ds: true,
     holder: { email: order.email, phone: order.phone_number },

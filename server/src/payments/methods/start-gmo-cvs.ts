@@ -11,9 +11,9 @@ import { askAbout } from '../ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, insertAttempt, moveAttempt, nameShop, paymentTerms, type Attempt } from '../attempts.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from '../close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
-import type { Outcome } from '../news.ts';
-import { gmoRailOf, type GmoRail } from '../../rails/rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../../rails/refusals.ts';
+import type { SettledOutcome } from '../outcome.ts';
+import { gmoConnectionOf, type GmoConnection } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { numberDays, waitsForMoney } from '../rules.ts';
 import { settle } from '../settle.ts';
 
@@ -100,17 +100,17 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
 
 async function start(app: PaymentsApp, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
   const { start: attempt, order } = opened;
-  const write = (news: Outcome) => database.transaction((tx) => settle(tx, attempt, news, 'generate', call.now()));
-  const rail = await gmoRailOf(app, database, order.store_id);
-  const phone = receiptPhone(rail?.store.commercial.commercial_phone ?? '');
-  if (!rail || phone === null) {
+  const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
+  const connection = await gmoConnectionOf(app, database, order.store_id);
+  const phone = receiptPhone(connection?.store.commercial.commercial_phone ?? '');
+  if (!connection || phone === null) {
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
     throw notConfigured('gmo_cvs');
   }
-  await nameShop(database, attempt, rail.credentials.shop_id);
-  attempt.shop = rail.credentials.shop_id;
+  await nameShop(database, attempt, connection.credentials.shop_id);
+  attempt.shop = connection.credentials.shop_id;
   try {
-    await write(await underFreeNumber(database, attempt, () => ask(rail, phone, opened)));
+    await write(await underFreeNumber(database, attempt, () => ask(connection, phone, opened)));
   } catch (error) {
     if (!(error instanceof GmoError)) throw error;
     app.log.info({ order_id: order.id, gmo: error.infos.map((info) => info.info).join('|') }, 'konbini number not given');
@@ -120,15 +120,15 @@ async function start(app: PaymentsApp, database: Database, call: NumberCall, ope
     }
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.report_code }));
     // the reply was lost, the number perhaps not: it can be read again
-    const news = await askAbout(app, database, attempt);
-    if (news.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
-    await write(news);
+    const outcome = await askAbout(app, database, attempt);
+    if (outcome.kind !== 'issued') throw beingChecked('gmo_cvs', error.report_code);
+    await write(outcome);
   }
   return slipNow(app, database, attempt, call);
 }
 
-async function ask(rail: GmoRail, phone: string, { start: attempt, order, record, days }: Start): Promise<Outcome> {
-  const { number, access_id, access_pass } = await issueNumber(rail.client, rail.credentials, {
+async function ask(connection: GmoConnection, phone: string, { start: attempt, order, record, days }: Start): Promise<SettledOutcome> {
+  const { number, access_id, access_pass } = await issueNumber(connection.client, connection.credentials, {
     gateway_order_id: attempt.gateway_order_id,
     amount: attempt.amount,
     convenience: record.convenience,
@@ -136,10 +136,10 @@ async function ask(rail: GmoRail, phone: string, { start: attempt, order, record
     customer_kana: record.buyer_name_kana,
     tel_no: record.buyer_cellphone,
     days,
-    shop: { name: rail.store.name, phone, hours: rail.store.contact_hours },
+    shop: { name: connection.store.name, phone, hours: connection.store.contact_hours },
     client_field: String(order.id),
   });
-  return { kind: 'issued', access: { access_id, access_pass: rail.seal(access_pass) }, number };
+  return { kind: 'issued', access: { access_id, access_pass: connection.seal(access_pass) }, number };
 }
 
 /** The number as the order has it; one that came for an order which does not wait any more is canceled at once. */

@@ -11,8 +11,8 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.
 import { isAtWork, notPayable } from '../close-attempt.ts';
 import { gmoOrderId, underFreeNumber } from '../gateway-numbers.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
-import { gmoRailOf } from '../../rails/rails.ts';
-import { beingChecked, notConfigured, refused, refusedBy } from '../../rails/refusals.ts';
+import { gmoConnectionOf } from '../../connections/connections.ts';
+import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { gmoPaypay } from './gmo-paypay.ts';
 import { settle } from '../settle.ts';
 
@@ -54,16 +54,16 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
 
 async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
-  const rail = await gmoRailOf(app, database, order.store_id);
-  if (!rail) {
+  const connection = await gmoConnectionOf(app, database, order.store_id);
+  if (!connection) {
     await refuse('NOT_CONFIGURED');
     throw notConfigured('gmo_paypay');
   }
-  await nameShop(database, attempt, rail.credentials.shop_id);
+  await nameShop(database, attempt, connection.credentials.shop_id);
   const name = attemptName(app, attempt);
   try {
     const started = await underFreeNumber(database, attempt, () =>
-      startPaypay(rail.client, rail.credentials, {
+      startPaypay(connection.client, connection.credentials, {
         gateway_order_id: attempt.gateway_order_id,
         amount: attempt.amount,
         ret_url: `${app.publicUrl()}${gmoPaypay.returnPath}/${name}`,
@@ -75,16 +75,16 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
     const form: PaypayForm = { access: started.access, start_url: started.start_url, start_token: started.start_token };
     const form_url = `${app.publicUrl()}/api/pay/paypay/${name}`;
     const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-      const present = await lockOrder(tx, order);
-      const waits = present?.status === 'unpaid';
+      const current = await lockOrder(tx, order);
+      const waits = current?.status === 'unpaid';
       const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), {
         access_id: started.access.access_id,
-        access_pass: rail.seal(started.access.access_pass),
+        access_pass: connection.seal(started.access.access_pass),
         pay_redirect_url: form_url,
-        gateway_result: { start: rail.seal(form), start_limit: started.start_limit.toISOString() },
+        gateway_result: { start: connection.seal(form), start_limit: started.start_limit.toISOString() },
       });
-      if (!mine) return asItStands(tx, attempt, present ?? order);
-      return waits ? form_url : notPayable(present ?? order);
+      if (!mine) return asItStands(tx, attempt, current ?? order);
+      return waits ? form_url : notPayable(current ?? order);
     });
     // thrown out here: what was written down of the attempt stays
     if (answer instanceof Failure) throw answer;
@@ -100,13 +100,13 @@ async function begin(app: PaymentsApp, database: Database, call: PayCall, { atte
 
 /** After a lost reply nobody has the token, so nobody can pay: where the gateway says so too, the buyer may try again at once. */
 async function afterLostReply(app: PaymentsApp, database: Database, call: PayCall, attempt: Attempt, report_code: string): Promise<string> {
-  const news = await askAbout(app, database, attempt);
-  if (news.kind === 'no_news') {
+  const outcome = await askAbout(app, database, attempt);
+  if (outcome.kind === 'no_outcome') {
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: report_code }));
     throw beingChecked('gmo_paypay', 'NO_ANSWER');
   }
-  const nothing = news.kind === 'open' || news.kind === 'unfinished';
-  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: 'NOT_COMPLETED' } : news, 'inquiry', call.now()));
+  const nothing = outcome.kind === 'open' || outcome.kind === 'unfinished';
+  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: 'NOT_COMPLETED' } : outcome, 'inquiry', call.now()));
   if (nothing) throw refused('NOT_COMPLETED');
   return call.redirect_url;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PaymentsApp } from '../app.ts';
 import { findCard, type CardRow } from '../../credit-cards/queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { newsOf } from '../../gateways/payuni/notice.ts';
+import { outcomeOf } from '../../gateways/payuni/webhook.ts';
 import { PayuniError, keptCode } from '../../gateways/payuni/payuni-error.ts';
 import type { CreditReply, NewCard } from '../../gateways/payuni/shapes.ts';
 import { failOf, Failure } from '../../http/failure.ts';
@@ -13,11 +13,11 @@ import { insertAttempt, moveAttempt, nameShop, type Attempt } from '../attempts.
 import { isAtWork, notPayable } from '../close-attempt.ts';
 import { merchantTradeNo, underFreeNumber } from '../gateway-numbers.ts';
 import { learnOf } from '../learn.ts';
-import { noNews, type Outcome } from '../news.ts';
+import { noOutcome, type SettledOutcome } from '../outcome.ts';
 import { asItStands, beginApproval, oneAttempt, payableOrder, type Opened, type PayCall } from '../one-attempt.ts';
 import { sameTapMs } from './start-gmo-credit.ts';
-import { payuniRailOf, type PayuniRail } from '../../rails/rails.ts';
-import { notConfigured, payuniFailure, refusedByPayuni } from '../../rails/refusals.ts';
+import { payuniConnectionOf, type PayuniConnection } from '../../connections/connections.ts';
+import { notConfigured, payuniFailure, refusedByPayuni } from '../../connections/refusals.ts';
 import { payuniCredit } from './payuni-credit.ts';
 import { settle } from '../settle.ts';
 
@@ -79,32 +79,39 @@ async function openAttempt(app: PaymentsApp, tx: Tx, call: PayuniCall): Promise<
 
 async function begin(app: PaymentsApp, database: Database, call: PayuniCall, start: Start): Promise<string> {
   const { attempt, order, saved } = start;
-  const write = (outcome: Outcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
-  const rail = await payuniRailOf(app, database, order.store_id);
+  const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'pay', call.now()));
+  const connection = await payuniConnectionOf(app, database, order.store_id);
   // a card of another vault is none here
-  if (!rail || (saved && saved.site_id !== rail.credentials.mer_id)) {
+  if (!connection || (saved && saved.site_id !== connection.credentials.mer_id)) {
     await write({ kind: 'failed', code: 'NOT_CONFIGURED' });
-    throw rail ? fail('NOT_FOUND') : notConfigured('payuni_credit');
+    throw connection ? fail('NOT_FOUND') : notConfigured('payuni_credit');
   }
-  await nameShop(database, attempt, rail.credentials.mer_id);
-  attempt.shop = rail.credentials.mer_id;
+  await nameShop(database, attempt, connection.credentials.mer_id);
+  attempt.shop = connection.credentials.mer_id;
   try {
-    const reply = await underFreeNumber(database, attempt, () => ask(app, database, rail, call, start));
+    const reply = await underFreeNumber(database, attempt, () => ask(app, database, connection, call, start));
     return await carryOn(app, database, call, start, reply);
   } catch (error) {
     if (!(error instanceof PayuniError)) throw error;
     const code = keptCode(error.code, error.res_code);
     app.log.info({ order_id: order.id, payuni: code }, 'card payment not accepted');
-    if (error.unknownOutcome) return afterLostReply(database, rail, call, attempt, error);
+    if (error.unknownOutcome) return afterLostReply(database, connection, call, attempt, error);
     await write({ kind: 'failed', code });
     if (error.code === 'MISSING_REDIRECT_URL') throw fail('MISSING_PAYMENT_REDIRECT_URL');
     throw error.unreachable ? payuniFailure(error) : refusedByPayuni(code);
   }
 }
 
-async function ask(app: PaymentsApp, database: Database, rail: PayuniRail, call: PayuniCall, { attempt, order, saved }: Start): Promise<CreditReply> {
-  const card = 'typed' in call.card ? call.card.typed : { credit_hash: rail.unseal<string>(saved?.secret as string), credit_token: saved?.member_id as string };
-  return rail.client.credit(rail.credentials, {
+async function ask(
+  app: PaymentsApp,
+  database: Database,
+  connection: PayuniConnection,
+  call: PayuniCall,
+  { attempt, order, saved }: Start,
+): Promise<CreditReply> {
+  const card =
+    'typed' in call.card ? call.card.typed : { credit_hash: connection.unseal<string>(saved?.secret as string), credit_token: saved?.member_id as string };
+  return connection.client.credit(connection.credentials, {
     mer_trade_no: attempt.gateway_order_id,
     amount: attempt.amount,
     card,
@@ -120,15 +127,15 @@ async function ask(app: PaymentsApp, database: Database, rail: PayuniRail, call:
 async function carryOn(app: PaymentsApp, database: Database, call: PayuniCall, { attempt, order }: Start, reply: CreditReply): Promise<string> {
   const now = call.now();
   const answer = await database.transaction(async (tx): Promise<string | Failure> => {
-    const present = await lockOrder(tx, order);
+    const current = await lockOrder(tx, order);
     if (reply.kind === 'redirect') {
-      const waits = present?.status === 'unpaid';
+      const waits = current?.status === 'unpaid';
       const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', now, {
         access_id: reply.trade_no,
         pay_redirect_url: reply.url,
       });
-      if (!mine) return asItStands(tx, attempt, present ?? order);
-      return waits ? reply.url : notPayable(present ?? order);
+      if (!mine) return asItStands(tx, attempt, current ?? order);
+      return waits ? reply.url : notPayable(current ?? order);
     }
     // no page was needed, or none could be shown: trade/query says what came of it
     await moveAttempt(tx, attempt, ['starting'], 'finishing', now, { access_id: reply.result.trade_no });
@@ -137,7 +144,7 @@ async function carryOn(app: PaymentsApp, database: Database, call: PayuniCall, {
   // thrown out here: what was written down of the attempt stays
   if (answer instanceof Failure) throw answer;
   if (reply.kind !== 'redirect') {
-    const { code, res_code } = newsOf(reply.result);
+    const { code, res_code } = outcomeOf(reply.result);
     await learnOf(app, { ...attempt, status: 'finishing' }, 'pay', { code: keptCode(code, res_code), bound: reply.result.bound });
   }
   return answer;
@@ -147,23 +154,23 @@ async function carryOn(app: PaymentsApp, database: Database, call: PayuniCall, {
  * The reply was lost, the payment perhaps not. Where no page was made, or one whose address nobody has, nothing can come of it;
  * what cannot be told now is asked about by the job, and the buyer's page says so.
  */
-async function afterLostReply(database: Database, rail: PayuniRail, call: PayuniCall, attempt: Attempt, error: PayuniError): Promise<string> {
-  const news = await askPayuni(rail, attempt).catch((second: unknown) => {
-    if (second instanceof PayuniError) return noNews;
+async function afterLostReply(database: Database, connection: PayuniConnection, call: PayuniCall, attempt: Attempt, error: PayuniError): Promise<string> {
+  const outcome = await askPayuni(connection, attempt).catch((second: unknown) => {
+    if (second instanceof PayuniError) return noOutcome;
     throw second;
   });
-  const repeated = !error.unreachable && news.kind === 'unfinished';
-  if (news.kind === 'no_news' || repeated) {
+  const repeated = !error.unreachable && outcome.kind === 'unfinished';
+  if (outcome.kind === 'no_outcome' || repeated) {
     await database.transaction((tx) => moveAttempt(tx, attempt, ['starting'], 'unknown', call.now(), { error_code: error.code }));
     if (error.unreachable) throw payuniFailure(error);
     return call.redirect_url;
   }
-  const nothing = news.kind === 'open' || news.kind === 'unfinished';
-  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: error.code } : news, 'inquiry', call.now()));
+  const nothing = outcome.kind === 'open' || outcome.kind === 'unfinished';
+  await database.transaction((tx) => settle(tx, attempt, nothing ? { kind: 'failed', code: error.code } : outcome, 'inquiry', call.now()));
   if (nothing) {
     const data = { numeric_code: error.numeric_code, advice: 'retry_later' } as const;
     throw fail('PAYUNI_API_ERROR', data, undefined, error.unreachable ? 500 : 402);
   }
-  if (news.kind === 'failed') throw refusedByPayuni(news.code);
+  if (outcome.kind === 'failed') throw refusedByPayuni(outcome.code);
   return call.redirect_url;
 }

@@ -7,7 +7,7 @@ import type { PayMeans } from '../pay-intent.ts';
 type Sentence = () => string;
 
 /** What a buyer has to pay with. */
-export interface AtHand {
+export interface AvailableMeans {
   card: CreditCard | null;
   record: KonbiniRecord | null;
   /** the channel has the step that leads to PayPay (spec §2) */
@@ -40,8 +40,8 @@ export interface ShownMethod {
   atDoor: { placed: (sum: { price: string }) => string; last: (sum: { price: string }) => string } | null;
   /** ends of a payment that are its buyer's own doing or the clock's, by the gateway's code */
   ends: Record<string, Sentence>;
-  /** what it is paid with, of what is at hand; null: something is missing, or there is nothing to pay beforehand */
-  meansOf: (at: AtHand) => PayMeans | null;
+  /** what it is paid with, of what there is; null: something is missing, or there is nothing to pay beforehand */
+  meansOf: (at: AvailableMeans) => PayMeans | null;
   /** the button that pays an order once more with that, and what stands below it */
-  again: ((at: AtHand) => { words: string; note: string | null }) | null;
+  again: ((at: AvailableMeans) => { words: string; note: string | null }) | null;
 }

@@ -10,8 +10,8 @@ export interface Persona {
   token: string;
 }
 
-/** A letter that was kept instead of sent: no SMTP_URL is set. */
-export interface KeptLetter {
+/** An email that was kept instead of sent: no SMTP_URL is set. */
+export interface KeptEmail {
   id: string;
   to: string;
   subject: string;
@@ -30,5 +30,5 @@ async function ask<T>(path: string): Promise<T[] | null> {
 
 export const personasQuery = () =>
   queryOptions({ queryKey: ['playground', 'personas'], queryFn: () => ask<Persona>('/api/playground/personas'), staleTime: 0 });
-export const lettersQuery = () =>
-  queryOptions({ queryKey: ['playground', 'letters'], queryFn: () => ask<KeptLetter>('/api/playground/letters'), refetchInterval: 5_000, staleTime: 0 });
+export const emailsQuery = () =>
+  queryOptions({ queryKey: ['playground', 'emails'], queryFn: () => ask<KeptEmail>('/api/playground/emails'), refetchInterval: 5_000, staleTime: 0 });

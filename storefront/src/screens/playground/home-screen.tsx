@@ -5,14 +5,14 @@ import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../i18n/generated/messages.js';
 import { clearTokens, guestToken } from '../../visitor/tokens.ts';
-import { lettersQuery, personasQuery, type Persona } from './demo-data.ts';
-import { KeptLetters } from './kept-letters.tsx';
+import { emailsQuery, personasQuery, type Persona } from './demo-data.ts';
+import { KeptEmails } from './kept-emails.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
-/** The people of the demo, each with a way in, and the letters that were written to them. */
+/** The people of the demo, each with a way in, and the emails that were written to them. */
 export function HomeScreen() {
   const personas = useQuery(personasQuery());
-  const letters = useQuery({ ...lettersQuery(), enabled: personas.data != null });
+  const emails = useQuery({ ...emailsQuery(), enabled: personas.data != null });
   return (
     <PlaygroundFrame title={m.playground_home()} lead={m.playground_home_lead()}>
       {personas.isError ? (
@@ -34,8 +34,8 @@ export function HomeScreen() {
             </ul>
           </section>
           <section className="grid gap-4">
-            <h2 className="text-22">{m.playground_letters()}</h2>
-            <KeptLetters letters={letters.data ?? []} />
+            <h2 className="text-22">{m.playground_emails()}</h2>
+            <KeptEmails emails={emails.data ?? []} />
           </section>
         </>
       )}
@@ -58,12 +58,12 @@ function PersonaCard({ persona }: { persona: Persona }) {
           {persona.name}
         </span>
         <span className="flex flex-wrap gap-1.5">
-          <Chip tone="indigo">{persona.role}</Chip>
+          <Chip variant="indigo">{persona.role}</Chip>
           <Chip>{persona.channel}</Chip>
           <Chip>{persona.region}</Chip>
         </span>
       </span>
-      <Button look="quiet" aria-label={m.playground_enter_as({ name: persona.name })} onClick={() => enter(persona)}>
+      <Button variant="quiet" aria-label={m.playground_enter_as({ name: persona.name })} onClick={() => enter(persona)}>
         {m.playground_enter()}
       </Button>
     </Card>

@@ -30,23 +30,23 @@ export function StyleActions() {
           {m.playground_style_button()}
         </Button>
         <Button busy>{m.playground_style_button()}</Button>
-        <Button look="quiet">{m.common_go_back()}</Button>
-        <Button look="danger">{m.common_remove()}</Button>
+        <Button variant="quiet">{m.common_go_back()}</Button>
+        <Button variant="danger">{m.common_remove()}</Button>
         <Button disabled>{m.playground_style_button_off()}</Button>
-        <Button look="text">{m.common_retry()}</Button>
+        <Button variant="text">{m.common_retry()}</Button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="quiet" onClick={centre.open}>
+        <Button variant="quiet" onClick={centre.open}>
           {m.playground_style_open_sheet()}
         </Button>
-        <Button look="quiet" onClick={side.open}>
+        <Button variant="quiet" onClick={side.open}>
           {m.playground_style_open_side()}
         </Button>
-        <Button look="quiet" onClick={() => showToast(m.playground_style_toast())}>
+        <Button variant="quiet" onClick={() => showToast(m.playground_style_toast())}>
           {m.playground_style_show_toast()}
         </Button>
-        <Button look="quiet" onClick={() => void showFailure({ code: 'SKU_SOLD_OUT' })}>
-          {m.playground_style_show_trouble()}
+        <Button variant="quiet" onClick={() => void showFailure({ code: 'SKU_SOLD_OUT' })}>
+          {m.playground_style_show_error()}
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1">
@@ -60,10 +60,10 @@ export function StyleActions() {
       </div>
       <div className="flex flex-wrap gap-2">
         <Chip>{m.playground_style_chip_plain()}</Chip>
-        <Chip tone="indigo">{m.playground_style_chip_held()}</Chip>
-        <Chip tone="now">{m.playground_style_chip_sale()}</Chip>
-        <Chip tone="done">{m.playground_style_chip_done()}</Chip>
-        <Chip tone="sold">{m.playground_style_chip_sold()}</Chip>
+        <Chip variant="indigo">{m.playground_style_chip_held()}</Chip>
+        <Chip variant="now">{m.playground_style_chip_sale()}</Chip>
+        <Chip variant="done">{m.playground_style_chip_done()}</Chip>
+        <Chip variant="sold">{m.playground_style_chip_sold()}</Chip>
       </div>
       {[centre, side].map((drawer, index) => (
         <Drawer

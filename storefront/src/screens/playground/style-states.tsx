@@ -14,7 +14,7 @@ export function StyleStates() {
           <EmptyState title={m.common_new_page_missing()} next={<Button>{m.common_to_shop()}</Button>} />
         </Card>
         <Card>
-          <ErrorState next={<Button look="quiet">{m.common_retry()}</Button>}>{m.error_network()}</ErrorState>
+          <ErrorState next={<Button variant="quiet">{m.common_retry()}</Button>}>{m.error_network()}</ErrorState>
         </Card>
       </div>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">

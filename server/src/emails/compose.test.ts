@@ -1,0 +1,235 @@
+import { locales } from '@noren/contract/scalars';
+import { konbiniCodes } from '@noren/contract/entities/konbini';
+import { describe, expect, it } from 'vitest';
+import { openReasons } from '../payments/open-money-rules.ts';
+import { sellerItems } from '../stores/rules.ts';
+import { compose, stillTrue } from './compose.ts';
+import { toStore, type EmailKind } from '../outbox/queries.ts';
+import type { EmailFacts } from './queries.ts';
+
+const number = { convenience: '00001', receipt_no: '12345678901', conf_no: '654321', payment_term: '2026-11-24T14:59:59.000Z' } as const;
+const facts: EmailFacts = {
+  order_id: 7,
+  slug: 'N261121-ABCDEFGH',
+  status: 'unpaid',
+  locale: 'ja',
+  buyer_name: '花森 花子',
+  known: true,
+  may_be_charged: false,
+  store_name: '花森',
+  store_slug: 'hanamori',
+  channel: 'marketplace',
+  contact_email: 'hanamori@example.com',
+  amount: 3000,
+  shipping_fee: 600,
+  payment_fee: 220,
+  total_amount: 3820,
+  currency: 'JPY',
+  region: 'JP',
+  payment_type: 'gmo_cvs',
+  created_at: new Date('2026-11-21T03:04:00Z'),
+  expire_at: new Date('2026-11-24T14:59:59Z'),
+  sender: { name: '花森', phone: '075-000-0000', address: '京都市上京区1' },
+  law: null,
+  reason: null,
+  shipping_type: 'custom',
+  company: 'ヤマト運輸',
+  company_code: null,
+  tracking_number: '1234-5678-9012',
+  receiver: { name: '花森 花子', phone: '09012345678', address: '東京都' },
+  items: [{ product_name: '飯碗', sku_name: '藍', quantity: 1, price: 3000 }],
+  former_slug: null,
+  attempt: { status: 'issued', amount: 3820, number },
+  messages: [{ message: '二つ目' }, { message: '一つ目' }],
+  money: null,
+} as EmailFacts;
+const kinds: EmailKind[] = [
+  'placed',
+  'received',
+  'paid',
+  'shipped',
+  'canceled',
+  'refunded',
+  'konbini',
+  'reminder',
+  'replaced',
+  'late_cash',
+  'late_cash_store',
+  'refund_by_hand',
+  'money_open_store',
+  'message_to_store',
+  'message_to_buyer',
+];
+const texts = (kind: EmailKind, also: Partial<EmailFacts> = {}) =>
+  locales.map((locale) => compose(kind, { ...facts, ...also, locale }, 'https://noren.test', 'the-key'));
+
+describe('emails about an order', () => {
+  it.each(kinds)('%s: whole in every language, each in its own words', (kind) => {
+    const emails = texts(kind);
+    expect(new Set(emails.map((email) => email.subject)).size).toBe(3);
+    for (const { subject, text, html } of emails) {
+      expect(subject).toContain(facts.slug);
+      for (const form of [text, html]) {
+        expect(form).not.toMatch(/undefined|null|NaN|\[object/);
+        expect(form).toContain('3,820');
+      }
+    }
+  });
+
+  it('of an order that ran out promises that nothing was charged only where that is known', () => {
+    const canceled = (may_be_charged: boolean) =>
+      texts('canceled', { status: 'canceled', reason: 'payment_deadline', payment_type: 'gmo_credit', may_be_charged }).map(({ text }) => text);
+    const promise = /請求は発生していません|Nothing was charged|並未產生任何費用/;
+    for (const text of canceled(false)) expect(text).toMatch(promise);
+    for (const text of canceled(true)) {
+      expect(text).not.toMatch(promise);
+      expect(text).toMatch(/全額をお返しします|full amount back|全額退還/);
+    }
+  });
+
+  it.each(openReasons)('of open money tells the store why (%s), and what each side has; once it is closed there is nothing to tell', (reason) => {
+    const money = { reason, gateway_amount: 1234, own_amount: 5678 };
+    const emails = texts('money_open_store', { money });
+    expect(new Set(emails.map(({ text }) => text.split('\n')[4])).size).toBe(3);
+    for (const { text } of emails) expect(text).toMatch(/1,234[\s\S]*5,678/);
+    expect([stillTrue('money_open_store', { ...facts, money }), stillTrue('money_open_store', { ...facts, money: null })]).toEqual([true, false]);
+  });
+
+  it.each(konbiniCodes)('chain %s: both numbers by its own names, the deadline as Japan’s clocks show it', (convenience) => {
+    for (const { text } of texts('konbini', { attempt: { status: 'issued', amount: 3820, number: { ...number, convenience } } })) {
+      expect(text).toContain(number.receipt_no);
+      expect(text).toContain(number.conf_no);
+      expect(text).toContain('23:59');
+      expect(text).toMatch(/日本時間|Japan time/);
+    }
+  });
+
+  it('leads to the order where it was placed: in the marketplace or in the shop, with a guest’s key or without one', () => {
+    const page = (channel: EmailFacts['channel'], key: string | null) => compose('placed', { ...facts, channel }, 'https://noren.test', key).text;
+    expect(page('marketplace', null)).toContain('https://noren.test/stores/hanamori/marketplace/orders/7\n');
+    expect(page('marketplace', 'the-key')).toContain('https://noren.test/stores/hanamori/marketplace/checkout/step-done/7?key=the-key\n');
+    expect(page('shop', null)).toContain('https://noren.test/shop/orders/7\n');
+    expect(page('shop', 'the-key')).toContain('https://noren.test/shop/orders/7?key=the-key\n');
+  });
+
+  it('tell an order’s end and its money in words that fit the way it was paid', () => {
+    for (const kind of ['paid', 'canceled', 'refunded'] as const) {
+      const [konbini, card] = [texts(kind), texts(kind, { payment_type: 'gmo_credit' })];
+      konbini.forEach((email, n) => expect(email.text).not.toBe(card[n]?.text));
+      for (const email of konbini) expect(email.text).not.toMatch(/カード|card company|發卡/);
+    }
+    for (const [n, email] of texts('late_cash', { status: 'canceled' }).entries()) expect(email.text).not.toBe(texts('late_cash')[n]?.text);
+  });
+
+  it('tell who asked that an order was canceled, and of its money only where there may be some', () => {
+    const canceled = (also: Partial<EmailFacts>) => texts('canceled', { status: 'canceled', ...also }).map((email) => email.text);
+    const ranOut = canceled({ reason: 'payment_deadline' });
+    for (const reason of ['seller', 'buyer']) {
+      canceled({ reason }).forEach((text, n) => expect(text).not.toBe(ranOut[n]));
+      for (const text of canceled({ reason })) expect(text).toMatch(/全額|full amount/);
+      for (const text of canceled({ reason })) expect(text).toMatch(/お支払い番号|payment numbers|付款號碼/);
+      for (const text of canceled({ reason, payment_type: 'gmo_credit' })) expect(text).not.toMatch(/お支払い番号|payment numbers|付款號碼/);
+      for (const text of canceled({ reason, payment_type: 'custom_cod' })) expect(text).not.toMatch(/全額|full amount/);
+    }
+    const seller = texts('late_cash', { status: 'canceled', reason: 'seller' });
+    for (const [n, { text }] of seller.entries()) {
+      expect(text).not.toMatch(/期限が過ぎて|after its deadline|逾期/);
+      expect(text).not.toBe(texts('late_cash')[n]?.text);
+    }
+  });
+
+  it('tell of returned money as late money only where the order had run out', () => {
+    const refunded = (also: Partial<EmailFacts>) => texts('refunded', { payment_type: 'gmo_credit', ...also }).map((email) => email.text);
+    const late = /キャンセルされたご注文|was canceled|已取消的訂單/;
+    for (const text of refunded({ status: 'canceled', reason: 'payment_deadline' })) expect(text).toMatch(late);
+    for (const status of ['undelivered', 'delivering', 'delivered', 'completed']) for (const text of refunded({ status })) expect(text).not.toMatch(late);
+    for (const reason of ['seller', 'buyer']) for (const text of refunded({ status: 'canceled', reason })) expect(text).not.toMatch(late);
+    for (const text of refunded({ status: 'undelivered' })) expect(text).toMatch(/返金いたしました|has returned your payment|已退還您的付款/);
+  });
+
+  it('tell who carries a parcel and under which number, as far as it is known, and of the cash at the door', () => {
+    for (const { text } of texts('shipped'))
+      expect(text).toMatch(/: ヤマト運輸\n.*: 1234-5678-9012\n.*: https:\/\/jizen\.kuronekoyamato\.co\.jp\/\S+123456789012\n/);
+    for (const { text } of texts('shipped', { company: '自転車便' })) expect(text).not.toContain('kuroneko');
+    for (const { text } of texts('shipped', { company: null })) {
+      expect(text).toContain('1234-5678-9012');
+      expect(text).not.toMatch(/配送会社|Carrier|物流公司/);
+    }
+    for (const { text } of texts('shipped', { company: null, tracking_number: null })) expect(text).not.toMatch(/お問い合わせ番号|Tracking|追蹤/);
+    for (const { text } of texts('paid')) expect(text).not.toContain('1234-5678-9012');
+    const atDoor = /配達員へ|pay the carrier|配送人員/;
+    for (const { text } of texts('shipped')) expect(text).not.toMatch(atDoor);
+    for (const { text } of texts('shipped', { payment_type: 'custom_cod' })) expect(text).toMatch(atDoor);
+  });
+
+  it('call goods that wait in the store ready, and name the place to collect them', () => {
+    const ready = texts('shipped', { shipping_type: 'self_pick_up', company: null, tracking_number: null });
+    expect(new Set(ready.map((email) => email.subject)).size).toBe(3);
+    for (const [n, { subject, text }] of ready.entries()) {
+      expect(subject).toMatch(/ご用意ができました|ready|已備妥/);
+      expect(subject).toContain(facts.slug);
+      expect(text).not.toMatch(/発送しました|on its way|已出貨|お届け先|Delivered to|收件人/);
+      expect(text).not.toBe(texts('shipped')[n]?.text);
+    }
+  });
+
+  it('bring messages oldest first, and name the order that was replaced', () => {
+    for (const { text } of texts('message_to_buyer')) expect(text.indexOf('一つ目')).toBeLessThan(text.indexOf('二つ目'));
+    for (const { text } of texts('replaced', { former_slug: 'N261118-OLD' })) expect(text).toContain('N261118-OLD');
+  });
+
+  it('to the store greet the store, and carry no link that is the buyer’s', () => {
+    for (const kind of ['late_cash_store', 'message_to_store'] as const) {
+      for (const { text } of texts(kind)) {
+        expect(text.split('\n')[0]).toContain('花森');
+        expect(text).not.toContain('https://noren.test');
+      }
+    }
+  });
+});
+
+describe('stillTrue', () => {
+  it.each<[EmailKind, Partial<EmailFacts>, boolean]>([
+    ['konbini', {}, true],
+    ['konbini', { status: 'undelivered' }, false],
+    ['konbini', { attempt: { status: 'superseded', amount: 3820, number } }, false],
+    ['reminder', { attempt: null }, false],
+    ['message_to_store', { messages: [] }, false],
+    ['paid', { messages: [], attempt: null }, true],
+  ])('%s with %j: %s', (kind, also, expected) => expect(stillTrue(kind, { ...facts, ...also })).toBe(expected));
+});
+
+describe('emails to a mailbox that has not answered', () => {
+  const words = { buyer_name: 'You won! http://evil.example/x', receiver: { name: 'evil.example/y', phone: '09012345678', address: 'www.evil.example' } };
+  it.each(kinds.filter((kind) => !toStore(kind)))('%s carries no word of the orderer’s', (kind) => {
+    for (const { subject, text } of texts(kind, { ...words, known: false })) {
+      expect(`${subject}\n${text}`).not.toContain('evil');
+      expect(text).toContain('飯碗');
+      expect(text).toMatch(/^(お客様|Hello,|您好)\n/);
+    }
+    for (const { text } of texts(kind, words)) expect(text).toContain('You won!');
+  });
+  it('of goods that wait in the store it names the store’s place', () => {
+    const [ja] = texts('shipped', { ...words, known: false, shipping_type: 'self_pick_up', receiver: { ...words.receiver, address: '京都の店' } });
+    expect(ja?.text).toContain('京都の店');
+    expect(ja?.text).not.toContain('evil');
+  });
+});
+
+describe('the first email of an order in Taiwan', () => {
+  const law = Object.fromEntries(sellerItems.TW.map((item) => [item, `${item} 的說明`]));
+  const taiwan: Partial<EmailFacts> = { region: 'TW', currency: 'TWD', channel: 'shop', payment_type: 'payuni_credit', law };
+
+  it.each(['placed', 'received'] as const)('%s: says everything that 消費者保護法 §18 wants kept, to whoever keeps it', (kind) => {
+    for (const { text, html } of texts(kind, taiwan))
+      for (const item of sellerItems.TW) expect([text, html].every((form) => form.includes(`${item} 的說明`))).toBe(true);
+    const zh = compose(kind, { ...facts, ...taiwan, locale: 'zh-TW' }, 'https://noren.test', null).text;
+    for (const word of ['企業經營者', '代表人', '七日無條件解除契約（鑑賞期）', '消費爭議處理']) expect(zh).toContain(word);
+  });
+  it('is said once: not in those that follow, nor where it is not whole, nor in Japan', () => {
+    for (const kind of ['paid', 'shipped', 'message_to_store'] as const)
+      for (const { text } of texts(kind, taiwan)) expect(text).not.toContain('complaint_info');
+    for (const { text } of texts('placed', { ...taiwan, law: { ...law, representative: '' } })) expect(text).not.toContain('complaint_info');
+    for (const { text } of texts('placed')) expect(text).not.toMatch(/消費者保護法/);
+  });
+});

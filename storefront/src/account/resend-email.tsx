@@ -1,0 +1,46 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { errorSentence } from '../i18n/error-sentence.ts';
+import * as m from '../i18n/generated/messages.js';
+import { loginPageOf } from './email-pages.ts';
+import { useCooldown } from './use-cooldown.ts';
+
+export interface ResendEmailProps {
+  storeSlug: string;
+  userId: number;
+  /** when the last email was sent, in the device's milliseconds; 0: none yet */
+  sentAt?: number;
+  onSent?: (at: number) => void;
+}
+
+/** The verification email once more, not more often than once a minute: emails are slow, and two of them confuse. */
+export function ResendEmail({ storeSlug, userId, sentAt = 0, onSent }: ResendEmailProps) {
+  const { seconds, start } = useCooldown(sentAt);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ sent: boolean; error: string | null }>({ sent: false, error: null });
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const result = await call('POST /users/{id}/verification-email', { params: { id: String(userId) }, body: loginPageOf(storeSlug) });
+    setBusy(false);
+    if (result.ok) {
+      start();
+      onSent?.(Date.now());
+    } else if (result.error.code === 'TOO_MANY_REQUESTS') start(result.error.retry_after);
+    setSaid(result.ok ? { sent: true, error: null } : { sent: false, error: errorSentence(result.error) });
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="quiet" busy={busy} disabled={seconds > 0} onClick={() => void send()}>
+        {seconds > 0 ? m.account_sent_email_again_in({ count: seconds }) : m.account_sent_email_again()}
+      </Button>
+      <p role="status" className="text-14 text-pine empty:hidden">
+        {said.sent && m.account_sent_email_sent_again()}
+      </p>
+      {said.error && <FieldError>{said.error}</FieldError>}
+    </div>
+  );
+}

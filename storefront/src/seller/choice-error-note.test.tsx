@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setCurrentLocale } from '../i18n/current-locale.ts';
+import { ChoiceErrorNote } from './choice-error-note.tsx';
+import type { ChoiceError } from './use-choice.ts';
+
+beforeEach(() => setCurrentLocale('en'));
+afterEach(cleanup);
+
+const show = (failure: object, names: string[] = [], retry: ChoiceError['retry'] = null) => {
+  const close = vi.fn();
+  render(<ChoiceErrorNote error={{ failure: { message: '', ...failure } as ChoiceError['failure'], names, retry }} onClose={close} />);
+  return { text: screen.getByRole('alert').textContent ?? '', close };
+};
+
+test.each([
+  [{ code: 'NEGATIVE_STOCK_EXCEPTION', product_ids: [1, 2] }, ['Bowl', 'Cup'], /nothing is left.*Bowl, Cup.*add stock/i],
+  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment'] }, [], /ways to pay.*store’s settings/i],
+  [{ code: 'STORE_PAYMENT_SHIPPING_UNSET', unset: ['payment', 'shipping'] }, [], /ways to pay, ways to ship/i],
+  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids', message: 'Too big' }] }, [], /at most 300.*put back/i],
+  [{ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.product_ids.2', message: 'Not a product' }] }, ['Cup'], /not of your store.*Cup/i],
+  [{ code: 'NOT_FOUND' }, [], /could not find.*put back/i],
+])('%o says what, of which goods, and what to do', (failure, names, expected) => {
+  expect(show(failure, names).text).toMatch(expected);
+});
+
+test('a code nobody knows still says something, with Z1', () => {
+  expect(show({ code: 'SOMETHING_NEW' }).text).toContain('Z1');
+});
+
+test('what nobody answered can be sent again, and the note be closed', () => {
+  const retry = vi.fn();
+  const { close, text } = show({ code: 'NETWORK' }, [], retry);
+  // it still stands as it is asked for
+  expect(text).not.toMatch(/put back/);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
+  expect(close).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShopQueryClient } from '../api/query-client.ts';
+import { queryOf } from '../api/query.ts';
+import { requireBuyer } from './require-buyer.ts';
+import { requireMember } from './require-member.ts';
+import { guestToken, memberToken } from '../visitor/tokens.ts';
+
+const guest = { user: null, guest: { id: 1 } };
+const member = { user: { id: 7, does_age_verify: null }, guest: null };
+const nobody = { user: null, guest: null };
+let asked: string[] = [];
+/** what the server says of the current token */
+let truth: unknown = nobody;
+
+beforeEach(() => {
+  asked = [];
+  truth = nobody;
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.split('/').slice(-2).join('/'));
+    return new Response(JSON.stringify(url.endsWith('/token') ? { data: { token: `guest ${asked.length}`, id: 1 } } : truth));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  guestToken.clear();
+  memberToken.clear();
+});
+
+const client = () => new ShopQueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+const known = (session: unknown) => {
+  const one = client();
+  one.setQueryData(queryOf('GET /live-web/me').queryKey, session as never);
+  return one;
+};
+const page = (queryClient: ShopQueryClient) => ({
+  context: { queryClient },
+  location: { href: '/stores/hanamori/member/profile' },
+  params: { storeSlug: 'hanamori' },
+  preload: false,
+});
+
+test('a ghost becomes a guest once, however often the checkout is opened', async () => {
+  const one = known(nobody);
+  await requireBuyer(one);
+  const token = guestToken.get();
+  truth = guest;
+  // the checkout's own redirect runs the guard again, and so does the next visit
+  await requireBuyer(one);
+  await requireBuyer(one);
+  expect(asked.filter((path) => path === 'guest/token')).toHaveLength(1);
+  expect(guestToken.get()).toBe(token);
+});
+
+test('who became a guest elsewhere in the app is not made another one by an answer from before', async () => {
+  guestToken.set('with a cart');
+  truth = guest;
+  await requireBuyer(known(nobody));
+  expect(guestToken.get()).toBe('with a cart');
+});
+
+test('a guest whom the server has forgotten is made one again', async () => {
+  guestToken.set('forgotten');
+  await requireBuyer(client());
+  expect(guestToken.get()).toMatch(/^guest \d$/);
+});
+
+test('a login of another tab is not thrown away by what was known of the guest before', async () => {
+  memberToken.set('fresh');
+  truth = member;
+  await requireMember(page(known(guest)));
+  expect(memberToken.get()).toBe('fresh');
+});
+
+test('a member whose session is over is led to the login', async () => {
+  memberToken.set('over');
+  await expect(requireMember(page(known(member)))).resolves.toBeUndefined();
+  await expect(requireMember(page(client()))).rejects.toMatchObject({ options: { href: expect.stringContaining('/account/login?ended=1') } });
+  expect(memberToken.get()).toBeNull();
+});
+
+test('a header that leaves while the guard waits for its question keeps nobody out', async () => {
+  guestToken.set('a guest');
+  truth = guest;
+  const one = client();
+  const header = new QueryObserver(one, queryOf('GET /live-web/me')).subscribe(() => {});
+  const opened = requireBuyer(one);
+  header();
+  await expect(opened).resolves.toBeUndefined();
+  expect(guestToken.get()).toBe('a guest');
+});
