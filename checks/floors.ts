@@ -21,7 +21,7 @@ const server: Floors = [
   ['error-reports', 'maintenance', 'passwords', 'pricing', 'settings-key', 'stock', 'waiting-room'],
   // who somebody is, what is sold where, and what is written to be sent
   ['people', 'stores'],
-  ['addresses', 'outbox', 'products', 'connections'],
+  ['addresses', 'outbox', 'products', 'connections', 'staff'],
   // what a buyer has
   ['bounces', 'cart', 'credit-cards', 'konbini-records', 'order-messages'],
   ['account', 'orders'],
@@ -30,14 +30,14 @@ const server: Floors = [
   ['payments'],
   ['emails', 'live', 'persons'],
   // who looks after the shop
-  ['jobs', 'operator'],
+  ['console', 'jobs', 'operator'],
   ['serve'],
   ['database-command.ts', 'start.ts'],
   ['main.ts'],
 ];
 
 const contract: Floors = [
-  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'transitions.ts'],
+  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],

@@ -1,16 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Failure, ErrorCode } from './error-codes.ts';
 import type { Channel } from './scalars.ts';
+import type { StaffRole } from './staff-roles.ts';
 
 /**
  * Who may call (spec §6). `operator` holds the operator key and no other identity; `order` came by the link of a guest's email and is nobody but
- * in the calls of that one order.
+ * in the calls of that one order; `staff` is signed in to the console, and nobody in the shop.
  */
-export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'order' | 'operator';
-
-/** What somebody of a store's staff may do (`roles` of an endpoint); the operator's key has all of them. */
-export const staffRoles = ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'] as const;
-export type StaffRole = (typeof staffRoles)[number];
+export type Visitor = 'ghost' | 'guest' | 'member' | 'seller' | 'order' | 'operator' | 'staff';
 
 type Shape = z.ZodMiniObject;
 
@@ -24,7 +21,7 @@ export interface Endpoint {
   /** Channels that mount it, each under its prefix; `[]`: mounted once under /api. */
   channels: readonly Channel[];
   visitors: readonly Visitor[];
-  /** Of an operator's call: whose of the staff it is. */
+  /** Of an operator's call, or one of the console's about a store: whose of the staff it is. */
   roles?: readonly StaffRole[];
   params?: Shape;
   query?: Shape;
@@ -47,6 +44,16 @@ export const operatorEndpoint = <const E extends Omit<Endpoint, 'channels' | 'vi
   ...definition,
   channels: [] as const,
   visitors: ['operator'] as const,
+});
+
+/**
+ * A call of the console's, under /api/console. With `{slug}` in its path it is about a store and says whose of that store's staff it is; without
+ * it is anybody's who is signed in.
+ */
+export const staffEndpoint = <const E extends Omit<Endpoint, 'channels' | 'visitors'>>(definition: E) => ({
+  ...definition,
+  channels: [] as const,
+  visitors: ['staff'] as const,
 });
 
 /** What the caller passes for one part of the request; parts the endpoint has not are absent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
 import { money } from './scalars.ts';
+import { staffRoles } from './staff-roles.ts';
 
 /** One line of a refused body: where it is wrong and why. */
 export const validationError = z.object({ path: z.string(), message: z.string() });
@@ -103,12 +104,31 @@ export const errorCodes = {
     status: 409,
     data: z.object({ status: z.string(), payment_status: z.string(), shipping_status: z.string() }),
   },
+  // of the console
+  SETUP_CODE_WRONG: { status: 409, data: plain },
+  /** somebody has set this server up before */
+  SETUP_IS_OVER: { status: 409, data: plain },
+  /** one of the store's staff, but not of a role that may do this */
+  ROLE_NOT_ALLOWED: { status: 403, data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
+  STORE_SLUG_TAKEN: { status: 409, data: plain },
+  /** changed by somebody else since it was read: what stands now is asked for again */
+  CHANGED_MEANWHILE: { status: 409, data: plain },
+  /** the count would lie below what is sold and held */
+  STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
 /** Codes that no buyer ever meets. */
-export const operatorCodes = ['ORDER_STEP_REFUSED'] as const satisfies readonly ErrorCode[];
+export const operatorCodes = [
+  'ORDER_STEP_REFUSED',
+  'SETUP_CODE_WRONG',
+  'SETUP_IS_OVER',
+  'ROLE_NOT_ALLOWED',
+  'STORE_SLUG_TAKEN',
+  'CHANGED_MEANWHILE',
+  'STOCK_BELOW_COMMITTED',
+] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 

@@ -26,6 +26,7 @@ import { roomPaths } from './room-paths.ts';
 import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
+import { makeSetupCode } from './staff/setup-code.ts';
 import { version } from './version.ts';
 import { warmUp } from './serve/warm-up.ts';
 import { createMetrics, type GatewayOutcome, type Metrics } from './watching/metrics.ts';
@@ -214,6 +215,7 @@ const openToAll = [
 /** The one thing printed for people; everything else is the structured log. */
 async function announce(app: App, origin: string, took: number): Promise<void> {
   const store = await app.defaultStore();
+  const setup_code = await makeSetupCode(app);
   const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
   process.stdout.write(
     [
@@ -221,6 +223,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
       // this process began with the command: npm start installs and builds in it before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
+      ...(setup_code === null ? [] : [`  Nobody owns this server yet: POST /api/console/setup with the code ${setup_code}`]),
       ...(app.config.demo
         ? [
             `  Demo member: member@example.com, password ${(await openPlayground()).demoPassword}`,

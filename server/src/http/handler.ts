@@ -29,7 +29,16 @@ export interface OrderHolder {
 interface Operator {
   kind: 'operator';
 }
-export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder | Operator;
+/** Somebody of the staff, signed in to the console, of a role that may make this call. */
+export interface StaffCaller {
+  kind: 'staff';
+  staff_id: number;
+  opens_stores: boolean;
+  token_digest: Buffer;
+  /** the store that the call is about; 0: none */
+  store_id: number;
+}
+export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder | Operator | StaffCaller;
 
 /** Whose cards and konbini records: a buyer's own, or those of one session that opens an order. */
 export interface Owner {

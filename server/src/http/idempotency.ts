@@ -13,9 +13,13 @@ type Keys = NonNullable<Context['idempotency']>;
 const isOfBody = (kept: Uint8Array, { body_digest, former_digests }: Keys): boolean =>
   [body_digest, ...former_digests].some((digest) => sameDigest(kept, digest));
 
-/** Whose keys: sellers have no buyer, theirs stand under the liver's number below zero; the operator's under zero. */
+/** Below every liver's number: the keys of somebody of the staff. */
+const staffBelow = -1_000_000_000;
+
+/** Whose keys: sellers have no buyer, theirs stand under the liver's number below zero; the operator's under zero; those of the staff far below. */
 function numberOf(caller: Exclude<Caller, { kind: 'ghost' }>): number {
   if (caller.kind === 'operator') return 0;
+  if (caller.kind === 'staff') return staffBelow - caller.staff_id;
   return caller.kind === 'seller' ? -caller.liver_id : caller.buyer_id;
 }
 

@@ -12,7 +12,7 @@ import type { ProductsApp } from './app.ts';
 /** Units a known buyer has of limited SKUs; nobody has none. */
 export async function countsOf(db: Db, context: Pick<Context, 'caller'>, store_id: number): Promise<Map<number, number>> {
   const { caller } = context;
-  if (caller.kind === 'ghost' || caller.kind === 'seller' || caller.kind === 'operator') return new Map();
+  if (caller.kind !== 'guest' && caller.kind !== 'member' && caller.kind !== 'order') return new Map();
   return new Map((await buyerCounts(db, store_id, caller.buyer_id)).map((row) => [row.sku_id, row.has]));
 }
 

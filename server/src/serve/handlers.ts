@@ -2,6 +2,8 @@ import type { EveryEndpoint } from '@noren/contract/every-endpoint';
 import { accountHandlers } from '../account/handlers.ts';
 import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
+import { consoleHandlers } from '../console/handlers.ts';
+import { goodsHandlers } from '../console/goods-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
 import { checkoutHandlers } from '../checkout/handlers.ts';
@@ -55,4 +57,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...creditCardsHandlers,
   ...konbiniRecordsHandlers,
   ...maintenanceHandlers,
+  ...consoleHandlers,
+  ...goodsHandlers,
 };

@@ -11,6 +11,7 @@ import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
 import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
+import { admitStaff } from '../staff/admit-staff.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
 import { bearer, identify } from '../http/visitor.ts';
@@ -91,8 +92,13 @@ function run(app: App, key: string, handling: Handling<Endpoint, App>, context: 
   return app.database.transaction((tx) => replaying(tx, key, context, () => handling.run(tx, context, parts)));
 }
 
+async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
+  if (isOperators(endpoint)) return operator;
+  return endpoint.visitors.includes('staff') ? admitStaff(app, endpoint, request) : identify(app.sessions, request.headers, channel);
+}
+
 async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
-  const known = isOperators(endpoint) ? operator : await identify(app.sessions, request.headers, channel);
+  const known = await whoCalls(app, endpoint, channel, request);
   const caller: Caller = endpoint.visitors.includes(known.kind) ? known : { kind: 'ghost' };
   if (!endpoint.visitors.includes(caller.kind)) throw fail('UNAUTHORIZED');
   return {

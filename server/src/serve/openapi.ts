@@ -44,13 +44,14 @@ function responsesOf(endpoint: Endpoint): Json {
 }
 
 /** Which bearer lets each kind of visitor in; a seller and who holds an order's link send theirs as members do. */
-const bearerOf: Record<Visitor, 'member' | 'guest' | 'operator' | null> = {
+const bearerOf: Record<Visitor, 'member' | 'guest' | 'operator' | 'staff' | null> = {
   ghost: null,
   guest: 'guest',
   member: 'member',
   seller: 'member',
   order: 'member',
   operator: 'operator',
+  staff: 'staff',
 };
 
 function securityOf({ visitors }: Endpoint): Json[] {
@@ -93,6 +94,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         member: { type: 'http', scheme: 'bearer', description: 'A member’s token.' },
         operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_KEY; `x-roles` says whose of the staff a call is.' },
+        staff: { type: 'http', scheme: 'bearer', description: 'The token of POST /console/sign-in; `x-roles` says what its owner must be in the store.' },
         guest: { type: 'apiKey', in: 'header', name: 'Guest-Authorization', description: '`Bearer <guest token>` from POST /guest/token.' },
       },
     },

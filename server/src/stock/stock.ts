@@ -147,3 +147,22 @@ export async function restock(tx: Tx, rows: readonly { store_id: number; sku_id:
     [...columns(rows), rows.map((row) => row.quantity)],
   );
 }
+
+/**
+ * Puts the stock of a SKU right by so many units, never below what is sold and held.
+ * @returns how it stands afterwards; `refused`: how it stands, unchanged; undefined: there is no such SKU
+ */
+export async function correctStock(
+  tx: Tx,
+  { store_id, sku_id, change }: SkuKey & { change: number },
+): Promise<(Quantities & { refused: boolean }) | undefined> {
+  const [row] = await tx.query<Quantities>('SELECT store_id, sku_id, stock, sold, held FROM sku_stock WHERE store_id = $1 AND sku_id = $2 FOR UPDATE', [
+    store_id,
+    sku_id,
+  ]);
+  if (!row) return undefined;
+  const stock = row.stock + change;
+  if (stock < row.sold + row.held) return { ...row, refused: true };
+  await tx.query('UPDATE sku_stock SET stock = $3 WHERE store_id = $1 AND sku_id = $2', [store_id, sku_id, stock]);
+  return { ...row, stock, refused: false };
+}

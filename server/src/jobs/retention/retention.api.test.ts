@@ -48,6 +48,14 @@ describe('what ends by a moment in its row ends then, and not before', () => {
       (at: string) => [`INSERT INTO sessions (token_digest, kind, buyer_id, expires_at) VALUES ($1, 'guest', 1, now() - interval '1 day' ${at})`],
     ],
     [
+      'staff_sessions',
+      'token_digest',
+      (at: string) => [
+        `WITH one AS (INSERT INTO staff (email, name, password_hash) VALUES (gen_random_uuid() || '@example.com', 'x', 'x') RETURNING id)
+         INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) SELECT $1, id, now(), now() ${at} FROM one`,
+      ],
+    ],
+    [
       'idempotency_keys',
       'body_digest',
       (at: string) => [

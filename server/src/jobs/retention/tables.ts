@@ -42,6 +42,17 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'a day after they are over (guests 90 days, members and shop buyers 30, sellers and order links 1)',
     by: ['sessions'],
   },
+  staff: { ...shop('who works in the console: name, email, digest of the password'), until: 'kept: what they changed keeps their name' },
+  staff_roles: shop('what somebody of the staff is in a store'),
+  staff_sessions: {
+    holds: 'digests of the console’s tokens',
+    why: 'who is signed in',
+    until: 'two weeks after the last call, ninety days in any case',
+    by: ['staff_sessions'],
+  },
+  setup_codes: { ...server('the digest of the code by which the first owner is made'), until: 'it was used' },
+  audit_entries: books('every change by the staff: who, when, what, before and after'),
+  stock_changes: books('why a stock is what it is'),
   carts: {
     holds: 'carts',
     why: 'to be bought',

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { goodsProduct, goodsSku } from '../entities/goods.ts';
+import { count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
+import { stockReasons } from '../staff-roles.ts';
+
+const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
+const keeper = ['owner', 'manager'] as const;
+const storeParams = z.object({ slug });
+const productParams = z.object({ slug, id: idInPath });
+
+const sku = z.strictObject({
+  /** absent: a new one. One that is left out of a change is taken off; its orders stand. */
+  id: z.optional(id),
+  name: line(80),
+  price,
+  original_price: z.nullable(price),
+  salable_limit: z.nullable(z.int().check(z.gte(1), z.lte(999_999))),
+  tax_rate: z.union([z.literal(5), z.literal(8), z.literal(10)]),
+  /** of a new one: units that came in; of one that is there its stock is corrected by its own call */
+  stock: z.optional(z.int().check(z.nonnegative(), z.lte(9_999_999))),
+});
+
+const fields = {
+  name: line(120, 1),
+  description: text(20_000),
+  kind_id: z.nullable(id),
+  in_marketplace: z.boolean(),
+  adult_warning: z.boolean(),
+  sale_started_at: z.nullable(instant),
+  sale_ended_at: z.nullable(instant),
+  skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
+};
+
+export const goodsEndpoints = {
+  'GET /console/stores/{slug}/products': staffEndpoint({
+    summary: 'The store’s goods with prices and stock, archived ones where they are asked for.',
+    roles: ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'],
+    params: storeParams,
+    query: z.object({
+      page: z.optional(queryInteger(1, 100_000)),
+      keyword: z.optional(z.string().check(z.maxLength(100))),
+      archived: z.optional(flag),
+    }),
+    answer: z.object({ data: z.array(goodsProduct), total: count, page: count, last_page: count }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/products': staffEndpoint({
+    summary: 'Puts a product on the store’s shelf, behind what is there.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject(fields),
+    idempotent: true,
+    answer: z.object({ data: goodsProduct }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/products/{id}': staffEndpoint({
+    summary: 'Changes a product and its SKUs; `revision` says which state was seen.',
+    roles: keeper,
+    params: productParams,
+    body: z.strictObject({ ...fields, revision: count, is_archived: z.boolean() }),
+    answer: z.object({ data: goodsProduct }),
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
+  }),
+  'POST /console/stores/{slug}/skus/{id}/stock': staffEndpoint({
+    summary: 'Corrects the stock of a SKU by so many units, with a reason; never below what is sold and held.',
+    roles: ['owner', 'manager', 'packer'],
+    params: productParams,
+    body: z.strictObject({
+      change: z.int().check(
+        z.gte(-9_999_999),
+        z.lte(9_999_999),
+        z.refine((units) => units !== 0, { error: 'Not nothing' }),
+      ),
+      reason: z.enum(stockReasons),
+      note: z.optional(text(200)),
+    }),
+    idempotent: true,
+    answer: z.object({ data: goodsSku }),
+    failures: ['ROLE_NOT_ALLOWED', 'STOCK_BELOW_COMMITTED'],
+  }),
+};

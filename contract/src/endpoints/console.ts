@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint, staffEndpoint } from '../endpoint.ts';
+import { auditEntry, staffMember } from '../entities/staff.ts';
+import { email, id, line, locales, queryInteger, region, slug, text } from '../scalars.ts';
+
+const password = z.string().check(z.maxLength(200));
+const signedIn = z.object({ token: z.string(), staff: staffMember });
+
+export const consoleEndpoints = {
+  'GET /console/setup': endpoint({
+    summary: 'Whether this server waits for its first owner.',
+    channels: [],
+    visitors: ['ghost'],
+    answer: z.object({ needed: z.boolean() }),
+    failures: [],
+  }),
+  'POST /console/setup': endpoint({
+    summary: 'Makes the first owner, by the one-time code that the server printed at its start.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ code: text(40, 1), email, password, name: line(80, 1), locale: z.enum(locales) }),
+    answer: signedIn,
+    failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'POST /console/sign-in': endpoint({
+    summary: 'Signs somebody of the staff in. The token is the bearer of the console’s calls; it ends after two weeks without any.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ email, password }),
+    answer: signedIn,
+    failures: ['EMAIL_OR_PASSWORD_INCORRECT'],
+  }),
+  'POST /console/sign-out': staffEndpoint({
+    summary: 'Ends this session.',
+    answer: z.object({ success: z.literal(true) }),
+    failures: [],
+  }),
+  'GET /console/me': staffEndpoint({
+    summary: 'Who is signed in, and what they are in which store.',
+    answer: z.object({ data: staffMember }),
+    failures: [],
+  }),
+  'POST /console/stores': staffEndpoint({
+    summary: 'Makes a store; its maker is its owner. It sells nothing until what the law wants said of the seller is filled in.',
+    body: z.strictObject({
+      slug,
+      name: line(80, 1),
+      region,
+      /** JP: the marketplace has it too; a store of Taiwan is in the shop channel alone */
+      in_marketplace: z.boolean(),
+      in_shop: z.boolean(),
+      contact_email: email,
+    }),
+    idempotent: true,
+    answer: z.object({ data: staffMember }),
+    failures: ['ROLE_NOT_ALLOWED', 'STORE_SLUG_TAKEN'],
+  }),
+  'GET /console/stores/{slug}/audit': staffEndpoint({
+    summary: 'What the staff changed, the last first; `before` goes on from an entry.',
+    roles: ['owner', 'manager', 'accountant'],
+    params: z.object({ slug }),
+    query: z.object({ before: z.optional(queryInteger(1, 999_999_999)), call: z.optional(z.string().check(z.maxLength(120))) }),
+    answer: z.object({ data: z.array(auditEntry), next: z.nullable(id) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { count, id, instant, money } from '../scalars.ts';
+import { productImage } from './product.ts';
+
+/** A SKU as its merchant keeps it. */
+export const goodsSku = z.object({
+  id,
+  name: z.string(),
+  price: money,
+  original_price: z.nullable(money),
+  /** units a buyer may have; null: as many as there are */
+  salable_limit: z.nullable(count),
+  /** percent of consumption tax that the price contains */
+  tax_rate: z.int(),
+  stock: count,
+  sold: count,
+  held: count,
+});
+export type GoodsSku = z.infer<typeof goodsSku>;
+
+/** A product as its merchant keeps it: what buyers do not see too. */
+export const goodsProduct = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  kind_id: z.nullable(id),
+  in_marketplace: z.boolean(),
+  adult_warning: z.boolean(),
+  sale_started_at: z.nullable(instant),
+  sale_ended_at: z.nullable(instant),
+  /** not on any shelf, and in no search; orders of it stand */
+  is_archived: z.boolean(),
+  /** rises with each change: sent back with the next, so that nobody overwrites what they have not seen */
+  revision: count,
+  cover_image_id: z.nullable(id),
+  images: z.array(productImage),
+  skus: z.array(goodsSku),
+});
+export type GoodsProduct = z.infer<typeof goodsProduct>;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { id, instant, locales } from '../scalars.ts';
+import { staffRoles } from '../staff-roles.ts';
+
+/** Who is signed in to the console, and what they are in which store. */
+export const staffMember = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  locale: z.enum(locales),
+  /** may open stores: who set the server up */
+  opens_stores: z.boolean(),
+  stores: z.array(z.object({ slug: z.string(), name: z.string(), region: z.enum(['JP', 'TW']), role: z.enum(staffRoles), is_open: z.boolean() })),
+});
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** One change by somebody of the staff: who, when, what, and how it stood before and after. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** null: by the operator's key */
+  staff: z.nullable(z.object({ id, name: z.string() })),
+  /** the endpoint's key */
+  call: z.string(),
+  /** what was changed, e.g. `product 12` */
+  subject: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;

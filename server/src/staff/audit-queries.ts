@@ -1,0 +1,48 @@
+import type { AuditEntry } from '@noren/contract/entities/staff';
+import type { Db, Tx } from '../db/database.ts';
+
+/** One change as it is written down, in the change's own transaction. */
+export interface AuditedChange {
+  store_id: number | null;
+  /** null: by the operator's key */
+  staff_id: number | null;
+  /** the endpoint's key */
+  call: string;
+  subject: string;
+  before: object | null;
+  after: object | null;
+}
+
+/** Writes a change down. No password, token or credential may be in it. */
+export const writeAudit = (tx: Tx, { store_id, staff_id, call, subject, before, after }: AuditedChange, now: Date) =>
+  tx.query('INSERT INTO audit_entries (store_id, staff_id, at, call, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', [
+    store_id,
+    staff_id,
+    now,
+    call,
+    subject,
+    before === null ? null : JSON.stringify(before),
+    after === null ? null : JSON.stringify(after),
+  ]);
+
+interface AuditRow extends Omit<AuditEntry, 'at' | 'staff'> {
+  at: Date;
+  staff_id: number | null;
+  staff_name: string | null;
+}
+
+/** A store's changes, the last first. @param before goes on from an entry's id; null: from the last @param call an endpoint's key alone; null: all */
+export async function listAudit(db: Db, store_id: number, { before, call, limit }: { before: number | null; call: string | null; limit: number }) {
+  const rows = await db.query<AuditRow>(
+    `SELECT a.id, a.at, a.staff_id, s.name AS staff_name, a.call, a.subject, a.before, a.after
+       FROM audit_entries a LEFT JOIN staff s ON s.id = a.staff_id
+      WHERE a.store_id = $1 AND ($2::int IS NULL OR a.id < $2) AND ($3::text IS NULL OR a.call = $3)
+      ORDER BY a.id DESC LIMIT $4`,
+    [store_id, before, call, limit],
+  );
+  return rows.map(({ at, staff_id, staff_name, ...row }): AuditEntry => ({
+    ...row,
+    at: at.toISOString(),
+    staff: staff_id === null ? null : { id: staff_id, name: staff_name ?? '' },
+  }));
+}

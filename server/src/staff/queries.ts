@@ -1,0 +1,92 @@
+import type { StaffMember } from '@noren/contract/entities/staff';
+import type { Locale } from '@noren/contract/scalars';
+import type { StaffRole } from '@noren/contract/staff-roles';
+import { one, type Db, type Tx } from '../db/database.ts';
+import { isOpenForSale, type SellerFacts } from '../stores/rules.ts';
+
+export interface StaffRow {
+  id: number;
+  email: string;
+  name: string;
+  locale: Locale;
+  opens_stores: boolean;
+}
+
+const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores';
+
+export const findStaff = (db: Db, id: number) => one<StaffRow>(db, `SELECT ${staffColumns} FROM staff s WHERE s.id = $1`, [id]);
+
+export const findStaffByEmail = (db: Db, email: string) =>
+  one<StaffRow & { password_hash: string }>(
+    db,
+    `SELECT ${staffColumns}, s.password_hash FROM staff s WHERE lower(s.email) = lower($1) AND s.disabled_at IS NULL`,
+    [email],
+  );
+
+/** Whose a session is, while it lives. @param digest of the bearer */
+export const staffOfSession = (db: Db, digest: Buffer, now: Date) =>
+  one<StaffRow & { expires_at: Date; began_at: Date }>(
+    db,
+    `SELECT ${staffColumns}, x.expires_at, x.created_at AS began_at FROM staff_sessions x JOIN staff s ON s.id = x.staff_id
+      WHERE x.token_digest = $1 AND x.expires_at > $2 AND s.disabled_at IS NULL`,
+    [digest, now],
+  );
+
+export const insertStaffSession = (db: Db, digest: Buffer, staff_id: number, now: Date, until: Date) =>
+  db.query('INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [digest, staff_id, now, until]);
+
+export const prolongStaffSession = (db: Db, digest: Buffer, until: Date) =>
+  db.query('UPDATE staff_sessions SET expires_at = $2 WHERE token_digest = $1', [digest, until]);
+
+export const endStaffSession = (db: Db, digest: Buffer) => db.query('DELETE FROM staff_sessions WHERE token_digest = $1', [digest]);
+
+/** What somebody is in a store; undefined: nothing, or there is no such store. */
+export const roleInStore = (db: Db, staff_id: number, slug: string) =>
+  one<{ id: number; slug: string; role: StaffRole }>(
+    db,
+    'SELECT t.id, t.slug, r.role FROM staff_roles r JOIN stores t ON t.id = r.store_id WHERE r.staff_id = $1 AND t.slug = $2',
+    [staff_id, slug],
+  );
+
+export const giveRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
+  tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3)', [store_id, staff_id, role]);
+
+/** @returns undefined where the address has an account already */
+export async function insertStaff(
+  tx: Tx,
+  staff: { email: string; name: string; password_hash: string; locale: Locale; opens_stores: boolean },
+): Promise<StaffRow | undefined> {
+  const [row] = await tx.query<StaffRow>(
+    `INSERT INTO staff AS s (email, name, password_hash, locale, opens_stores) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING ${staffColumns}`,
+    [staff.email, staff.name, staff.password_hash, staff.locale, staff.opens_stores],
+  );
+  return row;
+}
+
+/** Somebody of the staff with the stores they work in, by name. */
+export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMember> {
+  const { id, email, name, locale, opens_stores } = staff;
+  const rows = await db.query<{ slug: string; name: string; region: 'JP' | 'TW'; commercial: SellerFacts; role: StaffRole }>(
+    `SELECT t.slug, t.name, t.region, t.commercial, r.role FROM staff_roles r JOIN stores t ON t.id = r.store_id
+      WHERE r.staff_id = $1 ORDER BY t.name, t.id`,
+    [id],
+  );
+  const stores = rows.map(({ commercial, ...store }) => ({ ...store, is_open: isOpenForSale({ region: store.region, commercial }) }));
+  return { id, email, name, locale, opens_stores, stores };
+}
+
+export const isSetUp = async (db: Db): Promise<boolean> => (await one(db, 'SELECT 1 FROM staff LIMIT 1')) !== undefined;
+
+/** Keeps the digest of the code by which the first owner is made, in the place of any before. */
+export const keepSetupCode = (db: Db, digest: Buffer) =>
+  db.query(
+    `INSERT INTO setup_codes (code_digest) VALUES ($1)
+     ON CONFLICT (is_only) DO UPDATE SET code_digest = excluded.code_digest, created_at = now()`,
+    [digest],
+  );
+
+/** Takes the code: it works once. Two at a time take turns at its row. @returns whether it was this one */
+export async function takeSetupCode(tx: Tx, digest: Buffer): Promise<boolean> {
+  return (await tx.query('DELETE FROM setup_codes WHERE code_digest = $1 RETURNING 1', [digest])).length > 0;
+}
