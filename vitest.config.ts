@@ -31,7 +31,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             '{demo,sandbox,playground}/src/**/*.test.ts',
-            'storefront/src/**/*.test.ts',
+            '{storefront,console}/src/**/*.test.ts',
             'checks/**/*.test.ts',
           ],
           exclude: [...database, '**/node_modules/**'],

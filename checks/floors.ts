@@ -99,8 +99,11 @@ const storefront: Floors = [
   ['main.tsx'],
 ];
 
+/** The merchant's console. */
+const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'stores'], ['start'], ['main.tsx']];
+
 /** Each room that has its order here. */
-export const floors = { contract, server, sandbox, playground, demo, kit, storefront } satisfies Record<string, Floors>;
+export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;
 
 export interface Source {
   /** from the repository's root */

@@ -21,6 +21,7 @@ describe('the house', () => {
     ['sandbox', ['contract', 'server', 'sandbox']],
     ['playground', ['contract', 'server', 'demo', 'sandbox', 'playground']],
     ['storefront', ['contract', 'kit', 'storefront']],
+    ['console', ['contract', 'kit', 'console']],
     ['demo', ['contract', 'demo']],
   ])('%s imports no other room than %j', (room, allowed) => {
     const strangers = sources
@@ -88,7 +89,7 @@ describe('docs/coverage.md', () => {
   const coverage = sourceFiles(/^docs\/coverage\.md$/)[0]?.text ?? '';
 
   it('names only files that exist', () => {
-    const named = [...coverage.matchAll(/`((?:contract|kit|server|sandbox|playground|storefront|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
+    const named = [...coverage.matchAll(/`((?:contract|kit|server|sandbox|playground|storefront|console|demo|e2e|bench|checks|docs)\/[^`*]+?)`/g)].map(
       (match) => match[1] as string,
     );
     expect(named.length).toBeGreaterThan(40);

@@ -1,5 +1,5 @@
 import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { endpoints } from '@noren/contract/endpoints';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
 import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from 
 // it. So every journey listens to every page of its own, in whatever context, and fails on what no shopper's browser should have to say.
 
 /** Which answers of the API are refusals it declares: by method and path, the statuses below 500. */
-const declared = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([key, endpoint]) => {
+const declared = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) => {
   const { method, path } = methodAndPath(key);
   // a body or a query that is malformed is the page's own mistake
   const codes = failuresOf(endpoint).filter((code) => code !== 'VALIDATION_EXCEPTION');

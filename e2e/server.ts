@@ -5,6 +5,8 @@ import { processesOf } from '../server/test/processes.ts';
 
 export interface RunningServer {
   origin: string;
+  /** what it has printed for people so far */
+  printed: () => string;
   stop: () => Promise<void>;
 }
 
@@ -15,8 +17,8 @@ export async function openServer(dataDir: string, env: Record<string, string> = 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let printed = '';
   const origin = await new Promise<string>((resolve, reject) => {
-    let printed = '';
     child.stdout.on('data', (data: Buffer) => {
       printed += data;
       const found = /Noren is open: (http:\/\/[^/\s]+)/.exec(printed);
@@ -27,6 +29,7 @@ export async function openServer(dataDir: string, env: Record<string, string> = 
   });
   return {
     origin,
+    printed: () => printed,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

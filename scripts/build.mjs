@@ -24,10 +24,18 @@ const buildApp = () =>
     await compressAssets(join(root, 'storefront/dist/client/assets'));
   });
 
+/** The merchant's console. */
+const buildConsole = () =>
+  onceFor('console', ['contract/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
+    await vite('console/vite.config.ts');
+    await compressAssets(join(root, 'console/dist/assets'));
+  });
+
 /** Builds whatever is not up to date, side by side: the app, the server, the drawer of the demo's pictures. */
 export async function build() {
   await Promise.all([
     buildApp(),
+    buildConsole(),
     onceFor('server', [...serverRooms, 'package-lock.json'], 'server/dist/main.js', () => rolldown('server/rolldown.config.mjs')),
     onceFor('drawer', ['demo/src/pictures', 'package-lock.json'], 'demo/dist/draw.js', () => rolldown('demo/rolldown.config.mjs')),
   ]);
@@ -36,9 +44,9 @@ export async function build() {
 /** What an image runs (D-327): the app and a server without the demo, from their own rooms alone. */
 async function buildWithoutDemo() {
   const config = 'server/rolldown.without-demo.config.mjs';
-  // under the same name as the usual one, which it takes the place of: the next `build` webhooks and makes that again
+  // under the same name as the usual one, which it takes the place of: the next `build` sees it and makes that again
   const server = onceFor('server', ['contract/src', 'server/src', config, 'package-lock.json'], 'server/dist/main.js', () => rolldown(config));
-  await Promise.all([buildApp(), server]);
+  await Promise.all([buildApp(), buildConsole(), server]);
 }
 
 /** All of the demo's pictures, after `build`: a shop that is measured or walked through does not draw meanwhile. */

@@ -9,6 +9,7 @@ await compileSentences();
 const checks = [
   ['tsc', '-p', 'tsconfig.json'],
   ['tsc', '-p', 'kit/tsconfig.json'],
+  ['tsc', '-p', 'console/tsconfig.json'],
   ['tsc', '-p', 'storefront/tsconfig.json'],
   // nothing is only a warning: a rule holds, or is switched off in .oxlintrc.json with its reason
   ['oxlint', '--deny-warnings', ...process.argv.slice(2)],

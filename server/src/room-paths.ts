@@ -10,6 +10,7 @@ export const roomPaths = {
   migrations: join(root, 'server/migrations'),
   storefront: join(root, 'storefront/dist/client'),
   firstHtml: join(root, 'storefront/dist/first-html/render.js'),
+  console: join(root, 'console/dist'),
   pictures: join(root, 'demo/dist/pictures'),
   /** draws them; missing where nothing was built */
   drawer: join(root, 'demo/dist/draw.js'),

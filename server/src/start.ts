@@ -223,7 +223,7 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       `  Noren is open: ${app.publicUrl()}${store ? `/stores/${store}/marketplace` : ''}`,
       // this process began with the command: npm start installs and builds in it before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
-      ...(setup_code === null ? [] : [`  Nobody owns this server yet: POST /api/console/setup with the code ${setup_code}`]),
+      ...(setup_code === null ? [] : [`  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`]),
       ...(app.config.demo
         ? [
             `  Demo member: member@example.com, password ${(await openPlayground()).demoPassword}`,

@@ -54,6 +54,13 @@ export const goodsEndpoints = {
     answer: z.object({ data: goodsProduct }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
+  'GET /console/stores/{slug}/products/{id}': staffEndpoint({
+    summary: 'One product as its merchant keeps it.',
+    roles: ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'],
+    params: productParams,
+    answer: z.object({ data: goodsProduct }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
   'PUT /console/stores/{slug}/products/{id}': staffEndpoint({
     summary: 'Changes a product and its SKUs; `revision` says which state was seen.',
     roles: keeper,

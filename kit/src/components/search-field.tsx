@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   className?: string;
 }
 
-/** A word to variant for. */
+/** A word to look for. */
 export function SearchField({ words, onWords, label, clearLabel, variant, className }: SearchFieldProps) {
   return (
     <form

@@ -67,6 +67,7 @@ const auditedGoods = ({ images: _images, ...product }: GoodsProduct) => product;
 export const goodsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/products'
   | 'POST /console/stores/{slug}/products'
+  | 'GET /console/stores/{slug}/products/{id}'
   | 'PUT /console/stores/{slug}/products/{id}'
   | 'POST /console/stores/{slug}/skus/{id}/stock',
   ConsoleApp
@@ -90,6 +91,14 @@ export const goodsHandlers: HandlersOf<
       const after = auditedGoods(data);
       await writeAudit(tx, { store_id, staff_id, call: 'POST /console/stores/{slug}/products', subject: `product ${id}`, before: null, after }, now);
       await tellGoodsChanged(tx, store_id);
+      return { data };
+    },
+  },
+  'GET /console/stores/{slug}/products/{id}': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, fail }, { params: { id } }) {
+      const data = await findGoods(db, store_id, id);
+      if (!data) throw fail('NOT_FOUND');
       return { data };
     },
   },

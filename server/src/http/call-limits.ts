@@ -112,6 +112,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/audit': unbounded,
   'GET /console/stores/{slug}/products': unbounded,
   'POST /console/stores/{slug}/products': unbounded,
+  'GET /console/stores/{slug}/products/{id}': unbounded,
   'PUT /console/stores/{slug}/products/{id}': unbounded,
   'POST /console/stores/{slug}/skus/{id}/stock': unbounded,
   // a key that is guessed is counted before any of these (operator/admit.ts)

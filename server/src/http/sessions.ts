@@ -36,7 +36,7 @@ interface Kept {
 /**
  * Looks sessions up for many requests at once, one statement a batch, and keeps those that live. What ends one, by whatever way, ends it here: in this
  * process before whoever ended it is answered (`afterWrites`), in others by NOTIFY (migration 0019), at its own end by the clock; and nothing is kept while
- * the line on which webhooks come is not known to stand.
+ * the line on which notifications come is not known to stand.
  */
 export async function keepSessions(database: Database, onBatch?: OnBatch): Promise<Sessions> {
   const kept = new Map<string, Kept>();
@@ -51,7 +51,7 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   // not what retention deletes: that is over by the clock
   database.afterWrites(/UPDATE sessions SET|DELETE FROM sessions WHERE user_id/i, async () => {
     forgetAll();
-    // a webhook of ours that comes back has been preceded by that of the end, here and in the other processes
+    // a notification of ours that comes back has been preceded by that of the end, here and in the other processes
     if (database.isHearing()) await database.hears(toldWithin).catch(() => false);
   });
 

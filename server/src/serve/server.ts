@@ -25,6 +25,7 @@ import { answerInTime } from './in-time.ts';
 import { mountEndpoints } from './mount.ts';
 import { refuse } from '../http/refuse.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
+import { consoleRoutes } from './console-routes.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
 import { naming, watchRequests } from './watch-requests.ts';
 import { noteVisit } from '../waiting-room/waiting-page.ts';
@@ -96,6 +97,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   await bounceRoutes(server, app);
   if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures, app.pictures);
+  await consoleRoutes(server, app);
   await storefrontRoutes(server, app);
   return server;
 }

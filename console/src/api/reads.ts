@@ -1,0 +1,44 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { StaffMember } from '@noren/contract/entities/staff';
+import { CallError, readConsole } from './call.ts';
+
+/** Who is signed in, with their stores. */
+export const meQuery = () => queryOptions({ queryKey: ['me'], queryFn: async () => (await readConsole('GET /console/me', {})).data });
+
+/** Puts who has just entered where the pages read them. */
+export const rememberMe = (client: QueryClient, staff: StaffMember): void => void client.setQueryData(meQuery().queryKey, staff);
+
+export interface GoodsSearch {
+  page: number;
+  keyword: string;
+  archived: boolean;
+}
+
+const goodsKey = (slug: string) => ['goods', slug] as const;
+
+export const goodsQuery = (slug: string, { page, keyword, archived }: GoodsSearch) =>
+  queryOptions({
+    queryKey: [...goodsKey(slug), page, keyword, archived],
+    queryFn: () =>
+      readConsole('GET /console/stores/{slug}/products', {
+        params: { slug },
+        query: { page: String(page), keyword, archived: archived ? '1' : '0' },
+      }),
+    placeholderData: (before) => before,
+  });
+
+export const renewGoods = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: goodsKey(slug) });
+
+/** One product; null: there is none of that number. */
+export const productQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['product', slug, id],
+    queryFn: async () => {
+      try {
+        return (await readConsole('GET /console/stores/{slug}/products/{id}', { params: { slug, id: String(id) } })).data;
+      } catch (error) {
+        if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
+        throw error;
+      }
+    },
+  });

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { changedFields, deedOf } from './audit-words.ts';
+
+describe('what changed', () => {
+  it('is told in the forms’ own words, and only what is another than before', () => {
+    const before = { name: '皿', is_archived: false, description: 'a', revision: 1, skus: [{ id: 1, name: '', price: 900, stock: 3 }] };
+    const after = { name: '鉢', is_archived: true, description: 'a', revision: 2, skus: [{ id: 1, name: '大', price: 1_000, stock: 3 }] };
+    expect(changedFields({ before, after })).toEqual([
+      { field: '商品名', before: '皿', after: '鉢' },
+      { field: '販売を終えた商品', before: 'いいえ', after: 'はい' },
+      { field: '種類と価格', before: '900 (3)', after: '大 1000 (3)' },
+    ]);
+    expect(changedFields({ before: null, after })).toEqual([]);
+  });
+
+  it('of a stock says why, and nothing of a note that is none', () => {
+    expect(changedFields({ before: { stock: 3 }, after: { stock: 5, reason: 'received', note: '' } })).toEqual([
+      { field: '在庫数', before: '3', after: '5' },
+      { field: '理由', before: '–', after: '入荷' },
+    ]);
+  });
+
+  it('by a call that nobody has words for stands as it is', () => expect(deedOf('POST /console/unheard')).toBe('POST /console/unheard'));
+});

@@ -1,0 +1,49 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { useEntering } from './use-entering.ts';
+
+/** The door of the staff; `to` is where they were on their way. */
+export function SignInScreen() {
+  const say = words();
+  const { to, over } = useSearch({ from: '/sign-in' });
+  const enter = useEntering();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = formState;
+  const [formError, setFormError] = useState<string | null>(null);
+  async function submit(fields: { email: string; password: string }) {
+    setFormError(null);
+    const result = await callConsole('POST /console/sign-in', { body: fields });
+    if (result.ok) return enter(result.data, to);
+    // an address that is none has no account either
+    const { code } = result.error;
+    setFormError(errorSentence(code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error));
+  }
+  const needed = { required: say.required_field };
+  return (
+    <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
+      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <TextInput label={say.email} required type="email" autoComplete="username" error={errors.email?.message} {...register('email', needed)} />
+        <TextInput
+          label={say.password}
+          required
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', needed)}
+        />
+        {formError && <FieldError>{formError}</FieldError>}
+        <Button type="submit" wide busy={isSubmitting}>
+          {say.sign_in_submit}
+        </Button>
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import type { StaffMember } from '@noren/contract/entities/staff';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { rememberMe } from '../api/reads.ts';
+import { staffToken } from '../api/token.ts';
+
+/** Goes on as whoever has just entered. @param to a path of the console's */
+export function useEntering(): (entered: { token: string; staff: StaffMember }, to?: string) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ token, staff }, to = '/') => {
+    client.clear();
+    staffToken.set(token);
+    rememberMe(client, staff);
+    await navigate({ href: `/console${to.replace(/^\/console(?=\/|$)/, '')}` });
+  };
+}

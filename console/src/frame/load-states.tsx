@@ -1,0 +1,41 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
+import { Link, useRouter } from '@tanstack/react-router';
+import { CallError } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+
+/** What could not be read, in words, with a way on. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const router = useRouter();
+  const failure = error instanceof CallError ? error.failure : { code: 'UNKNOWN' as const };
+  return (
+    <ErrorState
+      next={
+        <>
+          <Button onClick={onRetry ?? (() => void router.invalidate())}>{words().kit_retry}</Button>
+          <Link to="/" className={buttonClass('quiet')}>
+            {words().to_stores}
+          </Link>
+        </>
+      }
+    >
+      {errorSentence(failure)}
+    </ErrorState>
+  );
+}
+
+export function NoSuchPage() {
+  return (
+    <EmptyState
+      title={words().not_found}
+      next={
+        <Link to="/" className={buttonClass('primary')}>
+          {words().to_stores}
+        </Link>
+      }
+    >
+      {words().not_found_text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { GoodsProduct } from '@noren/contract/entities/goods';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { goodsQuery, meQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { currentLocale, words } from '../i18n/words.ts';
+
+/** Every product of a store, with what it costs and what is left; the search stands in the address. */
+export function GoodsScreen() {
+  const say = words();
+  const { slug } = useParams({ from: '/signed-in/stores/$slug/goods' });
+  const { page = 1, keyword = '', archived = false } = useSearch({ from: '/signed-in/stores/$slug/goods' });
+  const navigate = useNavigate({ from: '/stores/$slug/goods' });
+  const { data, error, refetch } = useQuery(goodsQuery(slug, { page, keyword, archived }));
+  const { data: me } = useQuery(meQuery());
+  const store = me?.stores.find((one) => one.slug === slug);
+  const mayKeep = store?.role === 'owner' || store?.role === 'manager';
+  const show = (search: { page?: number; keyword?: string; archived?: boolean }) => void navigate({ search, replace: true });
+  // what is typed is asked for when the fingers rest
+  const [typed, setTyped] = useState(keyword);
+  useEffect(() => {
+    const ask = () => typed !== keyword && show({ ...(typed !== '' && { keyword: typed }), ...(archived && { archived }) });
+    const timer = setTimeout(ask, 250);
+    return () => clearTimeout(timer);
+  });
+  const add = mayKeep && (
+    <Link to="/stores/$slug/goods/new" params={{ slug }} className={buttonClass('primary')}>
+      {say.goods_new}
+    </Link>
+  );
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-22 font-semibold">{say.goods}</h1>
+        {data && <span className="text-14 text-ink-soft">{say.goods_count(data.total)}</span>}
+        <span className="ml-auto">{add}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField variant="plain" className="min-w-56 flex-1" words={typed} label={say.goods_search} clearLabel={say.goods_clear} onWords={setTyped} />
+        <Button variant="quiet" aria-pressed={archived} onClick={() => show({ ...(keyword !== '' && { keyword }), ...(!archived && { archived: true }) })}>
+          {archived ? say.goods_on_shelf : say.goods_archived}
+        </Button>
+      </div>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-96" />
+      ) : data.data.length === 0 ? (
+        <EmptyState title={keyword === '' ? say.goods_empty : say.goods_none_found} next={keyword === '' && !archived && add}>
+          {keyword === '' ? say.goods_empty_text : say.goods_none_found_text}
+        </EmptyState>
+      ) : (
+        <Card>
+          <ul className="divide-y divide-line">
+            {data.data.map((product) => (
+              <GoodsRow key={product.id} product={product} slug={slug} currency={store?.region === 'TW' ? 'TWD' : 'JPY'} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && data.last_page > 1 && (
+        <nav className="flex items-center justify-center gap-4">
+          <Button variant="quiet" disabled={page <= 1} onClick={() => show({ page: page - 1, keyword, archived })}>
+            {say.previous}
+          </Button>
+          <span className="text-14 tabular-nums">{say.goods_page(page, data.last_page)}</span>
+          <Button variant="quiet" disabled={page >= data.last_page} onClick={() => show({ page: page + 1, keyword, archived })}>
+            {say.next}
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function GoodsRow({ product, slug, currency }: { product: GoodsProduct; slug: string; currency: 'JPY' | 'TWD' }) {
+  const prices = product.skus.map(({ price }) => price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const left = product.skus.reduce((sum, { stock, sold, held }) => sum + stock - sold - held, 0);
+  const sum = (of: (sku: GoodsProduct['skus'][number]) => number) => product.skus.reduce((all, sku) => all + of(sku), 0);
+  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  return (
+    <li>
+      <Link
+        to="/stores/$slug/goods/$id"
+        params={{ slug, id: String(product.id) }}
+        className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors duration-150 hover:bg-indigo-tint"
+      >
+        <span className="min-w-0 flex-1 basis-60">
+          <span className="phrase-left block font-medium">{product.name}</span>
+          <span className="block text-14 text-ink-soft tabular-nums">
+            {words().stock_state(
+              sum(({ stock }) => stock),
+              sum(({ sold }) => sold),
+              sum(({ held }) => held),
+            )}
+          </span>
+        </span>
+        {left === 0 && <Chip variant="sold">0</Chip>}
+        <span className="tabular-nums">{least === most ? money(least) : `${money(least)}–${money(most)}`}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { bodyOf, fieldsOf, isWrongCount, newSkuFields, wholeNumber } from './product-fields.ts';
+
+const product = {
+  id: 3,
+  name: '急須',
+  description: '',
+  kind_id: 4,
+  in_marketplace: true,
+  adult_warning: false,
+  sale_started_at: '2026-12-01T01:00:00.000Z',
+  sale_ended_at: null,
+  is_archived: false,
+  revision: 2,
+  cover_image_id: null,
+  images: [],
+  skus: [{ id: 9, name: '大', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8, stock: 5, sold: 1, held: 0 }],
+};
+
+it('shows a sale’s start by the clocks of the store’s country, and sends the same moment back', () => {
+  expect(fieldsOf(product, 'JP').sale_started_at).toBe('2026-12-01T10:00');
+  expect(fieldsOf(product, 'TW').sale_started_at).toBe('2026-12-01T09:00');
+  for (const region of ['JP', 'TW'] as const) {
+    const body = bodyOf(fieldsOf(product, region), region, 4);
+    expect(body).toMatchObject({ kind_id: 4, sale_started_at: product.sale_started_at, sale_ended_at: null });
+    expect(body.skus).toEqual([{ id: 9, name: '大', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
+  }
+});
+
+it('sends the stock of what is new alone', () => {
+  const fields = { ...fieldsOf(undefined, 'JP'), skus: [{ ...newSkuFields('JP'), price: '１，２００', stock: '7' }] };
+  expect(bodyOf(fields, 'JP', null).skus).toEqual([{ stock: 7, name: '', price: 1200, original_price: null, salable_limit: null, tax_rate: 10 }]);
+});
+
+it.each([
+  ['1,200', 1200],
+  ['１２', 12],
+  ['−2', -2],
+  ['1.5', null],
+  ['', null],
+  ['十', null],
+  ['123456789', null],
+])('reads %s as %s', (typed, number) => expect(wholeNumber(typed)).toBe(number));
+
+it('knows what is no count', () => {
+  expect([isWrongCount('', true), isWrongCount('', false), isWrongCount('-1', true), isWrongCount('0', false), isWrongCount('x', true)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,101 @@
+import { TZDateMini } from '@date-fns/tz/date/mini';
+import type { GoodsProduct } from '@noren/contract/entities/goods';
+import { formatDate, zoneOf } from '@noren/kit/formats/date-format.ts';
+
+type Region = 'JP' | 'TW';
+
+/** A SKU as it is typed; numbers are texts until they are read. */
+export interface SkuFields {
+  sku_id: number | null;
+  name: string;
+  price: string;
+  original_price: string;
+  salable_limit: string;
+  tax_rate: string;
+  stock: string;
+}
+
+/** A product as it is typed. Times are those of the store's country, as `datetime-local` has them. */
+export interface ProductFields {
+  name: string;
+  description: string;
+  in_marketplace: boolean;
+  adult_warning: boolean;
+  sale_started_at: string;
+  sale_ended_at: string;
+  skus: SkuFields[];
+}
+
+export const newSkuFields = (region: Region): SkuFields => ({
+  sku_id: null,
+  name: '',
+  price: '',
+  original_price: '',
+  salable_limit: '',
+  tax_rate: region === 'TW' ? '5' : '10',
+  stock: '0',
+});
+
+const typedTime = (instant: string | null, region: Region): string => formatDate(instant, region, "yyyy-MM-dd'T'HH:mm");
+
+/** What stands in the form for a product; for none, an empty one. */
+export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
+  if (!product) {
+    const empty = { name: '', description: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
+    return { ...empty, skus: [newSkuFields(region)] };
+  }
+  const { name, description, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
+  return {
+    name,
+    description,
+    in_marketplace,
+    adult_warning,
+    sale_started_at: typedTime(sale_started_at, region),
+    sale_ended_at: typedTime(sale_ended_at, region),
+    skus: skus.map((sku) => ({
+      sku_id: sku.id,
+      name: sku.name,
+      price: String(sku.price),
+      original_price: sku.original_price === null ? '' : String(sku.original_price),
+      salable_limit: sku.salable_limit === null ? '' : String(sku.salable_limit),
+      tax_rate: String(sku.tax_rate),
+      stock: String(sku.stock),
+    })),
+  };
+}
+
+/** As keyboards in Japan and Taiwan write numbers: full-width digits, commas. @returns null for what is no whole number */
+export function wholeNumber(typed: string): number | null {
+  const plain = typed
+    .normalize('NFKC')
+    .replaceAll(/[,\s]/g, '')
+    .replace(/^[−－]/, '-');
+  return /^-?\d{1,8}$/.test(plain) ? Number(plain) : null;
+}
+
+/** Whether something is typed that is no count; nothing at all is none. */
+export const isWrongCount = (typed: string, mayBeEmpty: boolean): boolean => (typed.trim() === '' ? !mayBeEmpty : (wholeNumber(typed) ?? -1) < 0);
+
+function instantOf(typed: string, region: Region): string | null {
+  const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return null;
+  return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
+}
+
+/** What is sent of a form. @param kind_id stays as it was */
+export function bodyOf({ skus, sale_started_at, sale_ended_at, ...fields }: ProductFields, region: Region, kind_id: number | null) {
+  return {
+    ...fields,
+    kind_id,
+    sale_started_at: instantOf(sale_started_at, region),
+    sale_ended_at: instantOf(sale_ended_at, region),
+    skus: skus.map(({ sku_id, name, price, original_price, salable_limit, tax_rate, stock }) => ({
+      ...(sku_id === null ? { stock: wholeNumber(stock) ?? 0 } : { id: sku_id }),
+      name,
+      price: wholeNumber(price) ?? 0,
+      original_price: original_price.trim() === '' ? null : wholeNumber(original_price),
+      salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),
+      tax_rate: Number(tax_rate) as 5 | 8 | 10,
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Checkbox, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { GoodsProduct } from '@noren/contract/entities/goods';
+import type { StaffMember } from '@noren/contract/entities/staff';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { bodyOf, fieldsOf, newSkuFields, type ProductFields } from './product-fields.ts';
+import { SkuCard } from './sku-card.tsx';
+
+export interface ProductFormProps {
+  store: StaffMember['stores'][number];
+  product: GoodsProduct | undefined;
+  onSaved: (saved: GoodsProduct) => Promise<void>;
+  /** how it stands now is wanted: somebody else has changed it */
+  onReload: () => void;
+}
+
+/** All that a merchant writes of a product; one button saves it. */
+export function ProductForm({ store, product, onSaved, onReload }: ProductFormProps) {
+  const say = words();
+  const { slug, region } = store;
+  const mayKeep = store.role === 'owner' || store.role === 'manager';
+  const form = useForm<ProductFields>({ defaultValues: fieldsOf(product, region) });
+  const { register, control, handleSubmit, setError, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { fields, append, remove } = useFieldArray({ control, name: 'skus' });
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
+
+  const send = (typed: ProductFields, is_archived: boolean) => {
+    const body = bodyOf(typed, region, product?.kind_id ?? null);
+    return product
+      ? callConsole('PUT /console/stores/{slug}/products/{id}', {
+          params: { slug, id: String(product.id) },
+          body: { ...body, skus: body.skus, revision: product.revision, is_archived },
+        })
+      : callConsole('POST /console/stores/{slug}/products', { params: { slug }, body, idempotencyKey });
+  };
+  const save = (is_archived: boolean) =>
+    handleSubmit(async (typed) => {
+      setFailure(null);
+      const result = await send(typed, is_archived);
+      if (result.ok) {
+        showToast(say.goods_saved);
+        return onSaved(result.data.data);
+      }
+      // another body is another intent
+      if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
+      const wrong = wrongFields(result.error);
+      for (const [index, path] of wrong.entries()) {
+        setError(path.replace(/\.id$/, '.name') as 'name', { message: say.error_VALIDATION_EXCEPTION }, { shouldFocus: index === 0 });
+      }
+      setFailure(result.error);
+    })();
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(product?.is_archived ?? false);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+          {say.back}
+        </Link>
+        <h1 className="text-22 font-semibold">{product ? say.goods_edit : say.goods_new}</h1>
+      </div>
+      <fieldset disabled={!mayKeep} className="contents">
+        <Card className="grid gap-4 p-5">
+          <TextInput
+            label={say.goods_name}
+            required
+            error={errors.name?.message}
+            {...register('name', { validate: (name) => name.trim() !== '' || say.required_field })}
+          />
+          <TextArea label={say.goods_description} rows={6} error={errors.description?.message} {...register('description')} />
+          <div className="grid gap-4 md:grid-cols-2">
+            <TextInput
+              label={say.goods_sale_start}
+              hint={say.goods_sale_hint}
+              type="datetime-local"
+              error={errors.sale_started_at?.message}
+              {...register('sale_started_at')}
+            />
+            <TextInput
+              label={say.goods_sale_end}
+              hint={say.goods_sale_hint}
+              type="datetime-local"
+              error={errors.sale_ended_at?.message}
+              {...register('sale_ended_at')}
+            />
+          </div>
+          <div>
+            {region === 'JP' && <Checkbox {...register('in_marketplace')}>{say.goods_in_marketplace}</Checkbox>}
+            <Checkbox {...register('adult_warning')}>{say.goods_adult}</Checkbox>
+          </div>
+        </Card>
+        <h2 className="text-18 font-semibold">{say.skus}</h2>
+        {fields.map((field, index) => (
+          <SkuCard
+            key={field.id}
+            form={form}
+            index={index}
+            store={store}
+            known={product?.skus.find(({ id }) => id === field.sku_id)}
+            onRemove={fields.length > 1 ? () => remove(index) : null}
+            onStock={onReload}
+          />
+        ))}
+        {mayKeep && (
+          <div>
+            <Button variant="quiet" onClick={() => append(newSkuFields(region))}>
+              {say.sku_add}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      {mayKeep && (
+        <div className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-card px-4 py-4 md:mx-0 md:rounded-card md:border">
+          {failure &&
+            (failure.code === 'CHANGED_MEANWHILE' ? (
+              <div role="alert" className="grid gap-2 text-plum">
+                <p className="phrase-left">{say.goods_changed}</p>
+                <Button variant="quiet" onClick={onReload}>
+                  {say.goods_reload}
+                </Button>
+              </div>
+            ) : (
+              <FieldError>{errorSentence(failure)}</FieldError>
+            ))}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" busy={isSubmitting}>
+              {say.goods_save}
+            </Button>
+            {product && (
+              <Button variant={product.is_archived ? 'quiet' : 'danger'} disabled={isSubmitting} onClick={() => void save(!product.is_archived)}>
+                {product.is_archived ? say.goods_unarchive : say.goods_archive}
+              </Button>
+            )}
+            <span role="status" className="phrase-left text-14 text-ink-soft">
+              {isDirty ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
+            </span>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import type { GoodsSku } from '@noren/contract/entities/goods';
+import type { StaffMember } from '@noren/contract/entities/staff';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { words } from '../i18n/words.ts';
+import { isWrongCount, type ProductFields } from './product-fields.ts';
+import { StockForm } from './stock-form.tsx';
+
+export interface SkuCardProps {
+  form: UseFormReturn<ProductFields>;
+  index: number;
+  store: StaffMember['stores'][number];
+  /** how it stands in the store; undefined: it is new */
+  known: GoodsSku | undefined;
+  /** null: it is the only one */
+  onRemove: (() => void) | null;
+  /** its stock was corrected */
+  onStock: () => void;
+}
+
+const rates = { JP: ['10', '8'], TW: ['5'] } as const;
+
+/** One SKU of a product's form: what it is called, what it costs, how much of it there is. */
+export function SkuCard({ form: { register, formState }, index, store, known, onRemove, onStock }: SkuCardProps) {
+  const say = words();
+  const errors = formState.errors.skus?.[index];
+  const [isCorrecting, setCorrecting] = useState(false);
+  const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
+  return (
+    <Card className="grid gap-4 p-5">
+      <h3 className="font-semibold">{say.sku_of(index + 1)}</h3>
+      <TextInput label={say.sku_name} hint={say.sku_name_hint} error={errors?.name?.message} {...register(`skus.${index}.name`)} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <TextInput label={say.sku_price} required inputMode="numeric" error={errors?.price?.message} {...register(`skus.${index}.price`, counted(false))} />
+        <TextInput
+          label={say.sku_original_price}
+          inputMode="numeric"
+          error={errors?.original_price?.message}
+          {...register(`skus.${index}.original_price`, counted(true))}
+        />
+        <TextInput
+          label={say.sku_limit}
+          inputMode="numeric"
+          error={errors?.salable_limit?.message}
+          {...register(`skus.${index}.salable_limit`, counted(true))}
+        />
+        <Select label={say.sku_tax} required error={errors?.tax_rate?.message} {...register(`skus.${index}.tax_rate`)}>
+          {rates[store.region].map((rate) => (
+            <option key={rate} value={rate}>
+              {rate}%
+            </option>
+          ))}
+        </Select>
+      </div>
+      {known ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="tabular-nums">{say.stock_state(known.stock, known.sold, known.held)}</span>
+            <Button variant="quiet" aria-expanded={isCorrecting} onClick={() => setCorrecting(!isCorrecting)}>
+              {say.stock_correct}
+            </Button>
+          </div>
+          {isCorrecting && (
+            <StockForm
+              slug={store.slug}
+              sku={known}
+              onDone={() => {
+                setCorrecting(false);
+                onStock();
+              }}
+            />
+          )}
+        </>
+      ) : (
+        <TextInput label={say.sku_stock} required inputMode="numeric" error={errors?.stock?.message} {...register(`skus.${index}.stock`, counted(false))} />
+      )}
+      {onRemove && (
+        <div>
+          <Button variant="text" onClick={onRemove}>
+            {say.sku_remove}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

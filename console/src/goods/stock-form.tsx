@@ -1,0 +1,83 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { GoodsSku } from '@noren/contract/entities/goods';
+import { stockReasons, type StockReason } from '@noren/contract/staff-roles';
+import { useState } from 'react';
+import { callConsole, newIntentKey, type CallResult } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { wholeNumber } from './product-fields.ts';
+
+type Corrected = CallResult<'POST /console/stores/{slug}/skus/{id}/stock'>;
+
+/** Puts the stock of a SKU right by so many units, with a reason; what was pressed by mistake is taken back. No form of its own: it stands in one. */
+export function StockForm({ slug, sku, onDone }: { slug: string; sku: GoodsSku; onDone: () => void }) {
+  const say = words();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<StockReason>('received');
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
+  const send = (change: number, why: StockReason, key: string): Promise<Corrected> =>
+    callConsole('POST /console/stores/{slug}/skus/{id}/stock', {
+      params: { slug, id: String(sku.id) },
+      body: { change, reason: why, note },
+      idempotencyKey: key,
+    });
+  async function undo(change: number) {
+    const result = await send(-change, 'mistake', newIntentKey());
+    if (result.ok) showToast(say.stock_corrected(result.data.data.stock));
+    else showToast(errorSentence(result.error), 'error');
+    onDone();
+  }
+  async function correct() {
+    const change = wholeNumber(typed);
+    if (change === null || change === 0) return setError(say.stock_change_wrong);
+    setError(null);
+    setBusy(true);
+    const result = await send(change, reason, idempotencyKey);
+    setBusy(false);
+    if (!result.ok) {
+      if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
+      return setError(errorSentence(result.error));
+    }
+    showToast(say.stock_corrected(result.data.data.stock), 'done', { label: say.stock_undo, run: () => void undo(change) });
+    onDone();
+  }
+  return (
+    <div className="grid gap-4 rounded-card bg-paper-deep p-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextInput
+          label={say.stock_change}
+          required
+          inputMode="text"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Enter means this form, not the product's around it
+            event.preventDefault();
+            void correct();
+          }}
+        />
+        <Select label={say.stock_reason} required value={reason} onChange={(event) => setReason(event.target.value as StockReason)}>
+          {stockReasons.map((one) => (
+            <option key={one} value={one}>
+              {say[`reason_${one}`]}
+            </option>
+          ))}
+        </Select>
+        <TextInput label={say.stock_note} maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <div>
+        <Button busy={busy} onClick={() => void correct()}>
+          {say.stock_correct}
+        </Button>
+      </div>
+    </div>
+  );
+}

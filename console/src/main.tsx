@@ -1,0 +1,27 @@
+import './app.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CallError } from './api/call.ts';
+import { createConsoleRouter } from './start/router.tsx';
+import { loadSentences, localeOfBrowser } from './i18n/words.ts';
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // what the server has refused it refuses again; a line that broke is tried once more
+      retry: (count, error) => count < 1 && error instanceof CallError && error.failure.code === 'NETWORK',
+    },
+  },
+});
+
+await loadSentences(localeOfBrowser());
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createConsoleRouter(client)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,59 @@
+import { ToastRegion } from '@noren/kit/components/toast.tsx';
+import { NorenMark } from '@noren/kit/icons/frame-icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { callConsole } from '../api/call.ts';
+import { meQuery } from '../api/reads.ts';
+import { staffToken } from '../api/token.ts';
+import { words } from '../i18n/words.ts';
+import { LanguageChoice } from '../frame/language-choice.tsx';
+
+const tab = 'target inline-flex items-center border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
+
+/** The bar above every page: whose console it is, in which store, and the ways in it. */
+export function ConsoleFrame() {
+  const { data: me } = useQuery(meQuery());
+  const { slug } = useParams({ strict: false });
+  const store = me?.stores.find((one) => one.slug === slug);
+  async function signOut() {
+    await callConsole('POST /console/sign-out', {});
+    staffToken.clear();
+    // a page of its own: nothing of theirs stays in this browser's memory
+    window.location.assign('/console/sign-in');
+  }
+  return (
+    <div className="min-h-dvh">
+      <header className="border-b border-line bg-card">
+        <div className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-2">
+          <Link to="/" className="target inline-flex items-center gap-2 font-semibold">
+            <NorenMark className="size-7 text-indigo" />
+            {store?.name ?? words().title}
+          </Link>
+          <span className="ml-auto flex items-center gap-4 text-14">
+            <span className="hidden text-ink-soft md:inline">{me?.name}</span>
+            <LanguageChoice />
+            <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => void signOut()}>
+              {words().sign_out}
+            </button>
+          </span>
+          {store && (
+            <nav aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
+              <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tab} activeOptions={{ includeSearch: false }}>
+                {words().goods}
+              </Link>
+              {['owner', 'manager', 'accountant'].includes(store.role) && (
+                <Link to="/stores/$slug/changes" params={{ slug: store.slug }} className={tab}>
+                  {words().audit}
+                </Link>
+              )}
+            </nav>
+          )}
+        </div>
+      </header>
+      <main className="mx-auto max-w-[70rem] px-4 py-6">
+        <Outlet />
+      </main>
+      <ToastRegion />
+    </div>
+  );
+}

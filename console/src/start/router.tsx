@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { CallError, readConsole } from '../api/call.ts';
+import { meQuery, type GoodsSearch } from '../api/reads.ts';
+import { staffToken } from '../api/token.ts';
+import { AuditScreen } from '../audit/audit-screen.tsx';
+import { SetupScreen } from '../entry/setup-screen.tsx';
+import { SignInScreen } from '../entry/sign-in-screen.tsx';
+import { GoodsEditor } from '../goods/goods-editor.tsx';
+import { GoodsScreen } from '../goods/goods-screen.tsx';
+import { StoresScreen } from '../stores/stores-screen.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
+import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+
+const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: LoadFailed });
+
+/** Nobody is signed in: to the first set-up where nobody owns the server yet, else to the door. */
+async function toTheDoor(to: string): Promise<never> {
+  const { needed } = await readConsole('GET /console/setup', {});
+  if (needed) throw redirect({ to: '/setup' });
+  throw redirect({ to: '/sign-in', search: to === '/' ? {} : { to } });
+}
+
+const setupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/setup', component: SetupScreen });
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: SignInScreen,
+  // a path of the console's own, and of nobody else's
+  validateSearch: (search: Record<string, unknown>): { to?: string; over?: boolean } => ({
+    ...(typeof search['to'] === 'string' && /^\/(?!\/)/.test(search['to']) && { to: search['to'] }),
+    ...(search['over'] === true && { over: true }),
+  }),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: ConsoleFrame,
+  beforeLoad: async ({ context, location }) => {
+    if (staffToken.get() === '') return toTheDoor(location.href);
+    try {
+      return { me: await context.client.ensureQueryData(meQuery()) };
+    } catch (error) {
+      if (error instanceof CallError && error.failure.code === 'UNAUTHORIZED') throw redirect({ to: '/sign-in', search: { to: location.href, over: true } });
+      throw error;
+    }
+  },
+});
+const storesRoute = createRoute({ getParentRoute: () => signedIn, path: '/', component: StoresScreen });
+const goodsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods',
+  component: GoodsScreen,
+  validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => ({
+    ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
+    ...(typeof search['keyword'] === 'string' && search['keyword'] !== '' && { keyword: search['keyword'] }),
+    ...(search['archived'] === true && { archived: true }),
+  }),
+});
+const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
+const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
+const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
+
+const routeTree = rootRoute.addChildren([setupRoute, signInRoute, signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, auditRoute])]);
+
+export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,64 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { meQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { NewStoreForm } from './new-store-form.tsx';
+
+/** The stores somebody works in; who set the server up makes more. */
+export function StoresScreen() {
+  const say = words();
+  const { data: me, error, refetch } = useQuery(meQuery());
+  const [isMaking, setMaking] = useState(false);
+  if (error && !me) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!me) return null;
+  const make = me.opens_stores && (
+    <Button variant={me.stores.length === 0 ? 'primary' : 'quiet'} onClick={() => setMaking(true)}>
+      {say.store_new}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-22 font-semibold">{say.stores}</h1>
+      {isMaking ? (
+        <NewStoreForm onDone={() => setMaking(false)} />
+      ) : me.stores.length === 0 ? (
+        <EmptyState title={say.stores_empty} next={make}>
+          {say.stores_empty_text}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid gap-4 md:grid-cols-2">
+            {me.stores.map(({ slug, name, role, region, is_open }) => (
+              <li key={slug}>
+                <Card className="grid gap-3 p-5">
+                  <span className="flex flex-wrap items-center gap-2">
+                    <h2 className="text-18 font-semibold">{name}</h2>
+                    <Chip variant={is_open ? 'done' : 'plain'}>{is_open ? say.store_open : say.store_not_open}</Chip>
+                    <Chip>{say[`role_${role}`]}</Chip>
+                  </span>
+                  {!is_open && <p className="phrase-left text-14 text-ink-soft">{say.store_not_open_text}</p>}
+                  <span className="flex flex-wrap gap-3">
+                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass('primary')}>
+                      {say.goods}
+                    </Link>
+                    {region === 'JP' && (
+                      <a href={`/stores/${slug}/marketplace`} className={buttonClass('quiet')}>
+                        {say.see_shop}
+                      </a>
+                    )}
+                  </span>
+                </Card>
+              </li>
+            ))}
+          </ul>
+          {make && <div>{make}</div>}
+        </>
+      )}
+    </div>
+  );
+}

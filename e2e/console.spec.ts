@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { en } from '../console/src/i18n/en.ts';
+import { ja, type Sentences } from '../console/src/i18n/ja.ts';
+import { zhTw } from '../console/src/i18n/zh-tw.ts';
+import { openServer, type RunningServer } from './server.ts';
+import { expect, test } from './shop.ts';
+
+const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+const password = 'a password of the owner';
+
+/** A server with an empty data folder and no demo, and the code it printed. */
+async function emptyServer(): Promise<RunningServer & { code: string; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
+  const server = await openServer(folder, { DEMO: '0' });
+  await expect.poll(() => server.printed()).toMatch(/console\/setup, with the code /);
+  return { ...server, folder, code: /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string };
+}
+
+test('an empty server gets an owner, a store and goods, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
+  test.slow();
+  const say = sentences[shopLocale] as Sentences;
+  const server = await emptyServer();
+  const field = (label: string, within: Page | ReturnType<Page['locator']> = page) => within.getByLabel(label, { exact: false }).first();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const shot = (name: string) =>
+    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
+  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+  try {
+    // whoever opens a server that nobody owns is led to where it gets an owner
+    await page.goto(`${server.origin}/`);
+    await expect(page).toHaveURL(`${server.origin}/console/setup`);
+    await expect(page.getByRole('heading', { name: say.setup_title })).toBeVisible();
+    await accessible(page, 'console set-up');
+    await field(say.setup_code).fill('ABCD-ABCD-ABCD-ABCD');
+    await field(say.name).fill('森本 千尋');
+    await field(say.email).fill('owner@example.com');
+    await field(say.password).fill(password);
+    await press(say.setup_submit);
+    await expect(page.getByText(say.error_SETUP_CODE_WRONG)).toBeVisible();
+    await shot('console-setup');
+    await field(say.setup_code).fill(server.code.toLowerCase());
+    await press(say.setup_submit);
+
+    await expect(page.getByText(say.stores_empty)).toBeVisible();
+    await accessible(page, 'console stores, none');
+    await press(say.store_new);
+    await field(say.store_name).fill('花森');
+    await field(say.store_slug).fill('Hana Mori');
+    await field(say.store_contact_email).fill('shop@example.com');
+    await press(say.store_create);
+    await expect(page.getByRole('alert').getByText(say.store_slug_hint)).toBeVisible();
+    await field(say.store_slug).fill('hanamori');
+    await shot('console-new-store');
+    await accessible(page, 'console new store');
+    await press(say.store_create);
+    await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
+    await expect(page.getByText(say.store_not_open, { exact: true })).toBeVisible();
+    await shot('console-stores');
+
+    await page.getByRole('link', { name: say.goods, exact: true }).first().click();
+    await expect(page.getByText(say.goods_empty, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: say.goods_new }).first().click();
+    await press(say.goods_save);
+    await expect(page.getByText(say.required_field, { exact: true })).toBeVisible();
+    await field(say.goods_name).fill('湯のみ 青');
+    await field(say.goods_description).fill('口の薄い湯のみです。');
+    await field(say.sku_price).fill('１，２００');
+    await field(say.sku_stock).fill('3');
+    await accessible(page, 'console product');
+    await press(say.goods_save);
+    await expect(page).toHaveURL(/\/goods\/\d+$/);
+    await expect(page.getByText(say.stock_state(3, 0, 0))).toBeVisible();
+    const id = Number(/(\d+)$/.exec(page.url())?.[1]);
+    const seen = async () => ((await (await fetch(`${server.origin}/api/v2/products/${id}`)).json()) as object) ?? {};
+    await expect.poll(seen).toMatchObject({ name: '湯のみ 青', min_price: 1_200, available_quantity: 3 });
+
+    await press(say.stock_correct);
+    await field(say.stock_change).fill('−5');
+    await page.getByRole('button', { name: say.stock_correct }).last().click();
+    await expect(page.getByText(say.error_STOCK_BELOW_COMMITTED)).toBeVisible();
+    await field(say.stock_change).fill('+7');
+    await field(say.stock_change).press('Enter');
+    await expect(page.getByText(say.stock_change_wrong)).toBeVisible();
+    await field(say.stock_change).fill('7');
+    await field(say.stock_change).press('Enter');
+    await expect(page.getByText(say.stock_state(10, 0, 0))).toBeVisible();
+    await press(say.stock_undo);
+    await expect(page.getByText(say.stock_state(3, 0, 0))).toBeVisible();
+    await shot('console-product');
+
+    // somebody else changes the product while this form is open: nothing is overwritten, and nothing typed is sent unseen
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel(say.goods_name).first().fill('湯のみ 紺');
+    await other.getByRole('button', { name: say.goods_save, exact: true }).click();
+    await expect(other.getByText(say.goods_saved)).toBeVisible();
+    await other.close();
+    await field(say.goods_name).fill('湯のみ 黒');
+    await press(say.goods_save);
+    await expect(page.getByText(say.goods_changed)).toBeVisible();
+    await press(say.goods_reload);
+    await expect(field(say.goods_name)).toHaveValue('湯のみ 紺');
+    await press(say.goods_archive);
+    await expect(page.getByRole('button', { name: say.goods_unarchive })).toBeVisible();
+    await expect.poll(async () => (await fetch(`${server.origin}/api/v2/products/${id}`)).status).toBe(404);
+    await press(say.goods_unarchive);
+    await expect(page.getByRole('button', { name: say.goods_archive, exact: true })).toBeVisible();
+
+    await page.getByRole('link', { name: say.goods, exact: true }).click();
+    await page.getByRole('searchbox').fill('紺');
+    await expect(page).toHaveURL(/keyword=/);
+    await expect(page.getByRole('link', { name: /湯のみ 紺/ })).toBeVisible();
+    await page.getByRole('searchbox').fill('急須');
+    await expect(page.getByText(say.goods_none_found, { exact: true })).toBeVisible();
+    await page.getByRole('searchbox').fill('');
+    await expect(page.getByRole('link', { name: /湯のみ 紺/ })).toBeVisible();
+    await accessible(page, 'console goods');
+    await shot('console-goods');
+
+    await page.getByRole('link', { name: say.audit, exact: true }).click();
+    await expect(page.getByText(say.audit_call_stock).first()).toBeVisible();
+    await expect(page.getByText('湯のみ 青').first()).toBeVisible();
+    await accessible(page, 'console changes');
+    await shot('console-changes');
+
+    // signed out, the page asks for its owner and leads back to where they were
+    await press(say.sign_out);
+    await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
+    await page.goto(`${server.origin}/console/stores/hanamori/goods`);
+    await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
+    await accessible(page, 'console sign-in');
+    await field(say.email).fill('owner@example.com');
+    await field(say.password).fill('not this one');
+    await press(say.sign_in_submit);
+    await expect(page.getByText(say.error_EMAIL_OR_PASSWORD_INCORRECT)).toBeVisible();
+    await shot('console-sign-in');
+    await field(say.password).fill(password);
+    await press(say.sign_in_submit);
+    await expect(page.getByRole('link', { name: /湯のみ 紺/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/console\/stores\/hanamori\/goods$/);
+
+    // a store of nobody's here, and no page at all
+    await page.goto(`${server.origin}/console/stores/nobody/goods/1`);
+    await expect(page.getByRole('heading', { name: say.not_found })).toBeVisible();
+    await page.goto(`${server.origin}/console/nowhere`);
+    await expect(page.getByRole('heading', { name: say.not_found })).toBeVisible();
+  } finally {
+    await server.stop();
+    rmSync(server.folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSetUp } from '../staff/queries.ts';
+import type { App } from './app.ts';
+import { roomPaths } from '../room-paths.ts';
+
+/** The console talks to nobody but this server, and shows what lies here. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+  `object-src 'none'`,
+].join('; ');
+
+/** The merchant's console: its files with immutable names for ever, its page for every other path below /console. */
+export async function consoleRoutes(server: FastifyInstance, app: App): Promise<void> {
+  const index = join(roomPaths.console, 'index.html');
+  if (existsSync(join(roomPaths.console, 'assets'))) {
+    await server.register(fastifyStatic, {
+      root: join(roomPaths.console, 'assets'),
+      prefix: '/console/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    });
+  }
+  let html: Buffer | undefined;
+  const page = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (!existsSync(index)) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: npm run build');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+      .send((html ??= readFileSync(index)));
+  };
+  server.get('/console', page);
+  server.get('/console/*', page);
+
+  // a server that nobody owns has no shop to show: whoever opens it is led to where it gets one (D-319)
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || (request.url !== '/' && !request.url.startsWith('/?'))) return;
+    if ((await app.defaultStore()) === null && !(await isSetUp(app.database))) await reply.header('cache-control', 'no-store').redirect('/console/setup', 302);
+  });
+}
