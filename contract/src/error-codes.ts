@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { moneyClosing } from './entities/open-money.ts';
 import { money } from './scalars.ts';
 
 /** One line of a refused body: where it is wrong and why. */
@@ -103,12 +104,14 @@ export const errorCodes = {
     status: 409,
     data: z.object({ status: z.string(), payment_status: z.string(), shipping_status: z.string() }),
   },
+  // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
+  MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;
 export type ErrorCode = keyof ErrorCodes;
 /** Codes that no buyer ever meets. */
-export const operatorCodes = ['ORDER_STEP_REFUSED'] as const satisfies readonly ErrorCode[];
+export const operatorCodes = ['ORDER_STEP_REFUSED', 'MONEY_ACT_REFUSED'] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;
 

@@ -107,4 +107,5 @@ const sentences: Record<ErrorCode, string> = {
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
   ORDER_NOT_CANCELABLE: 'This order is paid, or its payment is under way: it cannot be taken back here.',
   ORDER_STEP_REFUSED: 'This is not the order’s next step.',
+  MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };
