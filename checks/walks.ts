@@ -221,7 +221,7 @@ const tapToViewer: Walk = {
     { file: 'server/src/live/feed-queries.ts', does: 'the next change, and tells', from: publish },
     { file: 'server/src/products/queries.ts', does: 'goods that are new', from: publish },
     { file: 'server/src/products/serialize.ts', does: 'as a list shows them', from: publish },
-    { file: 'server/src/live/event-routes.ts', does: 'over the open line', from: feeds, over: ['port', 'feeds'] },
+    { file: 'server/src/live/event-handlers.ts', does: 'over the open line', from: feeds, over: ['port', 'feeds'] },
     { file: 'storefront/src/live/post-events.ts', does: 'an event comes', over: ['address', '/events'] },
     { file: 'storefront/src/live/use-live-post.ts', does: 'into what is kept', over: ['back', 'watchPost'] },
     { file: 'storefront/src/live/post-feed.ts', does: 'in order, none lost' },

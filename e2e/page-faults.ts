@@ -1,7 +1,6 @@
-import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { Browser, BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
 // A page that has fallen has no open drawer, no spinner and no error callout either: a journey that looks for what is gone would be content with
@@ -13,7 +12,7 @@ const declared = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint
   // a body or a query that is malformed is the page's own mistake
   const codes = failuresOf(endpoint).filter((code) => code !== 'VALIDATION_EXCEPTION');
   const statuses = new Set(codes.map((code) => errorCodes[code].status as number).filter((status) => status < 500));
-  const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
+  const prefixes = prefixesOf(endpoint);
   return prefixes.map((prefix) => ({ method, path: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), statuses }));
 });
 

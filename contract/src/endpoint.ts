@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { channelPrefix } from './channel-prefix.ts';
 import type { Failure, ErrorCode } from './error-codes.ts';
 import type { Channel } from './scalars.ts';
 import type { StaffRole } from './staff-roles.ts';
@@ -18,14 +19,18 @@ type Shape = z.ZodMiniObject;
 export interface Endpoint {
   /** One sentence for the API document. */
   summary: string;
-  /** Channels that mount it, each under its prefix; `[]`: mounted once under /api. */
+  /** Channels that mount it, each under its prefix; `[]`: mounted once, under /api unless `at` says otherwise. */
   channels: readonly Channel[];
+  /** `root`: its path is the host's own, without a prefix. */
+  at?: 'root';
   visitors: readonly Visitor[];
   /** Of an operator's call, or one of the console's about a store: whose of the staff it is. */
   roles?: readonly StaffRole[];
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
+  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. */
+  form?: 'events';
   answer: z.ZodMiniType;
   /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
   failures: readonly ErrorCode[];
@@ -104,3 +109,7 @@ export function methodAndPath(key: string): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ');
   return { method, path };
 }
+
+/** What its path begins with, once for each mount. */
+export const prefixesOf = ({ channels, at }: Endpoint): string[] =>
+  channels.length > 0 ? channels.map((channel) => channelPrefix[channel]) : [at === 'root' ? '' : '/api'];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { moneyClosing } from './entities/open-money.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -115,6 +116,8 @@ export const errorCodes = {
   CHANGED_MEANWHILE: { status: 409, data: plain },
   /** the count would lie below what is sold and held */
   STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
+  // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
+  MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
 
 export type ErrorCodes = typeof errorCodes;
@@ -122,6 +125,7 @@ export type ErrorCode = keyof ErrorCodes;
 /** Codes that no buyer ever meets. */
 export const operatorCodes = [
   'ORDER_STEP_REFUSED',
+  'MONEY_ACT_REFUSED',
   'SETUP_CODE_WRONG',
   'SETUP_IS_OVER',
   'ROLE_NOT_ALLOWED',

@@ -69,7 +69,7 @@ export const tokyo = {
   level_three: '千代田',
   level_four: '1-1',
   level_one_code: '13',
-  region: 'JP',
+  region: 'JP' as const,
 };
 export const okinawa = { ...tokyo, postcode: '900-0001', level_one: '沖縄県', level_two: '那覇市', level_one_code: '47' };
 

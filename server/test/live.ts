@@ -1,3 +1,4 @@
+import type { NewLivePost } from '@noren/contract/entities/live-post';
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { CallOptions, Reply, TestShop } from './shop.ts';
@@ -32,7 +33,7 @@ export async function sellerSession(shop: TestShop, sub = 'demo-liver-1'): Promi
 }
 
 /** A body with every field of a live post; what is named stands in place of it. */
-export const newPost = (also: Record<string, unknown> = {}): Record<string, unknown> => ({
+const newPostBody = (): NewLivePost => ({
   title: '木曜の暖簾市',
   type: 'formal',
   mode: 'obs',
@@ -50,8 +51,8 @@ export const newPost = (also: Record<string, unknown> = {}): Record<string, unkn
   cart_item_life: 15,
   target: null,
   ticket_id: null,
-  ...also,
 });
+export const newPost = (also: Record<string, unknown> = {}): NewLivePost => ({ ...newPostBody(), ...also });
 
 /** Makes a post of the seller's and answers it. */
 export async function makePost(shop: TestShop, member: string, also: Record<string, unknown> = {}, slug = 'hanamori'): Promise<any> {

@@ -1,7 +1,7 @@
+import { openReasons } from '@noren/contract/entities/open-money';
 import { locales } from '@noren/contract/scalars';
 import { konbiniCodes } from '@noren/contract/entities/konbini';
 import { describe, expect, it } from 'vitest';
-import { openReasons } from '../payments/open-money-rules.ts';
 import { sellerItems } from '../stores/rules.ts';
 import { compose, stillTrue } from './compose.ts';
 import { toStore, type EmailKind } from '../outbox/queries.ts';

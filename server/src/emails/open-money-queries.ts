@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
 import type { StoreEmailKind } from '../outbox/money-queries.ts';
-import type { OpenReason } from '../payments/open-money-rules.ts';
+import type { OpenReason } from '@noren/contract/entities/open-money';
 
 /** Why money stands open, and what each side has. */
 export interface MoneyFacts {

@@ -113,4 +113,5 @@ const sentences: Record<ErrorCode, string> = {
   STORE_SLUG_TAKEN: 'Another store has this address.',
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',
+  MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };

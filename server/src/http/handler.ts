@@ -89,16 +89,35 @@ export class JsonBytes {
 
 type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
 
+/** A caller who stays: what is sent reaches them as it happens, until either side ends it. */
+export interface EventLine {
+  /** the `id` of the last event they were told, where they come back with one */
+  last: number | null;
+  send: (bytes: Buffer) => void;
+  end: () => void;
+}
+/** What an endpoint of events answers with, once its caller is let in. @returns what is done when the line is closed */
+export type OpenLine = (line: EventLine) => Promise<() => void>;
+
 /**
  * How an endpoint meets the database:
  * `read`  statements of their own, no transaction: each answer is one statement or tolerates being two;
  * `write` one transaction, opened and committed at the edge, with the idempotency key inside it;
  * `own`   opens its own: batches that many callers share, or two short ones around a gateway.
  */
-export type Handling<E extends Endpoint, App = Ground> =
+export type AnswerHandling<E extends Endpoint, App = Ground> =
   | { mode: 'read'; run: (db: Db, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
   | { mode: 'write'; run: (tx: Tx, context: Context<E, App>, parts: Parts<E>) => Reply<E> }
   | { mode: 'own'; run: (database: Database, context: Context<E, App>, parts: Parts<E>) => Reply<E> };
+
+/** Of an endpoint of events: who may come in is asked in statements of their own; then the line stays. */
+export interface EventsHandling<E extends Endpoint, App = Ground> {
+  mode: 'events';
+  run: (db: Db, context: Context<E, App>, parts: Parts<E>) => Promise<OpenLine>;
+}
+
+/** What an endpoint is handled by, as its answer comes. */
+export type Handling<E extends Endpoint, App = Ground> = E extends { form: 'events' } ? EventsHandling<E, App> : AnswerHandling<E, App>;
 
 /** A handler for each of some endpoints, over what its folder needs; the whole table is checked in serve/handlers.ts. */
 export type HandlersOf<K extends EveryKey, App = Ground> = { [P in K]: Handling<EveryEndpoint[P], App> };

@@ -1,3 +1,4 @@
+import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSku } from '../../test/buyer.ts';
 import { EventStream } from '../../test/event-stream.ts';
@@ -138,6 +139,18 @@ describe('GET /posts/{id}/events', () => {
     expect(await shop.call('GET', `/api/v1/shop/posts/${id}/events`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
+  it('tells what the contract says, and refuses what it does not', async () => {
+    const { id, skus, stream_id, products } = await onAir(3);
+    const stream = await (await watch(id)).until(({ told }) => told.length > 0);
+    await take(skus[0] as number, stream_id);
+    await stream.until(() => left(stream, products[0]) === 2);
+    const { answer } = everyEndpoint['GET /posts/{id}/events'];
+    expect(stream.told.map(({ data }) => answer.safeParse(data).success)).toEqual(stream.told.map(() => true));
+    await stream.close();
+    const twice = `/api/v1/shop/posts/${id}/events?last-event-id=1&last-event-id=2`;
+    expect(await shop.call('GET', twice)).toMatchObject({ status: 422, body: { errors: [{ path: 'query.last-event-id' }] } });
+  });
+
   it('a process that was away for longer than changes are kept begins anew, with what stands now', async () => {
     const { id, skus, stream_id, products } = await onAir(12);
     const stream = await (await watch(id)).until(({ told }) => told.length > 0);
@@ -210,4 +223,25 @@ describe('GET /posts/{id}/events', () => {
       }
     }
   });
+});
+
+it('one network has a thousand lines and no more, until one of them ends', async () => {
+  const strict = await openShop({ settings: { RATE_LIMIT: 'on' } });
+  const [post] = await strict.sql<{ id: number }>('SELECT id FROM posts WHERE NOT is_private ORDER BY id LIMIT 1');
+  const id = post?.id as number;
+  const streams: EventStream[] = [];
+  while (streams.length < 1_000) streams.push(...(await Promise.all(Array.from({ length: 50 }, () => EventStream.open(strict.origin, id)))));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await strict.call('GET', `/api/v1/shop/posts/${id}/events`);
+  expect([refused.status, refused.body, refused.headers.get('retry-after')]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS', retry_after: 30 }, '30']);
+  await streams.pop()?.close();
+  await expect
+    .poll(async () => {
+      const stream = await EventStream.open(strict.origin, id);
+      streams.push(stream);
+      return stream.status;
+    })
+    .toBe(200);
+  await Promise.all(streams.map((stream) => stream.close()));
+  await strict.close();
 });

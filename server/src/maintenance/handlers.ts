@@ -23,7 +23,7 @@ async function canServe(app: MaintenanceApp): Promise<boolean> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready', MaintenanceApp> = {
+export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready' | 'GET /maintenance-status', MaintenanceApp> = {
   'GET /health': {
     mode: 'read',
     async run(_db, { app, fail }) {
@@ -38,9 +38,14 @@ export const maintenanceHandlers: HandlersOf<'GET /health' | 'GET /ready', Maint
       return { status: 'ready' as const, clock_skew_ms: app.skew() };
     },
   },
+  // spec §7, Maintenance: the page itself is elsewhere (MAINTENANCE_PAGE_URL)
+  'GET /maintenance-status': {
+    mode: 'read',
+    run: async (db) => ({ maintaining: await isMaintaining(db) }),
+  },
 };
 
 /** The flag that the operator throws (D-268). */
-export async function isMaintaining(db: Db): Promise<boolean> {
+async function isMaintaining(db: Db): Promise<boolean> {
   return (await one<{ value: boolean }>(db, `SELECT value FROM switches WHERE name = 'maintaining'`))?.value === true;
 }

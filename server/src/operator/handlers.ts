@@ -5,7 +5,6 @@ import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
 import { writeMessageEmail } from '../outbox/queries.ts';
 import { cashReturned } from '../payments/cash-returned.ts';
-import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import type { OperatorApp } from './app.ts';
 import { putOnList } from './livers.ts';
 import { switchMaintenance } from './maintenance-queries.ts';
@@ -49,9 +48,7 @@ export const operatorHandlers: HandlersOf<
   | 'GET /operator/messages'
   | 'GET /operator/bounces'
   | 'POST /operator/orders/{id}/messages'
-  | 'POST /operator/orders/{id}/cash-returned'
-  | 'GET /operator/stores/{slug}/bounds'
-  | 'PUT /operator/stores/{slug}/bounds',
+  | 'POST /operator/orders/{id}/cash-returned',
   OperatorApp
 > = {
   'PUT /operator/maintenance': {
@@ -103,22 +100,6 @@ export const operatorHandlers: HandlersOf<
       const order = found && (await cashReturned(tx, found, now));
       if (!order) throw fail('NOT_FOUND');
       return { refund_memo: order.refund_memo, payment_status: order.payment_status };
-    },
-  },
-  'GET /operator/stores/{slug}/bounds': {
-    mode: 'read',
-    async run(db, { fail }, { params }) {
-      const seen = await boundsOf(db, params.slug);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
-    },
-  },
-  'PUT /operator/stores/{slug}/bounds': {
-    mode: 'write',
-    async run(tx, { fail }, { params, body }) {
-      const seen = await setBounds(tx, params.slug, body);
-      if (!seen) throw fail('NOT_FOUND');
-      return seen;
     },
   },
 };

@@ -1,11 +1,11 @@
-import type { Ground } from '../ground.ts';
+import type { MoneyAct } from '@noren/contract/entities/open-money';
 import type { Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openStatuses, type Attempt } from './attempts.ts';
 import { returnedByHand } from './cash-returned.ts';
 import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
-import { actsFor, type MoneyAct } from './open-money-rules.ts';
+import { actsFor } from './open-money-rules.ts';
 import { acceptPayment, withoutPayment } from './settle.ts';
 import { waitsForMoney } from './rules.ts';
 
@@ -16,26 +16,24 @@ const cause = 'open_money';
 export type Done = { money: OpenMoney; why?: string };
 
 /**
- * What a person does about open money: in one transaction, if the entry still stands open and the act makes sense. Said again it changes nothing.
+ * What a person does about open money, in their call's transaction: if the entry still stands open and the act makes
+ * sense. Said again it changes nothing.
  * @throws Failure NOT_FOUND
  */
-export async function actOnMoney(app: Ground, id: number, act: MoneyAct, note: string | null): Promise<Done> {
-  const seen = await findMoney(app.database, id);
+export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string | null, now: Date): Promise<Done> {
+  const seen = await findMoney(tx, id);
   if (!seen) throw fail('NOT_FOUND');
-  return app.database.transaction(async (tx) => {
-    // the order first, as everywhere; late money may have moved its attempt to another
-    const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
-    const order_id = began?.order_id ?? seen.order_id;
-    const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
-    const money = (await lockMoney(tx, id)) as OpenMoney;
-    const attempt = began && (await findAttempt(tx, began));
-    if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
-    if (!actsFor(money.reason, order ?? null, attempt ?? null).includes(act)) return { money, why: 'This makes no sense as things stand.' };
-    const now = app.now();
-    await closeMoney(tx, id, act, note, now);
-    if (attempt && order) await take(tx, act, money, order, attempt, now);
-    return { money: (await lockMoney(tx, id)) as OpenMoney };
-  });
+  // the order first, as everywhere; late money may have moved its attempt to another
+  const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
+  const order_id = began?.order_id ?? seen.order_id;
+  const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
+  const money = (await lockMoney(tx, id)) as OpenMoney;
+  const attempt = began && (await findAttempt(tx, began));
+  if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
+  if (!actsFor(money.reason, order ?? null, attempt ?? null).includes(act)) return { money, why: 'This makes no sense as things stand.' };
+  await closeMoney(tx, id, act, note, now);
+  if (attempt && order) await take(tx, act, money, order, attempt, now);
+  return { money: (await lockMoney(tx, id)) as OpenMoney };
 }
 
 async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, attempt: Attempt, now: Date): Promise<void> {

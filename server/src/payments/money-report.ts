@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '@noren/contract/payment-methods';
+import type { Currency } from '@noren/contract/scalars';
 import type { Db, Tx } from '../db/database.ts';
 import { gatewayColumn } from '../db/payment-lists.ts';
 
@@ -6,7 +7,7 @@ import { gatewayColumn } from '../db/payment-lists.ts';
 export interface MoneyOfDay {
   store: string;
   gateway: PaymentGateway;
-  currency: string;
+  currency: Currency;
   payments: number;
   /** kept + returned + owed */
   taken: number;

@@ -1,8 +1,10 @@
+import { openReasons, type MoneyAct, type OpenReason } from '@noren/contract/entities/open-money';
 import { gatewayOf, type PaymentGateway } from '@noren/contract/payment-methods';
+import type { Currency } from '@noren/contract/scalars';
 import { one, type Db, type Tx } from '../db/database.ts';
 import { writeOpenMoneyEmail, writeStoreEmail } from '../outbox/money-queries.ts';
+import type { OrderRow } from '../orders/queries.ts';
 import type { Attempt } from './attempts.ts';
-import { openReasons, type MoneyAct, type OpenReason } from './open-money-rules.ts';
 
 export interface OpenMoney {
   id: number;
@@ -86,9 +88,9 @@ export const closeMoney = (tx: Tx, id: number, closed_by: MoneyAct, note: string
 /** An entry with what its acts depend on. */
 export type MoneyRow = OpenMoney & {
   store_slug: string;
-  currency: string;
+  currency: Currency;
   order_slug: string | null;
-  order_now: { status: string; payment_status: string; payment_type: string; total_amount: number } | null;
+  order_now: Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount'> | null;
   attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount'> | null;
 };
 

@@ -1,7 +1,6 @@
-import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/channel-prefix';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../http/html.ts';
 import { openApiDocument } from './openapi.ts';
@@ -25,18 +24,20 @@ export function contractRoutes(server: FastifyInstance): void {
 function docsPage(): string {
   const rows = Object.entries<Endpoint>(everyEndpoint).map(([key, endpoint]) => {
     const { method, path } = methodAndPath(key);
-    const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
+    const prefixes = prefixesOf(endpoint).map((prefix) => prefix || 'the host itself');
     const failures = failuresOf(endpoint).map((code) => `<code>${code}</code> ${errorCodes[code].status}`);
     return `<section><h2><b>${method}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(endpoint.summary)}</p>
       <dl>${endpoint.roles ? `<dt>Roles</dt><dd>${endpoint.roles.join(', ')}</dd>` : ''}<dt>Mounted under</dt><dd>${prefixes.map(escapeHtml).join(', ')}</dd>
       <dt>Who may call</dt><dd>${endpoint.visitors.join(', ')}</dd>
+      ${endpoint.form === 'events' ? '<dt>Answers with</dt><dd>server-sent events</dd>' : ''}
       ${endpoint.idempotent ? '<dt>Idempotency-Key</dt><dd>taken</dd>' : ''}
       <dt>Failures</dt><dd>${failures.join(', ') || 'none of its own'}</dd></dl></section>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Noren API</title>
     <link rel="stylesheet" href="/api/docs.css"><main><h1>Noren API</h1>
     <p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>. Members send <code>Authorization: Bearer …</code>, guests
-    <code>Guest-Authorization: Bearer …</code>. A failure is <code>{"code", "message", …}</code>.</p>${rows.join('\n')}</main></html>`;
+    <code>Guest-Authorization: Bearer …</code>. A failure is <code>{"code", "message", …}</code>. What gateways
+    and mail servers call has the form that they give it, and is not in here.</p>${rows.join('\n')}</main></html>`;
 }
 
 const docsStyle = `body{margin:0;background:#fbf8f3;color:#1c1b1a;font:16px/1.6 system-ui,sans-serif}main{max-width:860px;margin:0 auto;padding:32px 20px}

@@ -12,11 +12,15 @@ import { creditCardsHandlers } from '../credit-cards/handlers.ts';
 import type { Handling } from '../http/handler.ts';
 import type { App } from './app.ts';
 import { konbiniRecordsHandlers } from '../konbini-records/handlers.ts';
+import { eventHandlers } from '../live/event-handlers.ts';
 import { liveHandlers } from '../live/handlers.ts';
 import { postHandlers } from '../live/post-handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderMessagesHandlers } from '../order-messages/handlers.ts';
 import { operatorHandlers, orderStepHandlers } from '../operator/handlers.ts';
+import { moneyHandlers } from '../operator/money-handlers.ts';
+import { personHandlers } from '../operator/person-handlers.ts';
+import { storeHandlers } from '../operator/store-handlers.ts';
 import { ordersHandlers } from '../orders/handlers.ts';
 import { orderListHandlers } from '../orders/list-handlers.ts';
 import { paymentsHandlers } from '../payments/handlers.ts';
@@ -32,6 +36,9 @@ import { shopStoresHandlers } from '../live/shop-handlers.ts';
 export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], App> } = {
   ...operatorHandlers,
   ...orderStepHandlers,
+  ...moneyHandlers,
+  ...personHandlers,
+  ...storeHandlers,
   ...sessionHandlers,
   ...entryHandlers,
   ...guestSessionHandlers,
@@ -43,6 +50,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...productsHandlers,
   ...liveHandlers,
   ...postHandlers,
+  ...eventHandlers,
   ...cartHandlers,
   ...enterpriseHandlers,
   ...checkoutHandlers,

@@ -1,6 +1,5 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
-import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { channelPrefix } from '@noren/contract/channel-prefix';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import type { Channel } from '@noren/contract/scalars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
@@ -9,46 +8,55 @@ import { replaying } from '../http/idempotency.ts';
 import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
-import { JsonBytes, type Caller, type Context, type Handling, type Parts } from '../http/handler.ts';
+import { JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
+import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
-import { bearer, identify } from '../http/visitor.ts';
+import { tokensOf } from '../http/cookie-tokens.ts';
+import { bearer, callerOf, identify } from '../http/visitor.ts';
 import { whyStillWaiting } from '../waiting-room/waiting-page.ts';
 
 /** By these calls somebody becomes a buyer: whoever was not let in at the door does not come in here either. */
 const entrances: ReadonlySet<EveryKey> = new Set<EveryKey>(['POST /guest/token', 'POST /buyer/login']);
+
+type AnyHandling = AnswerHandling<Endpoint, App> | EventsHandling<Endpoint, App>;
+
+/** What all mounts share. */
+interface Edge {
+  app: App;
+  /** null: without the setting the operator's API does not exist (D-003) */
+  admit: Admit | null;
+  keepLine: KeepLine;
+}
 
 /** Every endpoint of the table becomes a route, once per channel that has it. */
 export function mountEndpoints(
   server: FastifyInstance,
   app: App,
   endpoints: Readonly<Record<EveryKey, Endpoint>>,
-  handlers: Readonly<Record<EveryKey, Handling<Endpoint, App>>>,
+  handlers: Readonly<Record<EveryKey, AnyHandling>>,
 ): void {
   const { operator_key } = app.config;
-  const admit = operator_key === null ? null : admitBy(app, operator_key);
+  const edge: Edge = { app, admit: operator_key === null ? null : admitBy(app, operator_key), keepLine: eventLines(server, app) };
   for (const key of Object.keys(endpoints) as EveryKey[]) {
     const endpoint = endpoints[key];
     const handling = handlers[key];
-    // without the setting the operator's API does not exist (D-003)
-    if (isOperators(endpoint) && admit === null) continue;
+    if (isOperators(endpoint) && edge.admit === null) continue;
     checkOrderVisitors(key, endpoint);
-    if (endpoint.channels.length === 0) mount(server, app, key, endpoint, handling, 'marketplace', '/api', admit);
-    for (const channel of endpoint.channels) mount(server, app, key, endpoint, handling, channel, channelPrefix[channel]);
+    prefixesOf(endpoint).forEach((prefix, nth) => mount(server, edge, key, endpoint, handling, endpoint.channels[nth] ?? 'marketplace', prefix));
   }
 }
 
 function mount(
   server: FastifyInstance,
-  app: App,
+  { app, admit, keepLine }: Edge,
   key: EveryKey,
   endpoint: Endpoint,
-  handling: Handling<Endpoint, App>,
+  handling: AnyHandling,
   channel: Channel,
   prefix: string,
-  admit: Admit | null = null,
 ): void {
   const { method, path } = methodAndPath(key);
   const mayAnswer = new Set<string>([...failuresOf(endpoint), 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_SYSTEM_ERROR']);
@@ -70,6 +78,7 @@ function mount(
         const parts = partsOf(endpoint, request);
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
+        if (handling.mode === 'events') return await keepLine(request, reply, await handling.run(app.database, context, parts));
         return send(reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
@@ -86,15 +95,10 @@ function mount(
 const operator: Caller = { kind: 'operator' };
 const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('operator');
 
-function run(app: App, key: string, handling: Handling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
+function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
   if (handling.mode === 'read') return handling.run(app.database, context, parts);
   if (handling.mode === 'own') return handling.run(app.database, context, parts);
   return app.database.transaction((tx) => replaying(tx, key, context, () => handling.run(tx, context, parts)));
-}
-
-async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
-  if (isOperators(endpoint)) return operator;
-  return endpoint.visitors.includes('staff') ? admitStaff(app, endpoint, request) : identify(app.sessions, request.headers, channel);
 }
 
 async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {
@@ -114,6 +118,14 @@ async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request
     guest_token: bearer(request.headers['guest-authorization']),
     member_token: bearer(request.headers.authorization),
   };
+}
+
+/** Who calls, by what the endpoint goes by. */
+async function whoCalls(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Caller> {
+  if (isOperators(endpoint)) return operator;
+  if (endpoint.visitors.includes('staff')) return admitStaff(app, endpoint, request);
+  // an EventSource sends no header of ours: where nothing can be changed the cookies speak as well (D-074)
+  return endpoint.form === 'events' ? callerOf(app.sessions, tokensOf(request), channel) : identify(app.sessions, request.headers, channel);
 }
 
 type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; errors?: Issue[][]; keys?: string[] };

@@ -1,16 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { failuresOf, methodAndPath, type Endpoint } from '@noren/contract/endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/channel-prefix';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));
-const mounts = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) =>
-  (endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel])).map((prefix) => [prefix, key, endpoint] as const),
-);
+const mounts = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) => prefixesOf(endpoint).map((prefix) => [prefix, key, endpoint] as const));
 
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -74,7 +71,7 @@ describe('openApiDocument', () => {
     }
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
     expect(operation.parameters.some((parameter: any) => parameter.name === 'Idempotency-Key')).toBe(endpoint.idempotent === true);
-    expect(operation.responses['200'].content['application/json'].schema).toBeDefined();
+    expect(operation.responses['200'].content[endpoint.form === 'events' ? 'text/event-stream' : 'application/json'].schema).toBeDefined();
     for (const code of failuresOf(endpoint)) {
       const refs = refsIn(operation.responses[errorCodes[code].status]);
       expect(refs).toContain(`#/components/schemas/${code}`);

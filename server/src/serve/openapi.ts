@@ -1,7 +1,6 @@
-import { failuresOf, methodAndPath, type Endpoint, type Visitor } from '@noren/contract/endpoint';
+import { failuresOf, methodAndPath, prefixesOf, type Endpoint, type Visitor } from '@noren/contract/endpoint';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import { errorCodes, statusesOf, type ErrorCode } from '@noren/contract/error-codes';
-import { channelPrefix } from '@noren/contract/channel-prefix';
 import * as z from 'zod/mini';
 import { version } from '../version.ts';
 
@@ -33,7 +32,9 @@ function responsesOf(endpoint: Endpoint): Json {
   for (const code of failuresOf(endpoint)) {
     for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const responses: Json = { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } };
+  const [description, type] =
+    endpoint.form === 'events' ? ['Server-sent events without an end; this is the data of each.', 'text/event-stream'] : ['OK', 'application/json'];
+  const responses: Json = { 200: { description, content: { [type]: { schema: schemaOf(endpoint.answer, 'output') } } } };
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
       description: codes.join(', '),
@@ -78,15 +79,15 @@ export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [key, endpoint] of Object.entries<Endpoint>(everyEndpoint)) {
     const { method, path } = methodAndPath(key);
-    const prefixes = endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel]);
-    for (const prefix of prefixes) (paths[prefix + path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, prefix);
+    for (const prefix of prefixesOf(endpoint)) (paths[prefix + path] ??= {})[method.toLowerCase()] = operationOf(key, endpoint, prefix);
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Noren',
       version,
-      description: 'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC.',
+      description:
+        'The commerce API of a live-commerce storefront. Amounts are whole units of the store’s currency, tax included; times are ISO 8601 in UTC. What gateways and mail servers call has the form that they give it, and is not in here.',
     },
     paths,
     components: {

@@ -1,6 +1,5 @@
 import { endpoints } from '@noren/contract/endpoints';
-import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { channelPrefix } from '@noren/contract/channel-prefix';
+import { methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, theMember, TestBuyer } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -95,9 +94,7 @@ const opens = [
 ];
 
 describe('whoever opened the email of an order', () => {
-  const calls = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
-    (endpoint.channels.length === 0 ? ['/api'] : endpoint.channels.map((channel) => channelPrefix[channel])).map((prefix) => [key, prefix, endpoint] as const),
-  );
+  const calls = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => prefixesOf(endpoint).map((prefix) => [key, prefix, endpoint] as const));
   it('is nobody in every other call of the contract', async () => {
     const guest = await newGuest(shop);
     const holder = await holderOf(await guest.order(await newSku(shop, { stock: 2 })));

@@ -1,6 +1,6 @@
 import type { Convenience } from '@noren/contract/entities/konbini';
 import type { PaymentType, TaiwanCommercialInfo } from '@noren/contract/entities/store';
-import type { OpenReason } from '../../payments/open-money-rules.ts';
+import type { OpenReason } from '@noren/contract/entities/open-money';
 import type { EmailKind } from '../../outbox/queries.ts';
 
 /** What a chain calls the two numbers on its terminal, and in which order it asks for them (GMO 1.7). */

@@ -1,15 +1,9 @@
-import { channelPrefix } from '@noren/contract/channel-prefix';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LiveApp } from './app.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failCommon as fail } from '../http/failure.ts';
-import { refuse } from '../http/refuse.ts';
+import type { EventLine, OpenLine } from '../http/handler.ts';
 import { networkOf } from '../http/rate-limits.ts';
-import { tokensOf } from '../http/cookie-tokens.ts';
-import { callerOf } from '../http/visitor.ts';
 import { noteVisit } from '../waiting-room/waiting-page.ts';
-import { storeOfPost } from '../stores/shop-queries.ts';
-import type { Viewer } from './feeds.ts';
-import { maySee } from './seller.ts';
+import type { App } from './app.ts';
 
 /** A viewer who takes no bytes is let go when this many wait for them; they come back and resume. */
 const mostWaiting = 256 * 1024;
@@ -30,17 +24,17 @@ function lastOf(request: FastifyRequest): number | null {
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : null;
 }
 
-/** `GET /api/v1/shop/posts/{id}/events`: what the seller and other buyers do with a post's goods, as it happens (entities/live-post.ts). */
-export function eventRoutes(server: FastifyInstance, app: LiveApp): void {
+/** How endpoints of events keep their callers: the answer begins and stays, until its end or theirs. */
+export type KeepLine = (request: FastifyRequest, reply: FastifyReply, open: OpenLine) => Promise<FastifyReply>;
+
+/** @throws Failure TOO_MANY_REQUESTS: the network has lines enough */
+export function eventLines(server: FastifyInstance, app: App): KeepLine {
   server.addHook('preClose', async () => app.feeds.endAll());
   const watching = new Map<string, number>();
-  server.get(`${channelPrefix.shop}/posts/:id/events`, async (request, reply) => {
-    const { id } = request.params as { id: string };
-    const post = /^[1-9]\d{0,8}$/.test(id) ? await storeOfPost(app.database, Number(id)) : undefined;
-    if (!post || !(await maySee(app.database, await callerOf(app.sessions, tokensOf(request), 'shop'), post))) return refuse(reply, fail('NOT_FOUND'));
+  return async (request, reply, open) => {
     const network = networkOf(request.ip);
     const own = watching.get(network) ?? 0;
-    if (app.config.rate_limit && own >= mostOfNetwork) return refuse(reply, fail('TOO_MANY_REQUESTS', { retry_after: 30 }));
+    if (app.config.rate_limit && own >= mostOfNetwork) throw fail('TOO_MANY_REQUESTS', { retry_after: 30 });
     watching.set(network, own + 1);
     reply.hijack();
     const closed = app.metrics.streamOpened();
@@ -62,8 +56,8 @@ export function eventRoutes(server: FastifyInstance, app: LiveApp): void {
     raw.writeHead(200, { ...headers, 'x-request-id': request.id });
     // thousands who lose the line together come back spread over two seconds
     raw.write(`retry: ${500 + Math.floor(Math.random() * 2000)}\n\n`);
-    const viewer: Viewer = {
-      sequence: 0,
+    const line: EventLine = {
+      last: lastOf(request),
       send: (bytes) => {
         if (raw.writableLength > mostWaiting) raw.destroy();
         else raw.write(bytes);
@@ -71,12 +65,12 @@ export function eventRoutes(server: FastifyInstance, app: LiveApp): void {
       end: () => raw.end(),
     };
     try {
-      leave = await app.feeds.watch({ store_id: post.store_id, id: Number(id) }, viewer, lastOf(request));
+      leave = await open(line);
       if (gone) leave();
     } catch (error) {
       request.log.error({ err: error }, 'a viewer could not be served');
       raw.destroy();
     }
     return reply;
-  });
+  };
 }

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { operatorEndpoint } from '../endpoint.ts';
+import { moneyActs, moneyClosing, openReasons } from '../entities/open-money.ts';
+import { paymentGateways } from '../payment-methods.ts';
+import { count, currency, id, idInPath, instant, money, queryInteger, slug, text } from '../scalars.ts';
+
+// who keeps the books, and who owns them: nobody else says where money is (D-342)
+const roles = ['owner', 'accountant'] as const;
+
+/** More than an operator reads at a sitting; `next` leads on. */
+const mostListed = 200;
+const gateway = z.enum(paymentGateways);
+
+const filter = z.strictObject({
+  store: z.optional(slug),
+  reason: z.optional(z.enum(openReasons, `one of ${openReasons.join(', ')}`)),
+  open: z._default(z.enum(['true', 'false', 'all'], 'true, false or all'), 'true'),
+  /** what comes after this entry: `next` of the answer before */
+  after: z.optional(idInPath),
+  per_page: z.optional(queryInteger(1, mostListed)),
+});
+/** A day that there is, in this century. */
+const day = z.string('YYYY-MM-DD').check(
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'YYYY-MM-DD'),
+  z.refine((given) => new Date(`${given}T00:00:00Z`).toJSON()?.startsWith(given) ?? false, 'a day that there is'),
+);
+
+const openEntry = z.object({
+  ...moneyClosing.shape,
+  store: z.string(),
+  currency,
+  order_id: z.nullable(id),
+  order_slug: z.nullable(z.string()),
+  attempt_id: z.nullable(id),
+  gateway,
+  /** our number of the trade there */
+  gateway_order_id: z.string(),
+  /** the gateway's code, where it gave one */
+  code: z.nullable(z.string()),
+  gateway_amount: z.nullable(money),
+  own_amount: z.nullable(money),
+  /** what stands open, in whole units of the currency */
+  sum: money,
+  opened_at: instant,
+  age_seconds: count,
+  /** what makes sense as things stand */
+  acts: z.array(z.enum(moneyActs)),
+});
+
+/** What was taken in a day, in whole units of the currency, and where it is now: kept + returned + owed = taken. */
+const sums = {
+  currency,
+  payments: count,
+  taken: money,
+  kept: money,
+  returned: money,
+  owed: money,
+  open_entries: count,
+  open: money,
+};
+
+/** An act upon one entry: said again it changes nothing, and another one is refused. */
+const moneyAct = (summary: string) =>
+  operatorEndpoint({
+    summary,
+    roles,
+    params: z.object({ id: idInPath }),
+    body: z.strictObject({ note: z.optional(text(500, 1)) }),
+    answer: moneyClosing,
+    failures: ['MONEY_ACT_REFUSED'],
+    idempotent: true,
+  });
+
+/** Money that a person must look at. */
+export const operatorMoneyEndpoints = {
+  'GET /operator/open-money': operatorEndpoint({
+    summary: 'Money that a person must look at, the oldest first, each with the acts that make sense.',
+    roles,
+    query: filter,
+    answer: z.object({ data: z.array(openEntry), next: z.nullable(id) }),
+    failures: [],
+  }),
+  'GET /operator/money-report': operatorEndpoint({
+    summary: 'What was taken on a day by the clocks of the store’s country, and where it is now: by store and gateway, and by currency in all.',
+    roles,
+    query: z.strictObject({ date: day }),
+    answer: z.object({
+      date: z.string(),
+      data: z.array(z.object({ store: z.string(), gateway, ...sums })),
+      total: z.array(z.object(sums)),
+    }),
+    failures: [],
+  }),
+  'POST /operator/open-money/{id}/returned_by_hand': moneyAct('The store has returned the money by itself.'),
+  'POST /operator/open-money/{id}/try_again': moneyAct('The gateway is asked, or asked to return the money, once more.'),
+  'POST /operator/open-money/{id}/accept_amount': moneyAct('The sum that the gateway has is taken for the right one.'),
+  'POST /operator/open-money/{id}/written_off': moneyAct('Nothing more is done about the money.'),
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { operatorEndpoint } from '../endpoint.ts';
+import { order, orderStatus, paymentStatus, shippingStatus } from '../entities/order.ts';
+import { orderMessage } from '../entities/order-message.ts';
+import { id, idInPath, instant, text } from '../scalars.ts';
+
+const orderParams = z.object({ id: idInPath });
+const orderStates = z.object({
+  id,
+  status: orderStatus,
+  payment_status: paymentStatus,
+  shipping_status: shippingStatus,
+});
+const nothing = z.strictObject({});
+const carrier = z.strictObject({
+  company: z.optional(text(40, 1)),
+  company_code: z.optional(text(40, 1)),
+  tracking_number: z.optional(text(60, 1)),
+});
+const cancellation = z.strictObject({ reason: z.optional(z.enum(['seller', 'buyer'], 'seller or buyer')) });
+
+/** What a store does with an order: each may be repeated and does its work once. */
+export const orderStepEndpoints = {
+  'POST /operator/orders/{id}/shipped': operatorEndpoint({
+    summary: 'The parcel has left, or the goods wait in the store. Said again with another carrier, this is put right.',
+    roles: ['owner', 'manager', 'packer'],
+    params: orderParams,
+    body: carrier,
+    answer: orderStates,
+    failures: ['ORDER_STEP_REFUSED'],
+  }),
+  'POST /operator/orders/{id}/delivered': operatorEndpoint({
+    summary: 'The goods are with their buyer; cash on delivery was taken.',
+    roles: ['owner', 'manager', 'packer'],
+    params: orderParams,
+    body: nothing,
+    answer: orderStates,
+    failures: ['ORDER_STEP_REFUSED'],
+  }),
+  'POST /operator/orders/{id}/completed': operatorEndpoint({
+    summary: 'The order is over.',
+    roles: ['owner', 'manager'],
+    params: orderParams,
+    body: nothing,
+    answer: orderStates,
+    failures: ['ORDER_STEP_REFUSED'],
+  }),
+  'POST /operator/orders/{id}/canceled': operatorEndpoint({
+    summary: 'Cancels an order that has not left; money that came is owed to the buyer from then on.',
+    roles: ['owner', 'manager'],
+    params: orderParams,
+    body: cancellation,
+    answer: orderStates,
+    failures: ['ORDER_STEP_REFUSED'],
+  }),
+};
+
+/** What else is said of an order: to its buyer, and of money that went back by hand. */
+export const operatorOrderEndpoints = {
+  'GET /operator/messages': operatorEndpoint({
+    summary: 'Orders whose buyers wait for an answer, the longest waiting first.',
+    roles: ['owner', 'manager', 'support'],
+    answer: z.object({
+      data: z.array(
+        z.object({
+          order: z.object({
+            id,
+            slug: z.string(),
+            status: z.string(),
+            store: z.object({ id, slug: z.string(), name: z.string() }),
+          }),
+          buyer_name: z.string(),
+          messages: z.array(z.object({ id, message: z.string(), created_at: instant })),
+        }),
+      ),
+    }),
+    failures: [],
+  }),
+  'POST /operator/orders/{id}/messages': operatorEndpoint({
+    summary: 'The store’s answer to its buyer, who gets an email of it.',
+    roles: ['owner', 'manager', 'support'],
+    params: orderParams,
+    body: z.strictObject({ message: text(2000, 1) }),
+    answer: z.object({ data: z.array(orderMessage) }),
+    failures: [],
+    idempotent: true,
+  }),
+  'POST /operator/orders/{id}/cash-returned': operatorEndpoint({
+    summary: 'What no gateway returns was transferred back by hand.',
+    roles: ['owner', 'accountant'],
+    params: orderParams,
+    body: nothing,
+    answer: z.object({ refund_memo: order.shape.refund_memo, payment_status: paymentStatus }),
+    failures: [],
+    idempotent: true,
+  }),
+};

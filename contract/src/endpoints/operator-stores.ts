@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { operatorEndpoint } from '../endpoint.ts';
+import { commercialInfo, taiwanCommercialInfo } from '../entities/store.ts';
+import { region, slug, text } from '../scalars.ts';
+
+const storeParams = z.object({ slug });
+const many = z.int().check(z.gte(1), z.lte(1_000_000));
+/** A store's bounds on what a crowd can take without paying (docs/operations.md). */
+const bounds = z.object({
+  hold_limit: z.int().check(z.gte(1), z.lte(999)),
+  network_held_units: many,
+  network_order_units: many,
+  network_percent: z.int().check(z.gte(0), z.lte(100)),
+  network_unpaid_orders: many,
+  network_cash_orders: many,
+  contact_cash_orders: z.nullable(many),
+  confirm_contact: z.boolean(),
+});
+/** What is left out stays as it is. */
+const boundsChange = z.strictObject(z.partial(bounds).shape);
+
+/** @NOTE spec silent: the wire reference gives lengths; letters and digits are what both gateways hand out, a PAYUNi key is any printable ASCII. */
+const alphanumeric = (least: number, most = least) => {
+  const sentence = `${least === most ? least : `${least} to ${most}`} letters and digits`;
+  return z.string(sentence).check(z.regex(new RegExp(`^[0-9A-Za-z]{${least},${most}}$`), sentence));
+};
+const printable = (length: number) => {
+  const sentence = `${length} printable ASCII characters without spaces`;
+  return z.string(sentence).check(z.regex(new RegExp(`^[\\x21-\\x7e]{${length}}$`), sentence));
+};
+// GMO 1.2
+const gmo = z.strictObject(
+  { shop_id: alphanumeric(13), shop_pass: alphanumeric(10), site_id: alphanumeric(13), site_pass: alphanumeric(20) },
+  'shop_id, shop_pass, site_id and site_pass, or null',
+);
+// PAYUNi 2.2; the number as its webhooks are read
+const payuni = z.strictObject({ mer_id: alphanumeric(1, 20), hash_key: printable(32), hash_iv: printable(16) }, 'mer_id, hash_key and hash_iv, or null');
+/** What is absent stays as it is, null takes away. */
+const credentialsChange = z.strictObject({ gmo: z.optional(z.nullable(gmo)), payuni: z.optional(z.nullable(payuni)) }, 'gmo, payuni or both');
+/** Names alone: no pass and no key ever leaves the server again. */
+const credentialsSeen = z.object({
+  gmo: z.nullable(z.object({ site_id: z.string(), shop_id: z.string() })),
+  payuni: z.nullable(z.object({ mer_id: z.string() })),
+});
+
+/** Everything that a country's law wants said of who sells; each country has its own items, and the store's email address is no such text. */
+const { contact_email: _, ...everyFact } = { ...commercialInfo.shape, ...taiwanCommercialInfo.shape };
+const everyItem = z.keyof(z.object(everyFact)).options;
+type SellerItem = (typeof everyItem)[number];
+const ofEveryItem = <S extends z.ZodMiniType>(schema: S) => Object.fromEntries(everyItem.map((item) => [item, schema])) as Record<SellerItem, S>;
+/** What is left out stays as it is, null takes an item away. */
+const factsChange = z.strictObject(ofEveryItem(z.optional(z.nullable(text(4000)))));
+const factsSeen = z.object({
+  region,
+  /** the items of the store's country; null: not filled yet */
+  facts: z.object(ofEveryItem(z.optional(z.nullable(z.string())))),
+  contact_email: z.string(),
+  /** what stands in the way of selling */
+  missing: z.array(z.enum(everyItem)),
+  is_open: z.boolean(),
+});
+
+/** How one store stands: its bounds, its shops at the gateways, what it says of who sells. */
+export const operatorStoreEndpoints = {
+  'GET /operator/stores/{slug}/bounds': operatorEndpoint({
+    summary: 'A store’s bounds on what a crowd can take without paying.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    answer: bounds,
+    failures: [],
+  }),
+  'PUT /operator/stores/{slug}/bounds': operatorEndpoint({
+    summary: 'Changes a store’s bounds; what is left out stays as it is.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    body: boundsChange,
+    answer: bounds,
+    failures: [],
+  }),
+  // whoever sets these says into whose account the store's money goes: nobody but who owns it (D-342)
+  'GET /operator/stores/{slug}/gateway-credentials': operatorEndpoint({
+    summary: 'Under which names a store stands at its payment gateways. No pass and no key is told.',
+    roles: ['owner'],
+    params: storeParams,
+    answer: credentialsSeen,
+    failures: [],
+  }),
+  'PUT /operator/stores/{slug}/gateway-credentials': operatorEndpoint({
+    summary: 'Sets a store’s own shops at the payment gateways; what is absent stays as it is, null takes away.',
+    roles: ['owner'],
+    params: storeParams,
+    body: credentialsChange,
+    answer: credentialsSeen,
+    failures: [],
+  }),
+  'GET /operator/stores/{slug}/seller-facts': operatorEndpoint({
+    summary: 'What the law wants said of who sells, and what of it is missing: without it a store sells nothing.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    answer: factsSeen,
+    failures: [],
+  }),
+  'PUT /operator/stores/{slug}/seller-facts': operatorEndpoint({
+    summary:
+      'Changes what a store says of itself, by the items of its country: 特定商取引法 in Japan, 消費者保護法 §18 in Taiwan. What is left out stays as it is, null takes an item away.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    body: factsChange,
+    answer: factsSeen,
+    failures: [],
+  }),
+};

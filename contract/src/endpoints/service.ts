@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { postChange, postSnapshot } from '../entities/live-post.ts';
+import { idInPath } from '../scalars.ts';
+
+/** What a page asks for past the app's client, and so no part of the table that a browser knows: a stream, and what is asked at every start. */
+export const serviceEndpoints = {
+  'GET /posts/{id}/events': endpoint({
+    summary:
+      'What the seller and other buyers do with a live post’s goods, as it happens: a `snapshot` of the whole first, then each `change`. `id` of an event is its `sequence`; who comes back with the last one is told what they missed.',
+    channels: ['shop'],
+    visitors: ['ghost', 'guest', 'member', 'seller'],
+    params: z.object({ id: idInPath }),
+    // for a page that begins anew; a browser that comes back by itself sends it as a header. What is no number begins anew
+    query: z.object({ 'last-event-id': z.optional(z.string()) }),
+    form: 'events',
+    answer: z.union([postSnapshot, postChange]),
+    failures: ['TOO_MANY_REQUESTS'],
+  }),
+  'GET /maintenance-status': endpoint({
+    summary: 'Whether the shop is closed for maintenance; asked at every start of the app (spec §7).',
+    channels: [],
+    at: 'root',
+    visitors: ['ghost'],
+    answer: z.object({ maintaining: z.boolean() }),
+    failures: [],
+  }),
+};
