@@ -63,4 +63,14 @@ compare('marketplace, CSS', sum(list.styles), budgets.marketplace_css_brotli_kb)
 compare('product, JavaScript', sum(reachable([marketplace, product, 'src/products/sku-sheet.tsx']).scripts), budgets.product_js_brotli_kb);
 const live = ['src/routeTree.gen.ts?live', ...['', '.stream-products'].map((tab) => `src/routes/shop/buyer/livers.$liverId${tab}.tsx?tsr-split=component`)];
 compare('live post, JavaScript', sum(reachable(live).scripts), budgets.live_js_brotli_kb);
+// The console is an app of its own: its page names all that comes before its first screen.
+const consoleRoom = join(import.meta.dirname, '../console/dist');
+const consolePage = readFileSync(join(consoleRoom, 'index.html'), 'utf8');
+const ofConsole = [...consolePage.matchAll(/(?:src|href)="\/console\/(assets\/[^"]+\.js)"/g)].map(([, file]) => join(consoleRoom, file as string));
+if (ofConsole.length === 0) throw new Error('The console’s page names no script');
+compare(
+  'console, JavaScript',
+  ofConsole.reduce((total, file) => total + readFileSync(`${file}.br`).length / 1000, 0),
+  budgets.console_js_brotli_kb,
+);
 process.exitCode = failed ? 1 : 0;
