@@ -1,6 +1,7 @@
 import { endpoints } from './endpoints.ts';
 import { consoleEndpoints } from './endpoints/console.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
 import { operatorMoneyEndpoints } from './endpoints/operator-money.ts';
 import { operatorOrderEndpoints, orderStepEndpoints } from './endpoints/operator-orders.ts';
@@ -23,6 +24,7 @@ export const everyEndpoint = {
   ...operatorPersonEndpoints,
   ...consoleEndpoints,
   ...goodsEndpoints,
+  ...settingsEndpoints,
 };
 
 export type EveryEndpoint = typeof everyEndpoint;

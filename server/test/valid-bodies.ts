@@ -67,6 +67,12 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/stores': () => ({ slug: 'new', name: '店', region: 'JP', in_marketplace: true, in_shop: false, contact_email: 'a@example.com' }),
   'POST /console/stores/{slug}/products': () => product,
   'PUT /console/stores/{slug}/products/{id}': () => ({ ...product, revision: 0, is_archived: false }),
+  'PUT /console/stores/{slug}/seller-facts': () => ({ facts: { store_name: '店' } }),
+  'PUT /console/stores/{slug}/payments': () => ({ payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }),
+  'PUT /console/stores/{slug}/shipping': () => ({
+    shipping: { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null },
+    pick_up: { enabled: false, address: null },
+  }),
   'POST /console/stores/{slug}/skus/{id}/stock': () => ({ change: 1, reason: 'counted', note: '' }),
   'POST /gmo-cvs': () => ({
     convenience: '00001',

@@ -1,6 +1,7 @@
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { consoleEndpoints } from '@noren/contract/endpoints/console';
 import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
+import { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { staffRoles } from '@noren/contract/staff-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -115,7 +116,9 @@ describe('a store', () => {
   });
 });
 
-const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints }).filter(([, { visitors }]) => visitors.includes('staff'));
+const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
+  visitors.includes('staff'),
+);
 const ofStore = calls.filter(([, { roles }]) => roles);
 
 describe('who may call what', () => {

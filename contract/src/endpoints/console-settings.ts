@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { paymentType } from '../entities/store.ts';
+import { homeDelivery, storeSettings } from '../entities/store-settings.ts';
+import { slug, text } from '../scalars.ts';
+
+const storeParams = z.object({ slug });
+const answer = z.object({ data: storeSettings });
+const keeper = ['owner', 'manager'] as const;
+const fee = z.int().check(z.nonnegative(), z.lte(99_999));
+
+export const settingsEndpoints = {
+  'GET /console/stores/{slug}/settings': staffEndpoint({
+    summary: 'How a store sells, and what it still needs before somebody can buy there.',
+    roles: keeper,
+    params: storeParams,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/seller-facts': staffEndpoint({
+    summary: 'Sets what the law wants said of the seller; null takes an item away, what is left out stays.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ facts: z.record(z.string().check(z.maxLength(60)), z.nullable(text(4_000))) }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/payments': staffEndpoint({
+    summary: 'Sets which ways of paying the store offers and what each costs the buyer; one that is left out stays.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ payments: z.array(z.strictObject({ type: paymentType, enabled: z.boolean(), payment_fee: fee })).check(z.maxLength(10)) }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/shipping': staffEndpoint({
+    summary: 'Sets how the store sends, and where its goods are picked up. Fees of single prefectures stay as they are.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ shipping: homeDelivery, pick_up: z.strictObject({ enabled: z.boolean(), address: z.nullable(text(300)) }) }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+};

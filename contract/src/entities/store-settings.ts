@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { money, region } from '../scalars.ts';
+import { feeType, paymentType } from './store.ts';
+
+/** What a store still needs before somebody can buy there. */
+export const openingNeed = z.enum(['seller_facts', 'payment', 'shipping', 'goods']);
+export type OpeningNeed = z.infer<typeof openingNeed>;
+
+/** Home delivery as its merchant sets it. */
+export const homeDelivery = z.strictObject({
+  enabled: z.boolean(),
+  /** cash may be taken at the door */
+  is_cash_on_delivery: z.boolean(),
+  fee_type: feeType,
+  fee: money,
+  /** with fee_type condition: free from this amount of goods on */
+  free_shipping_threshold: z.nullable(money),
+});
+
+/** How a store sells, as its merchant sets it. */
+export const storeSettings = z.object({
+  region,
+  contact_email: z.string(),
+  /** what the law of its country wants said of the seller, by item; null: not filled */
+  facts: z.record(z.string(), z.nullable(z.string())),
+  missing: z.array(z.string()),
+  payments: z.array(
+    z.object({
+      type: paymentType,
+      enabled: z.boolean(),
+      payment_fee: money,
+      /** false: the store has no shop at the gateway yet, so that nobody is offered it */
+      is_ready: z.boolean(),
+    }),
+  ),
+  shipping: homeDelivery,
+  pick_up: z.object({ enabled: z.boolean(), address: z.nullable(z.string()) }),
+  needs: z.array(openingNeed),
+});
+export type StoreSettings = z.infer<typeof storeSettings>;

@@ -1,0 +1,123 @@
+import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
+import type { ShippingType } from '@noren/contract/entities/store';
+import { factsOf, typesWhere } from '@noren/contract/payment-methods';
+import type { Db, Tx } from '../db/database.ts';
+import { failCommon } from '../http/failure.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { writeAudit } from '../staff/audit-queries.ts';
+import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
+import { missingItems, sellerItems } from '../stores/rules.ts';
+import type { ConsoleApp } from './app.ts';
+import { hasGoods, lockStore, setPayment, setShipping } from './settings-queries.ts';
+
+type Region = 'JP' | 'TW';
+const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
+const currencyOf = { JP: 'JPY', TW: 'TWD' } as const;
+
+/** The ways of paying that a store of the country can have. */
+const typesOf = (region: Region) => typesWhere(({ currency }) => currency === null || currency === currencyOf[region]);
+
+function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['payments'] {
+  const credentials = { gmo: store.gmo_credentials, payuni: store.payuni_credentials };
+  return typesOf(store.region).map((type) => {
+    const known = payments.find((one) => one.type === type);
+    const { gateway } = factsOf(type);
+    return { type, enabled: known?.enabled ?? false, payment_fee: known?.payment_fee ?? 0, is_ready: gateway === null || credentials[gateway] !== null };
+  });
+}
+
+const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null };
+
+/** How a store sells, and what stands in the way of it. */
+async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
+  const terms = (await findStoreTerms(db, { id: store_id })) as StoreTermsShown;
+  const { region, contact_email, commercial } = terms.store;
+  const missing: string[] = missingItems(region, commercial);
+  const payments = paymentsOf(terms);
+  const home = terms.shippings.find(({ type }) => type === homeOf[region]);
+  const pick_up = terms.shippings.find(({ type }) => type === 'self_pick_up');
+  const isMet: Record<OpeningNeed, boolean> = {
+    seller_facts: missing.length === 0,
+    payment: payments.some(({ enabled, is_ready }) => enabled && is_ready),
+    shipping: home?.enabled === true || pick_up?.enabled === true,
+    goods: await hasGoods(db, store_id),
+  };
+  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold } = home ?? noDelivery;
+  return {
+    region,
+    contact_email,
+    facts: Object.fromEntries(sellerItems[region].map((item) => [item, commercial[item] ?? null])),
+    missing,
+    payments,
+    shipping: { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold },
+    pick_up: { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null },
+    needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
+  };
+}
+
+/** Writes a part of a store's settings, with how it stood before and after. */
+async function change<Part extends 'facts' | 'payments' | 'shipping'>(
+  tx: Tx,
+  { store_id, staff_id }: { store_id: number; staff_id: number },
+  { call, part, now }: { call: string; part: Part; now: Date },
+  write: (before: StoreSettings) => Promise<void>,
+): Promise<{ data: StoreSettings }> {
+  await lockStore(tx, store_id);
+  const before = await settingsOf(tx, store_id);
+  await write(before);
+  const data = await settingsOf(tx, store_id);
+  const shown = (settings: StoreSettings) => (part === 'shipping' ? { shipping: settings.shipping, pick_up: settings.pick_up } : { [part]: settings[part] });
+  await writeAudit(tx, { store_id, staff_id, call, subject: part, before: shown(before), after: shown(data) }, now);
+  return { data };
+}
+
+const refuse = (errors: { path: string; message: string }[]) => failCommon('VALIDATION_EXCEPTION', { errors });
+
+export const settingsHandlers: HandlersOf<
+  | 'GET /console/stores/{slug}/settings'
+  | 'PUT /console/stores/{slug}/seller-facts'
+  | 'PUT /console/stores/{slug}/payments'
+  | 'PUT /console/stores/{slug}/shipping',
+  ConsoleApp
+> = {
+  'GET /console/stores/{slug}/settings': {
+    mode: 'read',
+    run: async (db, { caller }) => ({ data: await settingsOf(db, caller.store_id) }),
+  },
+  'PUT /console/stores/{slug}/seller-facts': {
+    mode: 'write',
+    run: (tx, { caller, now }, { body: { facts } }) =>
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region }) => {
+        // each country has its own items; what the other one asks for is no field here
+        const own: readonly string[] = sellerItems[region];
+        const strangers = Object.keys(facts).filter((item) => !own.includes(item));
+        if (strangers.length > 0) throw refuse(strangers.map((item) => ({ path: `body.facts.${item}`, message: `not a field of a store in ${region}` })));
+        await setSellerFacts(tx, caller.store_id, Object.fromEntries(Object.entries(facts).map(([item, said]) => [item, said === '' ? null : said])));
+      }),
+  },
+  'PUT /console/stores/{slug}/payments': {
+    mode: 'write',
+    run: (tx, { caller, now }, { body: { payments } }) =>
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region }) => {
+        const own: readonly string[] = typesOf(region);
+        const strange = payments.findIndex(({ type }) => !own.includes(type));
+        if (strange !== -1) throw refuse([{ path: `body.payments.${strange}.type`, message: `not a way of paying in ${region}` }]);
+        for (const payment of payments) await setPayment(tx, caller.store_id, payment);
+      }),
+  },
+  'PUT /console/stores/{slug}/shipping': {
+    mode: 'write',
+    run: (tx, { caller, now }, { body: { shipping, pick_up } }) =>
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async ({ region }) => {
+        const errors: { path: string; message: string }[] = [];
+        if (shipping.fee_type === 'condition' && shipping.free_shipping_threshold === null)
+          errors.push({ path: 'body.shipping.free_shipping_threshold', message: 'free from which amount on?' });
+        if (pick_up.enabled && (pick_up.address ?? '') === '') errors.push({ path: 'body.pick_up.address', message: 'where are goods picked up?' });
+        if (errors.length > 0) throw refuse(errors);
+        const threshold = shipping.fee_type === 'condition' ? shipping.free_shipping_threshold : null;
+        await setShipping(tx, caller.store_id, homeOf[region], { ...shipping, free_shipping_threshold: threshold, address: null });
+        const free = { is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null };
+        await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
+      }),
+  },
+};
