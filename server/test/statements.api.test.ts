@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyOfDatabase } from './shop.ts';
 import { claimsOf } from './sql/claims.ts';
 import { openDescriber, type Describer } from './sql/describe.ts';
-import { neverNull, notConstant, overAllStores } from './sql/exceptions.ts';
+import { madeOtherwise, neverNull, notConstant, overAllStores } from './sql/exceptions.ts';
+import { columnsFromOutside } from './sql/outer-joins.ts';
 import { openSource, type Source } from './sql/program.ts';
 import { statementsOf, type Statement } from './sql/statements.ts';
+import { unfolded } from './sql/json-columns.ts';
 import { openStoreKeys } from './sql/store-keys.ts';
 
 let source: Source;
@@ -24,17 +26,37 @@ afterAll(async () => {
 });
 
 /** What is wrong with one text of a statement, and its columns that may be null. */
-async function lookAt({ row, asJson, values }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
+async function lookAt({ row, asJson, values, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
   const claims = claimsOf(source);
   try {
-    const { params, columns } = await database.describe(text);
+    const { params, columns } = await database.describe(whole(text));
     return {
       wrong: [...(row ? claims.wrongRow(row, columns, asJson) : []), ...(values ? claims.wrongValues(values.nodes, values.isAll, params) : [])],
-      nullable: row ? claims.mayBeNull(row, columns) : [],
+      nullable: row ? claims.mayBeNull(row, columns, columnsFromOutside(text)) : [],
     };
   } catch (error) {
     return { wrong: [`PostgreSQL refuses it: ${(error as Error).message}`], nullable: [] };
   }
+}
+
+/** What is wrong with objects that a statement makes, and of which of them nothing can be said. */
+async function lookInto({ row, whole }: Statement, text: string): Promise<{ wrong: string[]; unseen: string[] }> {
+  const claims = claimsOf(source);
+  const seen = { wrong: [] as string[], unseen: [] as string[] };
+  if (!row) return seen;
+  for (const { name, type, fields } of claims.objectsIn(row, (await database.describe(whole(text))).columns)) {
+    const inner = unfolded(text, name, fields);
+    if (!inner) seen.unseen.push(name);
+    else {
+      const found = await database.describe(whole(inner)).catch((error: unknown) => (error as Error).message);
+      if (typeof found === 'string') seen.wrong.push(`${name}: PostgreSQL refuses it: ${found}`);
+      else {
+        const columns = found.columns.flatMap((column) => (column.name.startsWith('field.') ? [{ ...column, name: column.name.slice('field.'.length) }] : []));
+        seen.wrong.push(...claims.wrongRow(type, columns, true).map((why) => `${name}: ${why}`));
+      }
+    }
+  }
+  return seen;
 }
 
 const named = (name: string): Statement => statements.find((statement) => statement.name === name) as Statement;
@@ -62,6 +84,20 @@ describe('the server’s statements', () => {
     expect([...nullable].toSorted()).toEqual(Object.keys(neverNull).toSorted());
   });
 
+  it('make objects that are what their types say', async () => {
+    const wrong = new Set<string>();
+    const unseen = new Set<string>();
+    for (const statement of statements) {
+      for (const text of statement.texts) {
+        const seen = await lookInto(statement, text);
+        for (const why of seen.wrong) wrong.add(`${statement.name}: ${why}`);
+        for (const column of seen.unseen) unseen.add(`${statement.name}: ${column}`);
+      }
+    }
+    expect([...wrong]).toEqual([]);
+    expect([...unseen].toSorted()).toEqual(Object.keys(madeOtherwise).toSorted());
+  });
+
   it('say of which store they are, but for those that are listed', () => {
     const found = new Map<string, Set<string>>();
     for (const { name, texts } of statements) {
@@ -85,6 +121,27 @@ describe('these checks', () => {
     expect((await lookAt(statement, text)).wrong).toEqual([]);
     expect(text).toContain(from);
     expect((await lookAt(statement, text.replace(from, to))).wrong).toEqual([why]);
+  });
+
+  it.each([
+    ['SELECT o.id, l.name FROM orders o LEFT JOIN livers l ON true', ['name']],
+    ['SELECT o.id, l.name AS liver FROM orders o JOIN livers l ON true', []],
+    ['SELECT o.id AS order, l.name FROM orders o RIGHT JOIN livers l ON true', ['order']],
+    ['SELECT t.id, s.id AS sku FROM stores t LEFT JOIN (products p JOIN skus s ON true) ON true', ['sku']],
+  ])('see what may be missing of %s', (text, columns) => {
+    expect(columnsFromOutside(text)).toEqual(columns);
+  });
+
+  it.each([
+    ["'sku_id', i.sku_id", "'sku', i.sku_id", 'items: sku_id is not selected'],
+    ["'quantity', i.quantity", "'quantity', i.sku_name", 'items: quantity is number in the code and text in the database'],
+    ["'status', a.status", "'status', a.amount", 'last_attempt: status is string in the code and int4 in the database'],
+  ])('see that an object has not %s but %s', async (from, to, why) => {
+    const statement = named('orders/queries.ts findOrder');
+    const [text] = statement.texts as [string];
+    expect(text).toContain(from);
+    expect((await lookInto(statement, text)).wrong).toEqual([]);
+    expect((await lookInto(statement, text.replace(from, to))).wrong).toEqual([why]);
   });
 
   it.each([

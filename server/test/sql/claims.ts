@@ -101,10 +101,24 @@ export function claimsOf({ checker }: Source) {
       return wrong;
     },
 
-    /** Columns that may be null in the table, and not in the row type: a condition of the statement has to say why. */
-    mayBeNull(row: Type, columns: readonly Column[]): string[] {
+    /** What a row type says of JSON that the statement makes: of each column, what one object in it is, and the fields that this has. */
+    objectsIn(row: Type, columns: readonly Column[]): { name: string; type: Type; fields: string[] }[] {
+      return columns.flatMap(({ name, type: read, of }) => {
+        const property = read === 'jsonb' && of === null ? checker.getPropertyOfType(row, name) : undefined;
+        const whole = property && checker.getNonNullableType(checker.getTypeOfSymbol(property) as Type);
+        const type = whole && (elementOf(whole) ?? whole);
+        if (!type || [...membersOf(type)].join() !== 'object') return [];
+        const fields = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & SymbolFlags.Optional));
+        return fields.length > 0 ? [{ name, type, fields: fields.map((field) => field.name) }] : [];
+      });
+    },
+
+    /**
+     * Columns that may be null in the table, or are joined from outside, and are not null in the row type: a condition of the statement has to say why.
+     */
+    mayBeNull(row: Type, columns: readonly Column[], fromOutside: readonly string[]): string[] {
       return columns.flatMap(({ name, of }) => {
-        const property = of && !of.isRequired ? checker.getPropertyOfType(row, name) : undefined;
+        const property = (of && !of.isRequired) || fromOutside.includes(name) ? checker.getPropertyOfType(row, name) : undefined;
         const kinds = property && membersOf(checker.getTypeOfSymbol(property) as Type);
         return kinds && !kinds.has('null') && !kinds.has('anything') ? [name] : [];
       });

@@ -12,6 +12,8 @@ export interface Statement {
   /** what it can be; empty: nobody knows before the server runs, and `why` says why */
   texts: readonly string[];
   why?: string;
+  /** what is sent, of one of them; a look is a part of what is asked together */
+  whole: (text: string) => string;
   /** what the code says a row is; undefined: it says nothing */
   row: Type | undefined;
   /** its rows reach the code as JSON, in which a moment of time is a text */
@@ -77,6 +79,7 @@ export function statementsOf(source: Source): Statement[] {
         name: nth === 1 ? owner : `${owner} ${nth}`,
         ...found,
         row: signature && unwrapped(source.checker.getReturnTypeOfSignature(signature), source),
+        whole: (text) => text,
         asJson: false,
         values: listed ? { nodes: spread < 0 ? listed : listed.slice(0, spread), isAll: spread < 0 } : values ? undefined : { nodes: [], isAll: true },
       });
@@ -99,7 +102,8 @@ function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Sta
       const type = rows && source.checker.getTypeAtLocation(rows);
       looks.push({
         name: `${fileOf(file)} ${node.name.getText()}`,
-        texts: look ? [statementOfLook(look)] : [],
+        texts: look ? [look.text] : [],
+        whole: (text) => statementOfLook(look?.asked ?? {}, text),
         row: type && source.checker.getTypeArguments(type as never)[0],
         asJson: true,
         values: undefined,
@@ -109,7 +113,7 @@ function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Sta
   return looks;
 }
 
-const statementOfLook = ({ asked, text }: { asked: Record<string, string>; text: string }): string => {
+const statementOfLook = (asked: Record<string, string>, text: string): string => {
   const lists = Object.values(asked).map((type, index) => `(SELECT $${index + 1}::${type}[])`);
   return `SELECT r.* FROM unnest(${lists.join(', ')}) AS w(${Object.keys(asked).join(', ')}) CROSS JOIN LATERAL (${text} OFFSET 0) AS r`;
 };
