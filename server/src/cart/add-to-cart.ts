@@ -75,7 +75,7 @@ export async function addBatch(
   if (!calls[0]) return [];
   const { now } = calls[0];
   const streamIds = [...new Set(calls.flatMap((call) => call.stream_id ?? []))];
-  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.keys()]) : new Map<string, StreamTerms>();
+  const streams = streamIds.length > 0 ? await streamTerms(tx, streamIds, [...skus.values()]) : new Map<string, StreamTerms>();
   const known = calls.flatMap((call) => {
     const sku = skus.get(call.sku_id);
     return sku ? [{ store_id: sku.store_id, sku_id: sku.sku_id, buyer_id: call.buyer_id }] : [];

@@ -1,3 +1,4 @@
+import { columnList, setExcluded, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { moment } from '../db/together.ts';
 import { claimedColumn, claimedKeys, claimedKeysParams, keptReplies, type Claim, type Claiming } from '../http/batch-keys.ts';
@@ -64,6 +65,29 @@ export interface AddedReply {
   reply: object;
 }
 
+/** A line as it is written. */
+const writtenColumns = {
+  store_id: 'int',
+  id: 'int',
+  cart_id: 'int',
+  buyer_id: 'int',
+  sku_id: 'int',
+  quantity: 'int',
+  held_quantity: 'int',
+  held_since: 'timestamptz',
+  held_until: 'timestamptz',
+  stream_id: 'int',
+  network: 'bigint',
+  price: 'int',
+  sku_name: 'text',
+  product_name: 'text',
+} as const satisfies SentColumns<Omit<LineState, 'pause_since' | 'pause_ends' | 'ordered'>>;
+const ofLine = columnList(writtenColumns);
+const typedLine = typedColumns(writtenColumns);
+/** What changes of a line that is there: its snapshot of price and names stays. */
+const changing = ['quantity', 'held_quantity', 'held_since', 'held_until', 'stream_id', 'network'] as const satisfies (keyof LineState)[];
+const changed = setExcluded(changing);
+
 /**
  * Writes lines as they were decided, new ones with the current price and names as their snapshot; settles the shelf, and keeps the replies. One statement,
  * the last of its batch.
@@ -75,13 +99,8 @@ export const writeLines = (
 ): Promise<void> =>
   tx.last(
     `WITH written AS (
-       INSERT INTO cart_items (store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name)
-       SELECT store_id, id, cart_id, buyer_id, sku_id, quantity, held_quantity, held_since, held_until, stream_id, network, price, sku_name, product_name
-         FROM jsonb_to_recordset($1::jsonb) AS l(store_id int, id int, cart_id int, buyer_id int, sku_id int, quantity int, held_quantity int, held_since timestamptz,
-              held_until timestamptz, stream_id int, network bigint, price int, sku_name text, product_name text)
-       ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE
-          SET quantity = excluded.quantity, held_quantity = excluded.held_quantity, held_since = excluded.held_since, held_until = excluded.held_until,
-              stream_id = excluded.stream_id, network = excluded.network, changed_at = now()),
+       INSERT INTO cart_items (${ofLine}) SELECT ${ofLine} FROM jsonb_to_recordset($1::jsonb) AS l(${typedLine})
+       ON CONFLICT (store_id, cart_id, sku_id) DO UPDATE SET ${changed}, changed_at = now()),
      ${settling(4)},
      ${keptReplies(2, 'SELECT k.buyer_id, k.key, k.reply FROM jsonb_to_recordset($3::jsonb) AS k(buyer_id int, key text, reply jsonb)')}
      SELECT ${toldOfMoved}`,

@@ -27,7 +27,7 @@ async function ownLines(app: CartApp, buyer_id: number, ids: readonly number[]):
 
 /** What a stream of the store does with a line that is to be held anew; undefined: it holds nothing of it. */
 async function termsFor(db: Db, line: CartLine, stream_id: number | null): Promise<{ minutes: number | null; waits: boolean } | undefined> {
-  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line.sku_id])).get(streamKey(line.store_id, stream_id));
+  const stream = stream_id === null ? undefined : (await streamTerms(db, [stream_id], [line])).get(streamKey(line.store_id, stream_id));
   if (!stream || stream.minutes === null) return undefined;
   if (stream.waiting.length > 0) return { minutes: null, waits: true };
   return stream.selling.length > 0 ? { minutes: stream.minutes, waits: false } : undefined;

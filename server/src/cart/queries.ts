@@ -141,8 +141,12 @@ export interface StreamTerms {
 /** A platform's numbers may be streams of several stores: a stream is known by its store and number. */
 export const streamKey = (store_id: number, id: number): string => `${store_id}:${id}`;
 
-/** What streams do with these SKUs, by `streamKey`; streams that are not there are not in the map. */
-export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: readonly number[]): Promise<Map<string, StreamTerms>> {
+/** What streams do with these SKUs, by `streamKey`; streams that are not there, or of none of the SKUs' stores, are not in the map. */
+export async function streamTerms(
+  db: Db,
+  streamIds: readonly number[],
+  skus: readonly { store_id: number; sku_id: number }[],
+): Promise<Map<string, StreamTerms>> {
   const rows = await db.query<StreamTerms & { id: number }>(
     `SELECT s.id, s.store_id, p.cart_item_life AS minutes,
             coalesce(k.waiting, '{}') AS waiting, coalesce(k.selling, '{}') AS selling
@@ -151,8 +155,8 @@ export async function streamTerms(db: Db, streamIds: readonly number[], skuIds: 
          SELECT array_agg(k.id) FILTER (WHERE c.status = 'init') AS waiting, array_agg(k.id) FILTER (WHERE c.status = 'selling') AS selling
            FROM skus k JOIN post_products c ON c.store_id = k.store_id AND c.product_id = k.product_id
           WHERE k.store_id = s.store_id AND k.id = ANY($2::int[]) AND c.post_id = s.post_id) k ON true
-      WHERE s.id = ANY($1::int[])`,
-    [streamIds, skuIds],
+      WHERE s.store_id = ANY($3::int[]) AND s.id = ANY($1::int[])`,
+    [streamIds, skus.map((sku) => sku.sku_id), [...new Set(skus.map((sku) => sku.store_id))]],
   );
   return new Map(rows.map((row) => [streamKey(row.store_id, row.id), row]));
 }

@@ -1,4 +1,5 @@
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import { columnList, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { keptReplies } from '../http/batch-keys.ts';
 import { settling, settlingParams, toldOfMoved, type Shelf } from '../stock/stock.ts';
@@ -53,6 +54,55 @@ export interface NewOrder {
   histories: { subject: string; from: string | null; to: string; cause: string }[];
 }
 
+/** As they are written, besides `stream_id`, which is kept where it is one of the store's. */
+const orderColumns = {
+  store_id: 'int',
+  slug: 'text',
+  buyer_id: 'int',
+  channel: 'text',
+  status: 'text',
+  email: 'text',
+  email_folded: 'text',
+  network: 'bigint',
+  phone_number: 'text',
+  custom_buyer_name: 'text',
+  locale: 'text',
+  amount: 'int',
+  shipping_fee: 'int',
+  payment_fee: 'int',
+  total_amount: 'int',
+  currency: 'text',
+  region: 'text',
+  is_printio_product_order: 'boolean',
+  printio_order_status: 'text',
+  payment_type: 'text',
+  payment_status: 'text',
+  expire_at: 'timestamptz',
+  shipping_type: 'text',
+  receiver: 'jsonb',
+  sender: 'jsonb',
+  created_at: 'timestamptz',
+} as const satisfies SentColumns<Omit<NewOrder, 'stream_id' | 'items' | 'histories'>>;
+
+/** Besides `persons`, which a limited SKU's units are for. */
+const itemColumns = {
+  cart_item_id: 'int',
+  sku_id: 'int',
+  product_id: 'int',
+  product_name: 'text',
+  sku_name: 'text',
+  quantity: 'int',
+  price: 'int',
+  image: 'text',
+  is_printio_product: 'boolean',
+  is_limited: 'boolean',
+} as const satisfies SentColumns<Omit<NewOrderItem, 'persons'>>;
+
+const ofOrder = columnList(orderColumns);
+const ofItem = columnList(itemColumns);
+const typedOrder = typedColumns(orderColumns);
+const typedItem = typedColumns(itemColumns);
+
 /** What is written beside a batch's orders. */
 export interface BesideOrders {
   bought: readonly { store_id: number; id: number }[];
@@ -75,17 +125,10 @@ export async function writeOrders(
   tell: boolean,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ id: number; slug: string }>(
-    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(store_id int, slug text, buyer_id int, channel text, status text, email text,
-            email_folded text, network bigint, phone_number text, custom_buyer_name text, locale text, amount int, shipping_fee int, payment_fee int, total_amount int, currency text, region text,
-            is_printio_product_order boolean, printio_order_status text, payment_type text, payment_status text, expire_at timestamptz, shipping_type text,
-            receiver jsonb, sender jsonb, created_at timestamptz, stream_id int, items jsonb, histories jsonb)),
+    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS o(${typedOrder}, stream_id int, items jsonb, histories jsonb)),
      placed AS (
-       INSERT INTO orders (store_id, slug, buyer_id, channel, status, email, email_folded, network, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
-              total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, payment_updated_at, expire_at,
-              shipping_type, receiver, sender, created_at, stream_id, place)
-       SELECT store_id, slug, buyer_id, channel, status, email, email_folded, network, phone_number, custom_buyer_name, locale, amount, shipping_fee, payment_fee,
-              total_amount, currency, region, is_printio_product_order, printio_order_status, payment_type, payment_status, created_at, expire_at,
-              shipping_type, receiver, sender, created_at,
+       INSERT INTO orders (${ofOrder}, payment_updated_at, stream_id, place)
+       SELECT ${ofOrder}, created_at,
               (SELECT s.id FROM streams s WHERE s.id = given.stream_id AND s.store_id = given.store_id),
               -- the buyer's cart is locked: nobody else gives one of these places
               coalesce((SELECT max(place) FROM orders o WHERE o.buyer_id = given.buyer_id AND o.store_id = given.store_id), 0)
@@ -94,11 +137,10 @@ export async function writeOrders(
        RETURNING store_id, id, slug),
      lines AS (
        SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),
-              jsonb_to_recordset(g.items) AS i(cart_item_id int, sku_id int, product_id int, product_name text, sku_name text, quantity int, price int, image text,
-                                               is_printio_product boolean, is_limited boolean, persons text[])),
+              jsonb_to_recordset(g.items) AS i(${typedItem}, persons text[])),
      items AS (
-       INSERT INTO order_items (store_id, order_id, cart_item_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited)
-       SELECT store_id, order_id, cart_item_id, sku_id, product_id, product_name, sku_name, quantity, price, image, is_printio_product, is_limited FROM lines),
+       INSERT INTO order_items (store_id, order_id, ${ofItem})
+       SELECT store_id, order_id, ${ofItem} FROM lines),
      histories AS (
        INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at)
        SELECT p.store_id, p.id, h.subject, h."from", h."to", h.cause, g.created_at FROM placed p JOIN given g USING (store_id, slug),

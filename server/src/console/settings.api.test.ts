@@ -48,7 +48,7 @@ describe('a new store', () => {
     const guest = await newGuest(shop);
     await guest.add(product.skus[0].id, 2);
     const { body } = await shop.call('GET', '/api/v2/stores/opens/shipping-setting');
-    expect(body.data).toMatchObject([
+    expect(body).toMatchObject([
       { type: 'custom', enabled: true, fee: 600 },
       { type: 'self_pick_up', enabled: false },
     ]);

@@ -123,7 +123,7 @@ export interface EmailFacts {
 
 /** What an email about an order tells. */
 export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
-  const [row] = await db.query<EmailFacts>(
+  const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'money'>>(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,

@@ -50,7 +50,7 @@ export interface OrderRow {
   erased_at: Date | null;
 }
 
-type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at';
+type Moments = 'paid_at' | 'expire_at' | 'payment_updated_at' | 'delivery_at' | 'created_at' | 'completed_at' | 'erased_at';
 
 /** As JSON of the database has it. */
 interface OrderDetails extends Omit<OrderRow, Moments> {
@@ -60,6 +60,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   delivery_at: string | null;
   created_at: string;
   completed_at: string | null;
+  erased_at: string | null;
   store_slug: string;
   store_name: string;
   email_undeliverable: boolean;

@@ -27,13 +27,13 @@ export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string
   const began = seen.attempt_id === null ? undefined : await findAttempt(tx, { store_id: seen.store_id, id: seen.attempt_id });
   const order_id = began?.order_id ?? seen.order_id;
   const order = order_id === null ? undefined : await lockOrder(tx, { store_id: seen.store_id, id: order_id });
-  const money = (await lockMoney(tx, id)) as OpenMoney;
+  const money = (await lockMoney(tx, seen)) as OpenMoney;
   const attempt = began && (await findAttempt(tx, began));
   if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
   if (!actsFor(money.reason, order ?? null, attempt ?? null).includes(act)) return { money, why: 'This makes no sense as things stand.' };
-  await closeMoney(tx, id, act, note, now);
+  await closeMoney(tx, seen, act, note, now);
   if (attempt && order) await take(tx, act, money, order, attempt, now);
-  return { money: (await lockMoney(tx, id)) as OpenMoney };
+  return { money: (await lockMoney(tx, seen)) as OpenMoney };
 }
 
 async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, attempt: Attempt, now: Date): Promise<void> {

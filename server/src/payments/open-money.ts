@@ -78,12 +78,21 @@ export const closeMoneyOf = (
     closed_by,
   ]);
 
+type MoneyKey = Pick<OpenMoney, 'store_id' | 'id'>;
+
 export const findMoney = (db: Db, id: number) => one<OpenMoney>(db, `SELECT ${columns} FROM open_money WHERE id = $1`, [id]);
 /** The same, held until the transaction ends: lock its order first. */
-export const lockMoney = (tx: Tx, id: number) => one<OpenMoney>(tx, `SELECT ${columns} FROM open_money WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+export const lockMoney = (tx: Tx, { store_id, id }: MoneyKey) =>
+  one<OpenMoney>(tx, `SELECT ${columns} FROM open_money WHERE store_id = $1 AND id = $2 FOR NO KEY UPDATE`, [store_id, id]);
 
-export const closeMoney = (tx: Tx, id: number, closed_by: MoneyAct, note: string | null, now: Date) =>
-  tx.query(`UPDATE open_money SET closed_at = $2, closed_by = $3, note = $4 WHERE id = $1 AND closed_at IS NULL`, [id, now, closed_by, note]);
+export const closeMoney = (tx: Tx, { store_id, id }: MoneyKey, closed_by: MoneyAct, note: string | null, now: Date) =>
+  tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4, note = $5 WHERE store_id = $1 AND id = $2 AND closed_at IS NULL`, [
+    store_id,
+    id,
+    now,
+    closed_by,
+    note,
+  ]);
 
 /** An entry with what its acts depend on. */
 export type MoneyRow = OpenMoney & {
@@ -129,6 +138,7 @@ export async function openMoneyByReason(db: Db): Promise<Record<OpenReason, numb
 /** Entries that the log has not been told of, each once. */
 export const takeUntold = (db: Db, now: Date, limit: number) =>
   db.query<OpenMoney>(
-    `UPDATE open_money SET told_at = $1 WHERE id IN (SELECT id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${columns}`,
+    `UPDATE open_money SET told_at = $1
+      WHERE (store_id, id) IN (SELECT store_id, id FROM open_money WHERE told_at IS NULL ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${columns}`,
     [now, limit],
   );

@@ -39,7 +39,7 @@ export interface ProductRow extends SaleTimes {
 const productColumns = (cover_only: boolean) => `
   p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, p.name,
   ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
-  ${cover_only ? 'NULL' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
+  ${cover_only ? 'NULL::jsonb' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,

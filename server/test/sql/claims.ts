@@ -1,0 +1,158 @@
+import type { Node } from 'typescript/unstable/ast';
+import { SymbolFlags, TypeFlags, type Type, type UnionOrIntersectionType } from 'typescript/unstable/sync';
+import type { Column } from './describe.ts';
+import type { Source } from './program.ts';
+
+/** What a TypeScript type lets through, as far as a database's value is concerned. */
+type Kind = 'number' | 'string' | 'boolean' | 'null' | 'Date' | 'bytes' | 'list' | 'object' | 'anything';
+
+const flagKinds: readonly (readonly [number, Kind])[] = [
+  [TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter, 'anything'],
+  [TypeFlags.StringLike, 'string'],
+  [TypeFlags.NumberLike, 'number'],
+  [TypeFlags.BooleanLike, 'boolean'],
+  [TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void, 'null'],
+];
+
+/** What a value of PostgreSQL is when pg has read it. int8 and numeric would be texts: no statement answers them (db/database.ts). */
+const kindsRead: Readonly<Record<string, Kind>> = {
+  int2: 'number',
+  int4: 'number',
+  float4: 'number',
+  float8: 'number',
+  oid: 'number',
+  int8: 'string',
+  numeric: 'string',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  timestamp: 'Date',
+  date: 'Date',
+  bytea: 'bytes',
+  json: 'object',
+  jsonb: 'object',
+  void: 'anything',
+};
+
+const kindRead = (type: string, asJson: boolean): Kind => {
+  if (type.endsWith('[]')) return 'list';
+  const kind = kindsRead[type] ?? 'string';
+  if (!asJson) return kind;
+  return type === 'int8' || type === 'numeric' ? 'number' : kind === 'Date' || kind === 'bytes' ? 'string' : kind;
+};
+
+/** Compares what the code says of rows and values with what PostgreSQL says. */
+export function claimsOf({ checker }: Source) {
+  function membersOf(type: Type): Set<Kind> {
+    if (type.flags & TypeFlags.Union) return new Set((type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]));
+    if (type.flags & TypeFlags.Intersection) {
+      const members = (type as UnionOrIntersectionType).getTypes().flatMap((member) => [...membersOf(member)]);
+      return new Set([members.find((member) => member !== 'object') ?? 'object']);
+    }
+    for (const [flags, kind] of flagKinds) if (type.flags & flags) return new Set([kind]);
+    if (checker.isArrayType(type) || checker.isTupleType(type)) return new Set(['list']);
+    const name = type.getSymbol()?.name;
+    return new Set([name === 'Date' ? 'Date' : name === 'Buffer' || name === 'Uint8Array' ? 'bytes' : 'object']);
+  }
+
+  const elementOf = (type: Type): Type | undefined => {
+    const list = type.flags & TypeFlags.Union ? (type as UnionOrIntersectionType).getTypes().find((member) => checker.isArrayType(member)) : type;
+    return list && checker.isArrayType(list) ? checker.getTypeArguments(list as never)[0] : undefined;
+  };
+
+  /** What is wrong with a column's type in the code; null: nothing. */
+  function wrongType(claimed: Type, type: string, asJson: boolean): string | null {
+    const kinds = membersOf(claimed);
+    const kind = kindRead(type, asJson);
+    if (kinds.has('anything') || kind === 'anything') return null;
+    // what JSON holds is anything but a moment of time
+    if (kind === 'object')
+      return kinds.has('Date') || kinds.has('bytes') ? `is ${checker.typeToString(claimed)} in the code and ${type} in the database` : null;
+    if (!kinds.has(kind)) return `is ${checker.typeToString(claimed)} in the code and ${type} in the database`;
+    const element = kind === 'list' ? elementOf(claimed) : undefined;
+    return element ? wrongType(element, type.slice(0, -2), asJson) : null;
+  }
+
+  return {
+    /**
+     * What is wrong with a row type.
+     * @param asJson the rows come as JSON, in which a moment of time is a text
+     */
+    wrongRow(row: Type, columns: readonly Column[], asJson: boolean): string[] {
+      if (row.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return [];
+      const byName = new Map(columns.map((column) => [column.name, column]));
+      const wrong: string[] = [];
+      for (const property of checker.getPropertiesOfType(row)) {
+        const column = byName.get(property.name);
+        const type = checker.getTypeOfSymbol(property) as Type;
+        if (!column) {
+          if (!(property.flags & SymbolFlags.Optional)) wrong.push(`${property.name} is not selected`);
+          continue;
+        }
+        const why = wrongType(type, column.type, asJson);
+        if (why) wrong.push(`${property.name} ${why}`);
+      }
+      for (const { keyType, valueType } of checker.getIndexInfosOfType(row)) {
+        if (!(keyType.flags & TypeFlags.StringLike)) continue;
+        for (const { name, type } of columns) {
+          const why = wrongType(valueType, type, asJson);
+          if (why) wrong.push(`${name} ${why}`);
+        }
+      }
+      return wrong;
+    },
+
+    /** What a row type says of JSON that the statement makes: of each column, what one object in it is, and the fields that this has. */
+    objectsIn(row: Type, columns: readonly Column[]): { name: string; type: Type; fields: string[] }[] {
+      return columns.flatMap(({ name, type: read, of }) => {
+        const property = read === 'jsonb' && of === null ? checker.getPropertyOfType(row, name) : undefined;
+        const whole = property && checker.getNonNullableType(checker.getTypeOfSymbol(property) as Type);
+        const type = whole && (elementOf(whole) ?? whole);
+        if (!type || [...membersOf(type)].join() !== 'object') return [];
+        const fields = checker.getPropertiesOfType(type).filter(({ flags }) => !(flags & SymbolFlags.Optional));
+        return fields.length > 0 ? [{ name, type, fields: fields.map((field) => field.name) }] : [];
+      });
+    },
+
+    /**
+     * Columns that may be null in the table, or are joined from outside, and are not null in the row type: a condition of the statement has to say why.
+     */
+    mayBeNull(row: Type, columns: readonly Column[], fromOutside: readonly string[]): string[] {
+      return columns.flatMap(({ name, of }) => {
+        const property = (of && !of.isRequired) || fromOutside.includes(name) ? checker.getPropertyOfType(row, name) : undefined;
+        const kinds = property && membersOf(checker.getTypeOfSymbol(property) as Type);
+        return kinds && !kinds.has('null') && !kinds.has('anything') ? [name] : [];
+      });
+    },
+
+    /** What is wrong with the values that a statement is sent with. */
+    wrongValues(nodes: readonly Node[], isAll: boolean, params: readonly string[]): string[] {
+      const wrong: string[] = [];
+      if (isAll ? nodes.length !== params.length : nodes.length > params.length)
+        wrong.push(`is sent with ${nodes.length} values for ${params.length} parameters`);
+      nodes.forEach((node, index) => {
+        const type = checker.getTypeAtLocation(node);
+        const param = params[index];
+        if (!type || !param) return;
+        const why = wrongValue(type, param);
+        if (why) wrong.push(`$${index + 1} ${why}`);
+      });
+      return wrong;
+    },
+  };
+
+  function wrongValue(type: Type, param: string): string | null {
+    const kinds = [...membersOf(type)].filter((kind) => kind !== 'null' && kind !== 'anything');
+    const kind = kindRead(param, false);
+    const allowed: Kind[] =
+      kind === 'Date'
+        ? ['Date', 'string']
+        : kind === 'object'
+          ? ['string', 'object']
+          : param === 'int8' || param === 'numeric' || param === 'interval'
+            ? ['string', 'number']
+            : [kind];
+    if (kinds.length > 0 && !kinds.some((one) => allowed.includes(one))) return `is ${checker.typeToString(type)} in the code and ${param} in the database`;
+    const element = kind === 'list' ? elementOf(type) : undefined;
+    return element ? wrongValue(element, param.slice(0, -2)) : null;
+  }
+}

@@ -1,0 +1,88 @@
+import pg from 'pg';
+
+/** A column of what a statement answers, or of a table. */
+export interface Column {
+  name: string;
+  /** PostgreSQL's name of it, of arrays with `[]` */
+  type: string;
+  /** the table's column that it is, unchanged; null: it is worked out */
+  of: { table: string; column: string; isRequired: boolean } | null;
+}
+
+/** What PostgreSQL says of a statement before it runs. */
+interface Described {
+  params: string[];
+  columns: Column[];
+}
+
+interface WireColumn {
+  name: string;
+  tableID: number;
+  columnID: number;
+  dataTypeID: number;
+}
+
+/** The part of pg's connection that its types leave out. */
+interface Wire {
+  parse: (statement: { text: string; name: string }) => void;
+  describe: (what: { type: 'S'; name: string }) => void;
+  sync: () => void;
+  on: (event: 'parameterDescription', heard: (message: { dataTypeIDs: number[] }) => void) => void;
+}
+
+/** Asks PostgreSQL what statements need and answer, without running them. */
+export interface Describer {
+  /** @throws as PostgreSQL refuses the statement */
+  describe: (text: string) => Promise<Described>;
+  /** The tables whose rows are all of a store: those with a store_id that is never null. */
+  tablesOfStores: ReadonlySet<string>;
+  close: () => Promise<void>;
+}
+
+/** @param url of a database with the migrations applied */
+export async function openDescriber(url: string): Promise<Describer> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: types } = await client.query<{ oid: number; name: string }>(
+    `SELECT t.oid::int, CASE WHEN t.typelem <> 0 AND t.typcategory = 'A' THEN e.typname || '[]' WHEN t.typtype = 'e' THEN 'text' ELSE t.typname::text END AS name
+       FROM pg_type t LEFT JOIN pg_type e ON e.oid = t.typelem`,
+  );
+  const { rows: attributes } = await client.query<{ key: string; table: string; column: string; required: boolean }>(
+    `SELECT a.attrelid || ' ' || a.attnum AS key, c.relname AS table, a.attname AS column, a.attnotnull AS required
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped`,
+  );
+  const typeNames = new Map(types.map((type) => [type.oid, type.name]));
+  const columns = new Map(attributes.map((one) => [one.key, { table: one.table, column: one.column, isRequired: one.required }]));
+  const typeName = (oid: number): string => typeNames.get(oid) ?? `type ${oid}`;
+  const wireOf = (connection: unknown): Wire => connection as Wire;
+  let heard: (params: number[]) => void = () => undefined;
+  wireOf((client as unknown as { connection: unknown }).connection).on('parameterDescription', ({ dataTypeIDs }) => heard(dataTypeIDs));
+
+  return {
+    describe: (text) =>
+      new Promise((resolve, reject) => {
+        const found: Described = { params: [], columns: [] };
+        heard = (params) => (found.params = params.map(typeName));
+        client.query({
+          submit(connection: unknown) {
+            const wire = wireOf(connection);
+            wire.parse({ text, name: '' });
+            wire.describe({ type: 'S', name: '' });
+            wire.sync();
+          },
+          handleRowDescription({ fields }: { fields: WireColumn[] }) {
+            found.columns = fields.map((field) => ({
+              name: field.name,
+              type: typeName(field.dataTypeID),
+              of: columns.get(`${field.tableID} ${field.columnID}`) ?? null,
+            }));
+          },
+          handleError: reject,
+          handleReadyForQuery: () => resolve(found),
+        } as unknown as pg.Submittable);
+      }),
+    tablesOfStores: new Set(attributes.filter((one) => one.column === 'store_id' && one.required).map((one) => one.table)),
+    close: () => client.end(),
+  };
+}

@@ -1,0 +1,119 @@
+import * as ast from 'typescript/unstable/ast';
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import type { Type } from 'typescript/unstable/sync';
+import { constantsOf } from './constant-value.ts';
+import { NotConstant } from './constant-ways.ts';
+import { fileOf, walkNodes, type Source } from './program.ts';
+
+/** One place of the server that sends a statement. */
+export interface Statement {
+  /** file and function: `cart/queries.ts lockLines`, with a number where a function sends several */
+  name: string;
+  /** what it can be; empty: nobody knows before the server runs, and `why` says why */
+  texts: readonly string[];
+  why?: string;
+  /** what is sent, of one of them; a look is a part of what is asked together */
+  whole: (text: string) => string;
+  /** what the code says a row is; undefined: it says nothing */
+  row: Type | undefined;
+  /** its rows reach the code as JSON, in which a moment of time is a text */
+  asJson: boolean;
+  /** the values as they stand in the code, up to the first that are spread; undefined: they come from elsewhere */
+  values: { nodes: readonly Node[]; isAll: boolean } | undefined;
+}
+
+/** What an expression or statement belongs to: the outermost function or constant with a name. */
+function ownerOf(node: Node): string {
+  let name = '';
+  for (let at: Node = node; at.parent; at = at.parent) {
+    if (ast.isFunctionDeclaration(at) || ast.isVariableDeclaration(at)) name = at.name && ast.isIdentifier(at.name) ? at.name.getText() : name;
+  }
+  return name || 'module';
+}
+
+const unwrapped = (type: Type | undefined, source: Source): Type | undefined => {
+  if (!type) return undefined;
+  const [promised] = source.checker.getTypeArguments(type as never);
+  const result = promised && source.checker.getNonNullableType(promised);
+  if (!result) return undefined;
+  return source.checker.isArrayType(result) ? source.checker.getTypeArguments(result as never)[0] : result;
+};
+
+/** Where the texts stand in what sends a statement: the first parameter that is called `text`. */
+function sends(call: CallExpression, source: Source): { text: Node; values: Node | undefined } | undefined {
+  const { expression } = call;
+  const name = ast.isPropertyAccessExpression(expression) ? expression.name : expression;
+  if (!ast.isIdentifier(name) || !['query', 'last', 'one'].includes(name.getText())) return undefined;
+  const declaration = source.declarationOf(name);
+  if (!declaration || fileOf(declaration) !== 'db/database.ts') return undefined;
+  const at = name.getText() === 'one' ? 1 : 0;
+  return { text: call.arguments[at] as Node, values: call.arguments[at + 1] };
+}
+
+/** Every statement of the server, in the order of its files. */
+export function statementsOf(source: Source): Statement[] {
+  const constants = constantsOf(source);
+  const made = new Map<string, number>();
+  const statements: Statement[] = [];
+  for (const file of source.files) {
+    if (fileOf(file) === 'db/database.ts') continue;
+    walkNodes(file, (node) => {
+      const sent = ast.isCallExpression(node) ? sends(node, source) : undefined;
+      if (!sent) return;
+      const owner = `${fileOf(file)} ${ownerOf(node)}`;
+      const nth = (made.get(owner) ?? 0) + 1;
+      made.set(owner, nth);
+      const signature = source.checker.getResolvedSignature(node);
+      const { values } = sent;
+      const listed = values && ast.isArrayLiteralExpression(values) ? [...values.elements] : undefined;
+      const spread = listed?.findIndex((item) => ast.isSpreadElement(item)) ?? -1;
+      const found: Pick<Statement, 'texts' | 'why'> = (() => {
+        try {
+          return { texts: constants.textsOf(sent.text) };
+        } catch (error) {
+          if (!(error instanceof NotConstant)) throw error;
+          return { texts: [], why: error.message };
+        }
+      })();
+      statements.push({
+        name: nth === 1 ? owner : `${owner} ${nth}`,
+        ...found,
+        row: signature && unwrapped(source.checker.getReturnTypeOfSignature(signature), source),
+        whole: (text) => text,
+        asJson: false,
+        values: listed ? { nodes: spread < 0 ? listed : listed.slice(0, spread), isAll: spread < 0 } : values ? undefined : { nodes: [], isAll: true },
+      });
+    });
+  }
+  return [...statements, ...looksOf(source, constants)];
+}
+
+/** Looks that are asked together (db/together.ts), each as the statement that asks it alone; they are sent from there. */
+function looksOf(source: Source, constants: ReturnType<typeof constantsOf>): Statement[] {
+  const looks: Statement[] = [];
+  for (const file of source.files) {
+    walkNodes(file, (node) => {
+      if (!ast.isVariableDeclaration(node) || !node.initializer || !node.type?.getText().startsWith('Look<')) return;
+      const [look] = constants.valuesOf(node.initializer) as { asked: Record<string, string>; text: string }[];
+      const answer = (node.initializer as ast.ObjectLiteralExpression).properties.find(
+        (property) => !ast.isSpreadAssignment(property) && property.name?.getText() === 'value',
+      );
+      const rows = ((answer as ast.PropertyAssignment).initializer as ast.ArrowFunction).parameters[0];
+      const type = rows && source.checker.getTypeAtLocation(rows);
+      looks.push({
+        name: `${fileOf(file)} ${node.name.getText()}`,
+        texts: look ? [look.text] : [],
+        whole: (text) => statementOfLook(look?.asked ?? {}, text),
+        row: type && source.checker.getTypeArguments(type as never)[0],
+        asJson: true,
+        values: undefined,
+      });
+    });
+  }
+  return looks;
+}
+
+const statementOfLook = (asked: Record<string, string>, text: string): string => {
+  const lists = Object.values(asked).map((type, index) => `(SELECT $${index + 1}::${type}[])`);
+  return `SELECT r.* FROM unnest(${lists.join(', ')}) AS w(${Object.keys(asked).join(', ')}) CROSS JOIN LATERAL (${text} OFFSET 0) AS r`;
+};

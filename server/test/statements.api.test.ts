@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyOfDatabase } from './shop.ts';
+import { claimsOf } from './sql/claims.ts';
+import { openDescriber, type Describer } from './sql/describe.ts';
+import { madeOtherwise, neverNull, notConstant, overAllStores } from './sql/exceptions.ts';
+import { columnsFromOutside } from './sql/outer-joins.ts';
+import { openSource, type Source } from './sql/program.ts';
+import { statementsOf, type Statement } from './sql/statements.ts';
+import { unfolded } from './sql/json-columns.ts';
+import { openStoreKeys } from './sql/store-keys.ts';
+
+let source: Source;
+let statements: Statement[];
+let database: Describer;
+let keys: Awaited<ReturnType<typeof openStoreKeys>>;
+
+beforeAll(async () => {
+  source = openSource();
+  statements = statementsOf(source);
+  database = await openDescriber(await copyOfDatabase());
+  keys = await openStoreKeys(database.tablesOfStores);
+});
+afterAll(async () => {
+  source.close();
+  await database.close();
+});
+
+/** What is wrong with one text of a statement, and its columns that may be null. */
+async function lookAt({ row, asJson, values, whole }: Statement, text: string): Promise<{ wrong: string[]; nullable: string[] }> {
+  const claims = claimsOf(source);
+  try {
+    const { params, columns } = await database.describe(whole(text));
+    return {
+      wrong: [...(row ? claims.wrongRow(row, columns, asJson) : []), ...(values ? claims.wrongValues(values.nodes, values.isAll, params) : [])],
+      nullable: row ? claims.mayBeNull(row, columns, columnsFromOutside(text)) : [],
+    };
+  } catch (error) {
+    return { wrong: [`PostgreSQL refuses it: ${(error as Error).message}`], nullable: [] };
+  }
+}
+
+/** What is wrong with objects that a statement makes, and of which of them nothing can be said. */
+async function lookInto({ row, whole }: Statement, text: string): Promise<{ wrong: string[]; unseen: string[] }> {
+  const claims = claimsOf(source);
+  const seen = { wrong: [] as string[], unseen: [] as string[] };
+  if (!row) return seen;
+  for (const { name, type, fields } of claims.objectsIn(row, (await database.describe(whole(text))).columns)) {
+    const inner = unfolded(text, name, fields);
+    if (!inner) seen.unseen.push(name);
+    else {
+      const found = await database.describe(whole(inner)).catch((error: unknown) => (error as Error).message);
+      if (typeof found === 'string') seen.wrong.push(`${name}: PostgreSQL refuses it: ${found}`);
+      else {
+        const columns = found.columns.flatMap((column) => (column.name.startsWith('field.') ? [{ ...column, name: column.name.slice('field.'.length) }] : []));
+        seen.wrong.push(...claims.wrongRow(type, columns, true).map((why) => `${name}: ${why}`));
+      }
+    }
+  }
+  return seen;
+}
+
+const named = (name: string): Statement => statements.find((statement) => statement.name === name) as Statement;
+
+describe('the server’s statements', () => {
+  it('are known before it runs, but for those that are listed', () => {
+    expect(statements.length).toBeGreaterThan(350);
+    const unknown = statements.filter(({ texts }) => texts.length === 0);
+    expect(unknown.map(({ name }) => name).toSorted(), unknown.map(({ name, why }) => `${name}: ${why}`).join('\n')).toEqual(
+      Object.keys(notConstant).toSorted(),
+    );
+  });
+
+  it('are such as PostgreSQL takes, and answer what their row types say', async () => {
+    const wrong = new Set<string>();
+    const nullable = new Set<string>();
+    for (const statement of statements) {
+      for (const text of statement.texts) {
+        const seen = await lookAt(statement, text);
+        for (const why of seen.wrong) wrong.add(`${statement.name}: ${why}`);
+        for (const column of seen.nullable) nullable.add(`${statement.name}: ${column}`);
+      }
+    }
+    expect([...wrong]).toEqual([]);
+    expect([...nullable].toSorted()).toEqual(Object.keys(neverNull).toSorted());
+  });
+
+  it('make objects that are what their types say', async () => {
+    const wrong = new Set<string>();
+    const unseen = new Set<string>();
+    for (const statement of statements) {
+      for (const text of statement.texts) {
+        const seen = await lookInto(statement, text);
+        for (const why of seen.wrong) wrong.add(`${statement.name}: ${why}`);
+        for (const column of seen.unseen) unseen.add(`${statement.name}: ${column}`);
+      }
+    }
+    expect([...wrong]).toEqual([]);
+    expect([...unseen].toSorted()).toEqual(Object.keys(madeOtherwise).toSorted());
+  });
+
+  it('say of which store they are, but for those that are listed', () => {
+    const found = new Map<string, Set<string>>();
+    for (const { name, texts } of statements) {
+      for (const table of texts.flatMap((text) => keys.withoutStore(text))) found.set(name, (found.get(name) ?? new Set()).add(table));
+    }
+    const lines = [...found].map(([name, tables]) => `${name}: ${[...tables].toSorted().join(' ')}`);
+    expect(lines.toSorted()).toEqual(overAllStores.map(([name, tables]) => `${name}: ${tables}`).toSorted());
+  });
+});
+
+describe('these checks', () => {
+  it.each([
+    ['a column that is renamed', 'first_name', 'given_name', 'PostgreSQL refuses it: column "given_name" does not exist'],
+    ['a column of another type', 'first_name', '1 AS first_name', 'first_name is string in the code and int4 in the database'],
+    ['a column that is left out', ' first_name,', '', 'first_name is not selected'],
+    ['a value of another type', '= $1', '= length($1::text)', '$1 is number in the code and text in the database'],
+    ['a value too few', '= $1', '= $1 AND id = $2', 'is sent with 1 values for 2 parameters'],
+  ])('see %s', async (_, from, to, why) => {
+    const statement = named('people/session-queries.ts findUser');
+    const [text] = statement.texts as [string];
+    expect((await lookAt(statement, text)).wrong).toEqual([]);
+    expect(text).toContain(from);
+    expect((await lookAt(statement, text.replace(from, to))).wrong).toEqual([why]);
+  });
+
+  it.each([
+    ['SELECT o.id, l.name FROM orders o LEFT JOIN livers l ON true', ['name']],
+    ['SELECT o.id, l.name AS liver FROM orders o JOIN livers l ON true', []],
+    ['SELECT o.id AS order, l.name FROM orders o RIGHT JOIN livers l ON true', ['order']],
+    ['SELECT t.id, s.id AS sku FROM stores t LEFT JOIN (products p JOIN skus s ON true) ON true', ['sku']],
+  ])('see what may be missing of %s', (text, columns) => {
+    expect(columnsFromOutside(text)).toEqual(columns);
+  });
+
+  it.each([
+    ["'sku_id', i.sku_id", "'sku', i.sku_id", 'items: sku_id is not selected'],
+    ["'quantity', i.quantity", "'quantity', i.sku_name", 'items: quantity is number in the code and text in the database'],
+    ["'status', a.status", "'status', a.amount", 'last_attempt: status is string in the code and int4 in the database'],
+  ])('see that an object has not %s but %s', async (from, to, why) => {
+    const statement = named('orders/queries.ts findOrder');
+    const [text] = statement.texts as [string];
+    expect(text).toContain(from);
+    expect((await lookInto(statement, text)).wrong).toEqual([]);
+    expect((await lookInto(statement, text.replace(from, to))).wrong).toEqual([why]);
+  });
+
+  it.each([
+    ['SELECT 1 FROM orders WHERE id = $1', ['orders']],
+    ['SELECT 1 FROM orders WHERE store_id = $1 AND id = $2', []],
+    ['SELECT 1 FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.store_id = $1 AND o.id = $2', ['order_items']],
+    ['SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.store_id = $1', []],
+    ['SELECT 1 FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id WHERE o.id = $1', ['order_items', 'orders']],
+    ['SELECT 1 FROM orders o WHERE o.store_id = $1 OR o.id = $2', ['orders']],
+    ['SELECT 1 FROM orders o JOIN stores t ON t.id = o.store_id WHERE t.slug = $1', []],
+    ['SELECT 1 FROM orders o JOIN stores t ON t.id = o.store_id WHERE t.name = $1', ['orders']],
+    ['SELECT (SELECT count(*) FROM skus s WHERE s.product_id = p.id) FROM products p WHERE p.store_id = $1', ['skus']],
+    ['UPDATE carts SET updated_at = now() WHERE (store_id, id) IN (SELECT * FROM unnest($1::int[], $2::int[]))', []],
+    ['DELETE FROM carts WHERE (store_id, id) > ($1, $2)', ['carts']],
+    ['INSERT INTO carts (buyer_id) VALUES ($1)', ['carts']],
+    ['WITH orders AS (SELECT 1 AS id) SELECT 1 FROM orders', []],
+    ['INSERT INTO carts (store_id, buyer_id) SELECT o.store_id, o.buyer_id FROM orders o WHERE o.id = $1', ['orders']],
+  ])('see the store of %s', (text, tables) => {
+    expect(keys.withoutStore(text)).toEqual(tables);
+  });
+});
