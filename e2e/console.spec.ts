@@ -60,6 +60,29 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect(page.getByText(say.store_not_open, { exact: true })).toBeVisible();
     await shot('console-stores');
 
+    // what stands in the way of selling, each set where the list leads
+    await page.getByRole('link', { name: say.settings, exact: true }).first().click();
+    await expect(page.getByRole('link', { name: say.need_seller_facts })).toBeVisible();
+    await accessible(page, 'console settings');
+    const facts = page.locator('#facts').getByRole('textbox');
+    await expect(facts).toHaveCount(9);
+    for (const fact of await facts.all()) await fact.fill('花森（はなもり）');
+    await press(say.facts_save);
+    await expect(page.getByRole('link', { name: say.need_seller_facts })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: say.payment_custom_cod }).check();
+    await press(say.payments_save);
+    await expect(page.getByRole('link', { name: say.need_payment })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: say.shipping_home }).check();
+    await page.getByRole('checkbox', { name: say.shipping_cod }).check();
+    await page.getByLabel(say.shipping_fee_type).selectOption('condition');
+    await page.locator('#shipping').getByLabel(say.shipping_fee, { exact: false }).last().fill('600');
+    await press(say.shipping_save);
+    await expect(page.locator('#shipping').getByText(say.number_field)).toBeVisible();
+    await page.getByLabel(say.shipping_threshold).fill('8000');
+    await press(say.shipping_save);
+    await expect(page.getByRole('link', { name: say.need_shipping })).toHaveCount(0);
+    await shot('console-settings');
+
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();
     await expect(page.getByText(say.goods_empty, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: say.goods_new }).first().click();

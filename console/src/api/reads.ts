@@ -29,6 +29,13 @@ export const goodsQuery = (slug: string, { page, keyword, archived }: GoodsSearc
 
 export const renewGoods = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: goodsKey(slug) });
 
+/** How a store sells, and what it still needs. */
+export const settingsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['settings', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/settings', { params: { slug } })).data,
+  });
+
 /** One product; null: there is none of that number. */
 export const productQuery = (slug: string, id: number) =>
   queryOptions({

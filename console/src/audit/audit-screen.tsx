@@ -62,7 +62,7 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{entry.staff?.name ?? say.audit_by_key}</span>
         <span>{deedOf(entry.call)}</span>
-        <span className="text-14 text-ink-soft">{entry.subject}</span>
+        <span className="min-w-0 text-14 wrap-anywhere text-ink-soft">{entry.subject}</span>
         <span className="ml-auto text-14 text-ink-soft">
           <DateTime value={entry.at} region={region} />
         </span>
@@ -72,11 +72,11 @@ function AuditRow({ entry, region }: { entry: AuditEntry; region: 'JP' | 'TW' })
           {changed.map(({ field, before, after }) => (
             <div key={field} className="contents">
               <dt className="text-ink-soft">{field}</dt>
-              <dd className="break-words">
+              <dd className="min-w-0 wrap-anywhere">
                 <span className="sr-only">{say.audit_before}: </span>
                 {before}
               </dd>
-              <dd className="break-words">
+              <dd className="min-w-0 wrap-anywhere">
                 <span className="sr-only">{say.audit_after}: </span>
                 {after}
               </dd>

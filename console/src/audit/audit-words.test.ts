@@ -20,5 +20,19 @@ describe('what changed', () => {
     ]);
   });
 
+  it('of settings is told item by item', () => {
+    const before = { payments: [{ type: 'custom_cod', enabled: false, payment_fee: 0 }], facts: { store_name: null, return_info: 'a' } };
+    const after = { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }], facts: { store_name: '花森', return_info: 'a' } };
+    expect(changedFields({ before, after })).toEqual([
+      { field: '代金引換', before: 'いいえ', after: 'はい (330)' },
+      { field: '販売業者・店舗名', before: '–', after: '花森' },
+    ]);
+    const sends = { shipping: { enabled: true, fee: 600 }, pick_up: { enabled: false, address: null } };
+    expect(changedFields({ before: { ...sends, shipping: { enabled: false, fee: 0 } }, after: sends }).map(({ field }) => field)).toEqual([
+      '宅配で届ける',
+      '送料の金額',
+    ]);
+  });
+
   it('by a call that nobody has words for stands as it is', () => expect(deedOf('POST /console/unheard')).toBe('POST /console/unheard'));
 });

@@ -7,6 +7,9 @@ export function deedOf(call: string): string {
   const deeds: Record<string, string> = {
     'POST /console/setup': say.audit_call_setup,
     'POST /console/stores': say.audit_call_store,
+    'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
+    'PUT /console/stores/{slug}/payments': say.audit_call_payments,
+    'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
@@ -29,8 +32,15 @@ function fieldName(field: string): string {
     stock: say.sku_stock,
     reason: say.stock_reason,
     note: say.stock_note,
+    fee: say.shipping_fee,
+    fee_type: say.shipping_fee_type,
+    free_shipping_threshold: say.shipping_threshold,
+    is_cash_on_delivery: say.shipping_cod,
+    shipping: say.shipping_home,
+    pick_up: say.shipping_pick_up,
   };
-  return names[field] ?? field;
+  const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
+  return names[field] ?? (other === undefined ? field : (say[other] as string));
 }
 
 /** A SKU at a glance: what it is called, what it costs, how much of it there is. */
@@ -50,9 +60,24 @@ function shown(field: string, value: unknown): string {
 /** Longer texts say nothing more at a glance. */
 const short = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
+type Values = Record<string, unknown>;
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands in a part of something is told as its own fields; a list of what has a type, as a field for each type. */
+function fieldsIn(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      if (isValues(value)) return Object.entries(value).map(([name, inner]) => [name === 'enabled' ? field : name, inner]);
+      if (!Array.isArray(value) || !value.every((one) => isValues(one) && 'type' in one)) return [[field, value]];
+      return (value as Values[]).map(({ type, enabled, payment_fee }) => [String(type), enabled === true ? `${words().yes} (${String(payment_fee)})` : false]);
+    }),
+  );
+}
+
 /** The fields of an entry that are another after it than before; of something new, none. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): { field: string; before: string; after: string }[] {
-  if (before === null || after === null) return [];
+export function changedFields(entry: Pick<AuditEntry, 'before' | 'after'>): { field: string; before: string; after: string }[] {
+  if (entry.before === null || entry.after === null) return [];
+  const [before, after] = [fieldsIn(entry.before), fieldsIn(entry.after)];
   return Object.keys(after)
     .filter((field) => field !== 'revision' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => ({ field: fieldName(field), before: short(shown(field, before[field])), after: short(shown(field, after[field])) }))

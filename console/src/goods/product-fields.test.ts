@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bodyOf, fieldsOf, isWrongCount, newSkuFields, wholeNumber } from './product-fields.ts';
+import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
+import { bodyOf, fieldsOf, newSkuFields } from './product-fields.ts';
 
 const product = {
   id: 3,

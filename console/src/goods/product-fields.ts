@@ -2,6 +2,8 @@ import { TZDateMini } from '@date-fns/tz/date/mini';
 import type { GoodsProduct } from '@noren/contract/entities/goods';
 import { formatDate, zoneOf } from '@noren/kit/formats/date-format.ts';
 
+import { wholeNumber } from '../i18n/typed-number.ts';
+
 type Region = 'JP' | 'TW';
 
 /** A SKU as it is typed; numbers are texts until they are read. */
@@ -63,18 +65,6 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     })),
   };
 }
-
-/** As keyboards in Japan and Taiwan write numbers: full-width digits, commas. @returns null for what is no whole number */
-export function wholeNumber(typed: string): number | null {
-  const plain = typed
-    .normalize('NFKC')
-    .replaceAll(/[,\s]/g, '')
-    .replace(/^[−－]/, '-');
-  return /^-?\d{1,8}$/.test(plain) ? Number(plain) : null;
-}
-
-/** Whether something is typed that is no count; nothing at all is none. */
-export const isWrongCount = (typed: string, mayBeEmpty: boolean): boolean => (typed.trim() === '' ? !mayBeEmpty : (wholeNumber(typed) ?? -1) < 0);
 
 function instantOf(typed: string, region: Region): string | null {
   const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);

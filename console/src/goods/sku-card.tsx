@@ -6,7 +6,8 @@ import type { StaffMember } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { words } from '../i18n/words.ts';
-import { isWrongCount, type ProductFields } from './product-fields.ts';
+import { isWrongCount } from '../i18n/typed-number.ts';
+import type { ProductFields } from './product-fields.ts';
 import { StockForm } from './stock-form.tsx';
 
 export interface SkuCardProps {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { callConsole, newIntentKey, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { wholeNumber } from './product-fields.ts';
+import { wholeNumber } from '../i18n/typed-number.ts';
 
 type Corrected = CallResult<'POST /console/stores/{slug}/skus/{id}/stock'>;
 

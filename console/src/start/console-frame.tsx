@@ -41,6 +41,11 @@ export function ConsoleFrame() {
               <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tab} activeOptions={{ includeSearch: false }}>
                 {words().goods}
               </Link>
+              {['owner', 'manager'].includes(store.role) && (
+                <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tab}>
+                  {words().settings}
+                </Link>
+              )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
                 <Link to="/stores/$slug/changes" params={{ slug: store.slug }} className={tab}>
                   {words().audit}

@@ -8,6 +8,7 @@ import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
 import { GoodsEditor } from '../goods/goods-editor.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
+import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
@@ -60,9 +61,14 @@ const goodsRoute = createRoute({
 });
 const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
+const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
 
-const routeTree = rootRoute.addChildren([setupRoute, signInRoute, signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, auditRoute])]);
+const routeTree = rootRoute.addChildren([
+  setupRoute,
+  signInRoute,
+  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, auditRoute]),
+]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });
 

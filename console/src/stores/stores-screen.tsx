@@ -43,7 +43,12 @@ export function StoresScreen() {
                   </span>
                   {!is_open && <p className="phrase-left text-14 text-ink-soft">{say.store_not_open_text}</p>}
                   <span className="flex flex-wrap gap-3">
-                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass('primary')}>
+                    {!is_open && (role === 'owner' || role === 'manager') && (
+                      <Link to="/stores/$slug/settings" params={{ slug }} className={buttonClass('primary')}>
+                        {say.settings}
+                      </Link>
+                    )}
+                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass(is_open ? 'primary' : 'quiet')}>
                       {say.goods}
                     </Link>
                     {region === 'JP' && (

@@ -1,0 +1,48 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import type { StoreSettings } from '@noren/contract/entities/store-settings';
+import type { ReactNode } from 'react';
+
+/** What each part of the settings is given. */
+export interface SettingsPartProps {
+  slug: string;
+  settings: StoreSettings;
+  onSaved: (settings: StoreSettings) => void;
+}
+
+interface SettingsFormProps {
+  /** where the list of what is missing leads */
+  id: string;
+  title: string;
+  save: string;
+  error: string | null;
+  busy: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** One part of the settings with a button of its own: what is saved is that part alone. */
+export function SettingsForm({ id, title, save, error, busy, onSubmit, children }: SettingsFormProps) {
+  return (
+    <Card id={id} className="scroll-mt-4 p-5">
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <h2 className="text-18 font-semibold">{title}</h2>
+        {children}
+        {error && <FieldError>{error}</FieldError>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

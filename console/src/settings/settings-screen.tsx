@@ -1,0 +1,70 @@
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
+import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { meQuery, settingsQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { FactsForm } from './facts-form.tsx';
+import { PaymentsForm } from './payments-form.tsx';
+import { ShippingForm } from './shipping-form.tsx';
+
+/** How a store sells; on top what it still needs, each with the way to it. */
+export function SettingsScreen() {
+  const say = words();
+  const client = useQueryClient();
+  const { slug } = useParams({ from: '/signed-in/stores/$slug/settings' });
+  const { data, error, refetch } = useQuery(settingsQuery(slug));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-[40rem]" />;
+  const saved = (settings: StoreSettings) => {
+    client.setQueryData(settingsQuery(slug).queryKey, settings);
+    void client.invalidateQueries({ queryKey: meQuery().queryKey });
+    showToast(say.settings_saved);
+  };
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-22 font-semibold">{say.settings}</h1>
+      <Needs slug={slug} needs={data.needs} />
+      <FactsForm slug={slug} settings={data} onSaved={saved} />
+      <PaymentsForm slug={slug} settings={data} onSaved={saved} />
+      <ShippingForm slug={slug} settings={data} onSaved={saved} />
+    </div>
+  );
+}
+
+const places: Record<OpeningNeed, string> = { seller_facts: 'facts', payment: 'payments', shipping: 'shipping', goods: '' };
+
+function Needs({ slug, needs }: { slug: string; needs: readonly OpeningNeed[] }) {
+  const say = words();
+  if (needs.length === 0) {
+    return (
+      <p className="flex items-center gap-2 rounded-card bg-pine-tint px-4 py-3 text-pine">
+        <CheckIcon className="size-5 shrink-0" />
+        {say.needs_none}
+      </p>
+    );
+  }
+  return (
+    <Card className="grid gap-2 p-5">
+      <h2 className="text-18 font-semibold">{say.needs_title}</h2>
+      <ul className="grid">
+        {needs.map((need) => (
+          <li key={need}>
+            {need === 'goods' ? (
+              <Link to="/stores/$slug/goods/new" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+                {say.need_goods}
+              </Link>
+            ) : (
+              <a href={`#${places[need]}`} className="target inline-flex items-center text-indigo underline underline-offset-4">
+                {say[`need_${need}`]}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
