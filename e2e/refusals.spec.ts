@@ -123,6 +123,7 @@ test('where only the server can say the total and it does not answer, that is sa
   await page.route('**/carts/pricing', (route) => route.abort());
   // a fee by a rule that the page is too old to know
   faults.allow(/Unexpected answer of GET \/stores\/\{slug\}\/checkout-terms/);
+  const reported = page.waitForRequest('**/api/error-reports', { timeout: 60_000 });
   const newer = (setting: object) => ({ ...setting, fee_type: 'by_weight' });
   await page.route('**/checkout-terms', async (route) => {
     const response = await route.fetch();
@@ -142,6 +143,8 @@ test('where only the server can say the total and it does not answer, that is sa
   await expect(place).toBeEnabled();
   await expect(page.locator('[data-part=total]')).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveURL(/step-shipping-and-payment/);
+  // answers are checked when a page has stood for a while
+  await reported;
 });
 
 test('what cannot be had is said to be, and comes when it is asked for again', async ({ page, shop, say, accessible, faults }) => {
