@@ -41,7 +41,7 @@ const contract: Floors = [
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
-  ['error-codes.ts', 'payment-methods.ts'],
+  ['error-codes.ts', 'order-price.ts', 'payment-methods.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['endpoints.ts'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { cart } from '../entities/cart.ts';
+import { cart, cartLine } from '../entities/cart.ts';
 import { pricing } from '../entities/store.ts';
 import { count, id, idInPath, instant, money, quantity } from '../scalars.ts';
 import { storeParams } from './stores.ts';
@@ -46,6 +46,8 @@ export const cartEndpoints = {
       held_quantity: z.optional(count),
       /** added: before then the line is not held anew, for its last hold was as long and others want it */
       hold_again_at: z.optional(z.nullable(instant)),
+      /** added: the line as `GET /stores/{slug}/carts` has it from now on; a call that is answered once more by its key is told what it was told then */
+      cart_line: z.optional(cartLine),
     }),
     /** spec §8: ADD_CART_OUT_OF_STOCK in the shop alone; the marketplace adds what there is */
     failures: addCartFailures,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { commercialInfo, paymentSetting, shippingSetting, store } from '../entities/store.ts';
+import { checkoutTerms, commercialInfo, paymentSetting, shippingSetting, store, tokenScript } from '../entities/store.ts';
 import { zipAnswer } from '../entities/address.ts';
 import { japanesePostcode, slug } from '../scalars.ts';
 
@@ -38,8 +38,7 @@ export const storesEndpoints = {
     channels: both,
     visitors: everyone,
     params: storeParams,
-    /** `token_script_url` is added: the live, test or sandbox script, by the server's GMO_BASE_URL. */
-    answer: z.object({ shop_id: z.string(), token_script_url: z.string() }),
+    answer: tokenScript,
     failures: [],
   }),
   'GET /stores/{slug}/jp-commercial': endpoint({
@@ -48,6 +47,15 @@ export const storesEndpoints = {
     visitors: everyone,
     params: storeParams,
     answer: commercialInfo,
+    failures: [],
+  }),
+  // @NOTE spec silent: beside the four above, so that a checkout waits for one answer
+  'GET /stores/{slug}/checkout-terms': endpoint({
+    summary: 'What a checkout shows of its store: shipping, payment, what the law wants said, and what the token script is started with.',
+    channels: both,
+    visitors: everyone,
+    params: storeParams,
+    answer: checkoutTerms,
     failures: [],
   }),
   'GET /jp-zip': endpoint({

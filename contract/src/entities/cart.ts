@@ -68,3 +68,13 @@ export const cart = z.object({
   store: z.object({ id, slug: z.string(), name: z.string() }),
 });
 export type Cart = z.infer<typeof cart>;
+
+/** One line as its cart has it after a change, and how many lines and units that cart has: whoever knows the others knows the cart. */
+export const cartLine = z.object({
+  cart_id: id,
+  store: cart.shape.store,
+  lines: count,
+  units: count,
+  item: cartItem,
+});
+export type CartLine = z.infer<typeof cartLine>;

@@ -99,6 +99,19 @@ export const shippingSetting = z.object({
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 
+/** What GMO's token script is started with. `token_script_url` (added): the live, test or sandbox script, by the server's GMO_BASE_URL. */
+export const tokenScript = z.object({ shop_id: z.string(), token_script_url: z.string() });
+
+/** Everything of a store that its checkout shows, in one answer: what its own endpoints say, null where they say NOT_FOUND. */
+export const checkoutTerms = z.object({
+  shipping_settings: z.array(shippingSetting),
+  payment_settings: z.array(paymentSetting),
+  jp_commercial: z.nullable(commercialInfo),
+  tw_commercial: z.nullable(taiwanCommercialInfo),
+  token_script: z.nullable(tokenScript),
+});
+export type CheckoutTerms = z.infer<typeof checkoutTerms>;
+
 export const pricing = z.object({
   amount: money,
   shipping_fee: money,

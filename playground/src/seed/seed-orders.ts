@@ -1,9 +1,9 @@
+import { priceOf } from '@noren/contract/order-price';
 import { orderTransitions, paymentTransitions, shippingTransitions } from '@noren/contract/transitions';
 import type { DemoOrder, DemoShippingSetting, DemoStore } from '@noren/demo/rows';
 import { fullAddress } from '../../../server/src/addresses/rules.ts';
 import { Shelf } from '../../../server/src/stock/stock.ts';
 import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-queries.ts';
-import { priceOf } from '../../../server/src/pricing/rules.ts';
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
 import { renumberOrders } from '../../../server/src/orders/list-queries.ts';

@@ -1,3 +1,4 @@
+import type { CartLine } from '@noren/contract/entities/cart';
 import type { Channel } from '@noren/contract/scalars';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
@@ -8,6 +9,7 @@ import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
 import { lineStates, streamKey, streamTerms, type LineState, type LockedCart, type SkuFound, type StreamTerms } from './queries.ts';
+import { addedLine, type CartCounts, type LineInCart } from './added-line.ts';
 import { beginAdding, writeLines, type AddedReply, type BegunAdding } from './batch-queries.ts';
 import { mostLines, whyNotAddable, type WhyNot, type WhyNotQuantity } from './rules.ts';
 
@@ -34,6 +36,8 @@ export interface Added {
   held_quantity: number;
   /** when the line could be held again at the earliest; null: it is held, or nothing keeps it from being held but its stream */
   hold_again_at: string | null;
+  /** the line as the cart has it once the batch is committed */
+  cart_line: CartLine;
 }
 const endpoint = 'POST /add-cart';
 
@@ -101,6 +105,7 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
+      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -111,17 +116,6 @@ export async function addBatch(
   });
   if (changed.length > 0) await writeLines(tx, changed, { shelf, now, endpoint, replies });
   return answers;
-}
-
-/** Of a cart: its lines, and how many of them are held. */
-interface CartCounts {
-  lines: number;
-  held_lines: number;
-}
-
-/** A line with the counts of its cart, itself among them; they are shared by the cart's lines. */
-interface LineInCart extends LineState {
-  cart: CartCounts;
 }
 
 const lineOf = (line: { cart_id: number; sku_id: number }): string => `${line.cart_id}:${line.sku_id}`;
@@ -153,7 +147,7 @@ async function loadLines(
     const cart = carts.get(`${store_id}:${buyer_id}`) as LockedCart;
     if (lines.has(lineOf({ cart_id: cart.id, sku_id }))) continue;
     const { price, sku_name, product_name, salable_limit } = skus.get(sku_id) as SkuFound;
-    const count = counts.get(cart.id) ?? { lines: 0, held_lines: 0 };
+    const count = counts.get(cart.id) ?? { lines: 0, units: 0, held_lines: 0 };
     counts.set(cart.id, count);
     const line: LineInCart = { ...nothing, store_id, cart_id: cart.id, buyer_id, sku_id, price, sku_name, product_name, cart: count };
     lines.set(lineOf(line), line);
@@ -161,15 +155,15 @@ async function loadLines(
     if (!cart.fresh || salable_limit !== null) unknown.push(line);
   }
   if (unknown.length > 0)
-    for (const { lines: all_lines, held_lines, ...row } of await lineStates(tx, unknown, now)) {
+    for (const { lines: all_lines, units, held_lines, seen, ...row } of await lineStates(tx, unknown, now)) {
       const line = lines.get(lineOf(row)) as LineInCart;
-      Object.assign(line, row);
-      Object.assign(line.cart, { lines: all_lines, held_lines });
+      Object.assign(line, row, seen);
+      Object.assign(line.cart, { lines: all_lines, units, held_lines });
     }
   return lines;
 }
 
-type Decision = { failure: Failure } | { line: LineState; added: number; held_quantity: number; again_at: Date | null };
+type Decision = { failure: Failure } | { line: LineInCart; added: number; held_quantity: number; again_at: Date | null };
 
 /** What a batch judges by. */
 interface Known {
@@ -211,6 +205,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
   if (retry_after > 0) return { failure: fail('TOO_MANY_REQUESTS', { retry_after }) };
   if (line.quantity === 0) line.cart.lines++;
   line.quantity = grown.quantity;
+  line.cart.units += answer.added;
   if (hold) {
     Object.assign(line, hold);
     if (minutes !== null) line.stream_id = call.stream_id;

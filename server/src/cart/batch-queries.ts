@@ -15,7 +15,7 @@ export interface BegunAdding {
   lineIds: number[];
 }
 
-type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at';
+type Moments = 'sale_started_at' | 'sale_ended_at' | 'ran_out_at' | 'sku_deleted_at';
 type FoundOffer = Omit<OfferRow, Moments> & Record<Moments, string | null>;
 
 /**
@@ -47,6 +47,7 @@ export async function beginAdding(
     sale_started_at: moment(sku.sale_started_at),
     sale_ended_at: moment(sku.sale_ended_at),
     ran_out_at: moment(sku.ran_out_at),
+    sku_deleted_at: moment(sku.sku_deleted_at),
   }));
   return {
     claimed: row?.claimed ?? [],

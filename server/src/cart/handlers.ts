@@ -1,4 +1,5 @@
-import { priceOf, whyNotShippable } from '../pricing/rules.ts';
+import { priceOf } from '@noren/contract/order-price';
+import { whyNotShippable } from '../pricing/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';

@@ -1,3 +1,8 @@
+import type { Address } from '@noren/contract/entities/address';
+import type { Cart } from '@noren/contract/entities/cart';
+import type { CheckoutTerms, ShippingSetting } from '@noren/contract/entities/store';
+import { priceFromAnswers, type PricedWay } from '@noren/contract/order-price';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, newGuest, newSku, okinawa, tokyo } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -78,6 +83,58 @@ describe('POST /carts/pricing', () => {
   });
   it.each([{}, { item_ids: [], shipping_setting_id: 1 }, { item_ids: [1] }, { item_ids: [1], shipping_setting_id: 'a' }])('%j is malformed', async (body) => {
     expect(await (await newGuest(shop)).call('POST', '/carts/pricing', { body })).toMatchObject(malformed);
+  });
+});
+
+describe('what the app works out by itself', () => {
+  it('is what the endpoint says, of whatever cart, way and place', async () => {
+    const [home, pickUp] = (await settings()) as unknown as [PricedWay['shipping'] & { id: number }, PricedWay['shipping'] & { id: number }];
+    const fee = fc.record({
+      fee_type: fc.constantFrom('free' as const, 'fixed' as const, 'condition' as const),
+      fee: fc.integer({ min: 0, max: 3000 }),
+      free_shipping_threshold: fc.option(fc.integer({ min: 1, max: 60_000 })),
+    });
+    const exception = fc
+      .tuple(fee, fc.subarray(['01', '13', '26', '47'], { minLength: 1 }))
+      .map(([one, level_one_code]) => ({ ...one, info: { level_one_code } }));
+    const goods = fc.array(fc.tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 4 });
+    const cart = fc.record({
+      goods,
+      general: fee,
+      fees: fc.array(exception, { maxLength: 3 }),
+      isPickUp: fc.boolean(),
+      place: fc.constantFrom(null, tokyo, okinawa),
+      payment_at: fc.option(fc.nat({ max: 3 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(cart, async ({ goods: wanted, general, fees, isPickUp, place, payment_at }) => {
+        const { fee_type, fee: amount, free_shipping_threshold } = general;
+        await shop.sql('UPDATE shipping_settings SET fee_type = $2, fee = $3, free_shipping_threshold = $4, fees = $5 WHERE id = $1', [
+          home.id,
+          fee_type,
+          amount,
+          free_shipping_threshold,
+          JSON.stringify(fees),
+        ]);
+        const own = await newGuest(shop);
+        const address_id = place && (await own.address(place));
+        const ids: number[] = [];
+        for (const [price, quantity] of wanted) ids.push(await own.line(await newSku(shop, { stock: 9, price }), quantity));
+        const terms = (await own.call('GET', '/stores/hanamori/checkout-terms')).body as CheckoutTerms;
+        const lines = ((await own.call('GET', '/stores/hanamori/carts')).body as Cart[])[0]?.items ?? [];
+        const told = ((await own.call('GET', '/addresses')).body as Address[]).find(({ id }) => id === address_id);
+        const shipping = terms.shipping_settings.find(({ id }) => id === (isPickUp ? pickUp : home).id) as ShippingSetting;
+        const payment = payment_at === null ? undefined : terms.payment_settings.filter(({ type }) => type !== 'custom_cod' || !isPickUp)[payment_at];
+        const known = priceFromAnswers(lines, { shipping, payment_fee: payment?.payment_fee ?? 0, level_one_code: told?.address?.level_one_code ?? null });
+        const said = await own.call('POST', '/carts/pricing', {
+          body: { item_ids: ids, shipping_setting_id: shipping.id, payment_id: payment?.id ?? null, address_id },
+        });
+        expect(said).toMatchObject({ status: 200 });
+        expect({ ...known, currency: 'JPY' }).toEqual(said.body);
+      }),
+      { numRuns: 40 },
+    );
+    await shop.sql(`UPDATE shipping_settings SET fee_type = 'condition', fee = 600, free_shipping_threshold = 8000 WHERE id = $1`, [home.id]);
   });
 });
 

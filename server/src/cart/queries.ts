@@ -99,6 +99,17 @@ export interface SkuFound extends SkuOnOffer {
   price: number;
   sku_name: string;
   product_name: string;
+  /** what a cart shows of it */
+  store_slug: string;
+  store_name: string;
+  product_id: number;
+  sku_deleted_at: Date | null;
+  is_printio_product: boolean;
+  adult_warning: boolean;
+  is_limited_time_sale: boolean;
+  cover_image_id: number | null;
+  images: { id: number; url: string }[];
+  image_ids: number[];
   /** its quantities as they stood when it was read: for looking, not for taking */
   stock: number;
   sold: number;
@@ -115,6 +126,8 @@ export type OfferRow = Omit<SkuFound, 'in_storefront'> & Offered;
 /** SKUs that someone wants to add (a SELECT of their ids), with what decides whether they may. */
 export const offers = (ids: string): string => `
     SELECT s.id AS sku_id, s.store_id, t.in_marketplace, t.in_shop, s.price, s.name AS sku_name, p.name AS product_name,
+            t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
+            p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
             p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held, q.ran_out_at,
             t.hold_limit, t.network_held_units, t.network_percent
@@ -203,17 +216,24 @@ export interface LineState {
   ordered: number;
 }
 
-/** `lines`: of the cart; `held_lines`: those that are held at this moment. */
-type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | 'price' | 'sku_name' | 'product_name'> & { lines: number; held_lines: number };
+/** `lines`, `units`: of the cart; `held_lines`: those that are held at this moment; `seen`: the snapshot of a line that is there. */
+type StandingLine = Omit<LineState, 'store_id' | 'buyer_id' | keyof Snapshot> & {
+  lines: number;
+  units: number;
+  held_lines: number;
+  seen: Snapshot | null;
+};
+type Snapshot = Pick<LineState, 'price' | 'sku_name' | 'product_name'>;
 
 /** The lines that the named SKUs already have in the named carts, and what the buyers have ordered of them. */
 export async function lineStates(tx: Tx, wanted: readonly Pick<LineState, 'store_id' | 'cart_id' | 'buyer_id' | 'sku_id'>[], now: Date) {
   return tx.query<StandingLine>(
     `SELECT w.cart_id, w.sku_id, i.id, coalesce(i.quantity, 0) AS quantity, coalesce(i.held_quantity, 0) AS held_quantity, i.held_since, i.held_until, i.stream_id,
             i.network::text AS network, h.held_since AS pause_since, h.ends_at AS pause_ends, coalesce(c.ordered, 0) AS ordered,
-            n.lines, n.held_lines
+            n.lines, n.units, n.held_lines,
+            CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('price', i.price, 'sku_name', i.sku_name, 'product_name', i.product_name) END AS seen
        FROM unnest($1::int[], $2::int[], $3::int[], $4::int[]) AS w(store_id, cart_id, buyer_id, sku_id)
-      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, count(*) FILTER (WHERE o.held_quantity > 0 AND o.held_until > $5)::int AS held_lines
+      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, coalesce(sum(o.quantity), 0)::int AS units, count(*) FILTER (WHERE o.held_quantity > 0 AND o.held_until > $5)::int AS held_lines
                             FROM cart_items o WHERE o.store_id = w.store_id AND o.cart_id = w.cart_id) AS n
        LEFT JOIN cart_items i ON i.store_id = w.store_id AND i.cart_id = w.cart_id AND i.sku_id = w.sku_id
        LEFT JOIN hold_pauses h ON h.store_id = w.store_id AND h.buyer_id = w.buyer_id AND h.sku_id = w.sku_id

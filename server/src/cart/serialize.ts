@@ -6,7 +6,7 @@ import { statusChanges } from './rules.ts';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-function serializeLine(line: CartLine, now: Date): CartItem {
+export function serializeLine(line: CartLine, now: Date): CartItem {
   const changes = statusChanges(line, line.available, now, line.held_by_all - line.held_quantity);
   const images = new Map(line.images.map((image) => [image.id, image]));
   return {

@@ -1,5 +1,6 @@
 import type { Channel } from '@noren/contract/scalars';
 import type { PaymentType } from '@noren/contract/entities/store';
+import { priceOf } from '@noren/contract/order-price';
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -16,7 +17,7 @@ import { personsOfCall, type PersonsOfBatch } from './persons-of-batch.ts';
 import { shippingOf, type CheckoutCall } from './call.ts';
 import type { ContactKnown, StoreTerms } from './queries.ts';
 import type { NewOrder } from './write-queries.ts';
-import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, whyNotShippable } from '../pricing/rules.ts';
+import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, whyNotShippable } from '../pricing/rules.ts';
 
 const fail = failOf<'POST /checkout'>();
 

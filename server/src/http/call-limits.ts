@@ -48,6 +48,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /stores/{slug}/shipping-setting': unbounded,
   'GET /stores/{slug}/gmo-credit': unbounded,
   'GET /stores/{slug}/jp-commercial': unbounded,
+  'GET /stores/{slug}/checkout-terms': unbounded,
   'GET /jp-zip': unbounded,
   'GET /stores/query': unbounded,
   'GET /stores/{slug}/channels': unbounded,

@@ -1,41 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, priceOf, shippingFee, whyNotShippable } from './rules.ts';
-
-const none = { free_shipping_threshold: null, fees: [] };
-const remote = { fee_type: 'fixed' as const, fee: 1200, free_shipping_threshold: null, info: { level_one_code: ['01', '47'] } };
-const condition = { fee_type: 'condition' as const, fee: 600, free_shipping_threshold: 8000, fees: [remote] };
-
-describe('shippingFee', () => {
-  it.each<[string, Parameters<typeof shippingFee>, object]>([
-    ['free', [{ ...none, fee_type: 'free', fee: 500 }, 1, null], { fee: 0, until_free: null }],
-    ['fixed', [{ ...none, fee_type: 'fixed', fee: 500, free_shipping_threshold: 10 }, 9000, null], { fee: 500, until_free: null }],
-    ['condition without a threshold is fixed', [{ ...none, fee_type: 'condition', fee: 500 }, 9000, null], { fee: 500, until_free: null }],
-    ['one yen below the threshold', [condition, 7999, '13'], { fee: 600, until_free: 1 }],
-    ['at the threshold', [condition, 8000, '13'], { fee: 0, until_free: null }],
-    ['an exception has no threshold of the general rule', [condition, 8000, '47'], { fee: 1200, until_free: null }],
-    ['place unknown: the general rule', [condition, 100, null], { fee: 600, until_free: 7900 }],
-    ['the first exception that names the place', [{ ...condition, fees: [remote, { ...remote, fee: 1 }] }, 100, '01'], { fee: 1200, until_free: null }],
-  ])('%s', (_, input, expected) => expect(shippingFee(...input)).toEqual(expected));
-});
-
-describe('priceOf', () => {
-  it('is the sum of its parts, whatever the cart', () => {
-    const lines = fc.array(fc.record({ price: fc.integer({ min: 0, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }) }), {
-      minLength: 1,
-      maxLength: 20,
-    });
-    fc.assert(
-      fc.property(lines, fc.integer({ min: 0, max: 999 }), fc.constantFrom('13', '47', null), (goods, fee, place) => {
-        const price = priceOf(goods, condition, fee, place);
-        expect(price.amount).toBe(goods.reduce((sum, line) => sum + line.price * line.quantity, 0));
-        expect(price.total_amount).toBe(price.amount + price.shipping_fee + fee);
-        expect(price.quantity).toBe(goods.reduce((sum, line) => sum + line.quantity, 0));
-        if (price.until_free_shipping !== null) expect(price.amount + price.until_free_shipping).toBe(8000);
-      }),
-    );
-  });
-});
+import { addressFits, amountInRange, changedSinceConfirmed, isMixed, isTotalAsConfirmed, whyNotShippable } from './rules.ts';
 
 describe('whyNotShippable', () => {
   it.each([

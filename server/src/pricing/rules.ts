@@ -1,53 +1,8 @@
 import type { ExpectedOrder } from '@noren/contract/endpoints/checkout';
 import type { StatusChange } from '@noren/contract/entities/cart';
 import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import type { Price } from '@noren/contract/order-price';
 import { factsOf, isPaidAtDoor } from '@noren/contract/payment-methods';
-
-/** The fee rule that applies to a prefecture: the first exception that names it, else the general one. */
-export function shippingFee(
-  setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>,
-  amount: number,
-  level_one_code: string | null,
-): { fee: number; until_free: number | null } {
-  const exception = level_one_code === null ? undefined : setting.fees.find((fee) => fee.info.level_one_code.includes(level_one_code));
-  const rule = exception ?? setting;
-  if (rule.fee_type === 'free') return { fee: 0, until_free: null };
-  if (rule.fee_type === 'fixed' || rule.free_shipping_threshold === null) return { fee: rule.fee, until_free: null };
-  return amount >= rule.free_shipping_threshold ? { fee: 0, until_free: null } : { fee: rule.fee, until_free: rule.free_shipping_threshold - amount };
-}
-
-export interface PricedLine {
-  price: number;
-  quantity: number;
-}
-
-export interface Price {
-  amount: number;
-  shipping_fee: number;
-  payment_fee: number;
-  total_amount: number;
-  until_free_shipping: number | null;
-  quantity: number;
-}
-
-/** What an order costs, in whole units of the store's currency, tax included. The one sum that pricing and checkout share. */
-export function priceOf(
-  lines: readonly PricedLine[],
-  setting: Pick<ShippingSetting, 'fee_type' | 'fee' | 'free_shipping_threshold' | 'fees'>,
-  payment_fee: number,
-  level_one_code: string | null,
-): Price {
-  const amount = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const { fee, until_free } = shippingFee(setting, amount, level_one_code);
-  return {
-    amount,
-    shipping_fee: fee,
-    payment_fee,
-    total_amount: amount + fee + payment_fee,
-    until_free_shipping: until_free,
-    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-  };
-}
 
 /** Whether a way of paying takes an order of this size. */
 export function amountInRange(type: PaymentType, total: number): boolean {

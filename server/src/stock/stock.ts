@@ -43,6 +43,11 @@ export class Shelf {
     return this.#rows.get(key(sku))?.stock ?? 0;
   }
 
+  /** Units of it in carts. */
+  held(sku: { store_id: number; sku_id: number }): number {
+    return this.#rows.get(key(sku))?.held ?? 0;
+  }
+
   /** When nothing of it was free last, as far as was known when it was locked. */
   ranOutAt(sku: { store_id: number; sku_id: number }): Date | null {
     return this.#rows.get(key(sku))?.ran_out_at ?? null;

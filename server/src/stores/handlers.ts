@@ -1,18 +1,39 @@
 import type { Endpoint } from '@noren/contract/endpoint';
+import type { CheckoutTerms, PaymentSetting } from '@noren/contract/entities/store';
 import { cardTypeAt, gatewayOf, hasGateway, type PaymentGateway } from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
 import type { Context, HandlersOf } from '../http/handler.ts';
-import type { StoreTermsShown } from './queries.ts';
-import { serializeStore } from './queries.ts';
-import { completeCommercialInfo } from './rules.ts';
+import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
+import { completeCommercialInfo, completeTaiwanInfo } from './rules.ts';
 import type { StoresApp } from './app.ts';
 
+type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel'>;
+
 /** The store of the path, if it belongs to the called channel. */
-async function storeOf(context: Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'fail'>, slug: string): Promise<StoreTermsShown> {
+async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
   const found = await context.app.stores.bySlug(slug);
   if (!found || (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)) throw context.fail('NOT_FOUND');
   return found;
+}
+
+/** The ways to pay in the store, as they work in the called channel. */
+function paymentsShown({ app, channel }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
+  // the browser's part of a payment names GMO's shop alone
+  const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
+  return payments.map((row) => ({
+    ...row,
+    enabled: row.enabled && app.payments.canTake(row.type, store, channel),
+    info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
+  }));
+}
+
+/** What GMO's token script is started with; null: the store takes no cards there. */
+function tokenScriptOf({ app, channel }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
+  const credentials = gmoCredentialsOf(app, store);
+  return credentials && app.payments.canTake(cardTypeAt.gmo, store, channel)
+    ? { shop_id: credentials.shop_id, token_script_url: app.payments.tokenScriptUrl() }
+    : null;
 }
 
 export const storesHandlers: HandlersOf<
@@ -21,6 +42,7 @@ export const storesHandlers: HandlersOf<
   | 'GET /stores/{slug}/shipping-setting'
   | 'GET /stores/{slug}/gmo-credit'
   | 'GET /stores/{slug}/jp-commercial'
+  | 'GET /stores/{slug}/checkout-terms'
   | 'GET /jp-zip',
   StoresApp
 > = {
@@ -30,16 +52,7 @@ export const storesHandlers: HandlersOf<
   },
   'GET /stores/{slug}/payment-setting': {
     mode: 'read',
-    async run(_db, context, { params }) {
-      const { store, payments } = await storeOf(context, params.slug);
-      // the browser's part of a payment names GMO's shop alone
-      const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(context.app, store)?.shop_id ?? null, payuni: null };
-      return payments.map((row) => ({
-        ...row,
-        enabled: row.enabled && context.app.payments.canTake(row.type, store, context.channel),
-        info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
-      }));
-    },
+    run: async (_db, context, { params }) => paymentsShown(context, await storeOf(context, params.slug)),
   },
   'GET /stores/{slug}/shipping-setting': {
     mode: 'read',
@@ -48,10 +61,9 @@ export const storesHandlers: HandlersOf<
   'GET /stores/{slug}/gmo-credit': {
     mode: 'read',
     async run(_db, context, { params }) {
-      const { store } = await storeOf(context, params.slug);
-      const credentials = gmoCredentialsOf(context.app, store);
-      if (!credentials || !context.app.payments.canTake(cardTypeAt.gmo, store, context.channel)) throw context.fail('NOT_FOUND');
-      return { shop_id: credentials.shop_id, token_script_url: context.app.payments.tokenScriptUrl() };
+      const script = tokenScriptOf(context, (await storeOf(context, params.slug)).store);
+      if (!script) throw context.fail('NOT_FOUND');
+      return script;
     },
   },
   'GET /stores/{slug}/jp-commercial': {
@@ -60,6 +72,21 @@ export const storesHandlers: HandlersOf<
       const complete = completeCommercialInfo((await storeOf(context, params.slug)).store.commercial);
       if (!complete) throw context.fail('NOT_FOUND');
       return complete;
+    },
+  },
+  'GET /stores/{slug}/checkout-terms': {
+    mode: 'read',
+    async run(_db, context, { params }) {
+      const terms = await storeOf(context, params.slug);
+      const { store, shippings } = terms;
+      return {
+        shipping_settings: shippings,
+        payment_settings: paymentsShown(context, terms),
+        jp_commercial: completeCommercialInfo(store.commercial),
+        // its own endpoint is the shop's alone
+        tw_commercial: context.channel === 'shop' && store.region === 'TW' ? completeTaiwanInfo(store) : null,
+        token_script: tokenScriptOf(context, store),
+      };
     },
   },
   'GET /jp-zip': {

@@ -13,6 +13,7 @@ const ofStore = [
   '/stores/{slug}/shipping-setting',
   '/stores/{slug}/gmo-credit',
   '/stores/{slug}/jp-commercial',
+  '/stores/{slug}/checkout-terms',
 ];
 
 describe.each(ofStore)('GET %s', (path) => {
@@ -92,6 +93,44 @@ describe('what a store says of itself', () => {
     expect((await shop.call('GET', '/buyer/stores/hanamori')).body.is_open).toBe(false);
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "  "}' WHERE slug = 'hanamori'`);
     expect((await shop.call('GET', '/buyer/stores/hanamori')).body.is_open).toBe(false);
+  });
+});
+
+describe('GET /stores/{slug}/checkout-terms', () => {
+  const parts = { shipping_settings: 'shipping-setting', payment_settings: 'payment-setting', jp_commercial: 'jp-commercial', token_script: 'gmo-credit' };
+  /** What the store's endpoints say one by one, null where they say NOT_FOUND. */
+  async function oneByOne(prefix: string, slug: string): Promise<object> {
+    const ask = async (path: string) => {
+      const { status, body } = await shop.call('GET', path);
+      expect([200, 404]).toContain(status);
+      return status === 404 ? null : body;
+    };
+    const own = Object.entries(parts).map(async ([part, path]) => [part, await ask(`${prefix}/stores/${slug}/${path}`)]);
+    return { ...Object.fromEntries(await Promise.all(own)), tw_commercial: prefix === '' ? null : await ask(`${prefix}/tw/stores/${slug}/commercial`) };
+  }
+  const inShop = '/api/v1/shop';
+  const together = async (prefix: string, slug: string) => (await shop.call('GET', `${prefix}/stores/${slug}/checkout-terms`)).body;
+  it.each([
+    ['', 'hanamori'],
+    [inShop, 'hanamori'],
+    [inShop, 'chaya'],
+  ])('%s says of %s what its endpoints say, before and after something has changed', async (prefix, slug) => {
+    for (const changed of [
+      '',
+      `UPDATE shipping_settings SET fee = fee + 1`,
+      `UPDATE payment_settings SET payment_fee = payment_fee + 1, enabled = type <> 'gmo_credit'`,
+      `UPDATE payment_settings SET enabled = true`,
+      `UPDATE stores SET commercial = commercial || '{"return_info": "changed", "withdrawal_info": "changed"}'`,
+      `UPDATE stores SET commercial = commercial - 'payment_info'`,
+      `UPDATE stores SET commercial = commercial || '{"payment_info": "there again"}'`,
+      `UPDATE stores SET gmo_credentials = NULL`,
+    ]) {
+      const before = await together(prefix, slug);
+      if (changed !== '') await shop.sql(changed);
+      const after = await together(prefix, slug);
+      expect(after).toEqual(await oneByOne(prefix, slug));
+      if (/fee|payment_info/.test(changed)) expect(after).not.toEqual(before);
+    }
   });
 });
 

@@ -1,49 +1,38 @@
 import type { CartItem } from '@noren/contract/entities/cart';
 import type { ShippingSetting } from '@noren/contract/entities/store';
+import type { Currency } from '@noren/contract/scalars';
 import { LongWait } from '@noren/kit/components/long-wait.tsx';
 import { Price } from '@noren/kit/components/price.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import { TruckIcon } from '@noren/kit/icons/icons.tsx';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { failureOf } from '../api/query.ts';
-import { pricingOf } from './pricing.ts';
+import { usePricing } from './pricing.ts';
 import { TotalFailed } from './total-failed.tsx';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
 interface CartTotalProps {
   lines: readonly CartItem[];
-  /** of the store, asked for by the page */
-  asked: Pick<UseQueryResult<readonly ShippingSetting[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  currency: Currency;
+  /** of the store; undefined: they are being asked for, or could not be had */
+  shippings: readonly ShippingSetting[] | undefined;
+  terms: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** The goods' sum and how far it is to free shipping, as the server counts them for the store's ordinary delivery. */
-export function CartTotal({ lines, asked }: CartTotalProps) {
-  const shippings = asked.data;
+/** The goods' sum and how far it is to free shipping, for the store's ordinary delivery. */
+export function CartTotal({ lines, currency, shippings, terms }: CartTotalProps) {
   const delivery = shippings?.find((setting) => setting.enabled && setting.type !== 'self_pick_up') ?? shippings?.find((setting) => setting.enabled);
-  const {
-    data: pricing,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(
-    pricingOf({
-      item_ids: lines.map((line) => line.id),
-      shipping_setting_id: delivery?.id ?? null,
-      payment_id: null,
-      address_id: null,
-      quantities: lines.map((line) => line.quantity * line.price),
-    }),
-  );
+  const { known, asked } = usePricing({ lines, currency, shipping: delivery ?? null, payment: null, address: null });
+  const pricing = asked ? asked.data : known;
   // A store that ships nothing yet: there is no sum anybody would pay; where delivery is chosen the page says why.
   if (shippings && !delivery) return null;
-  const failed = error ?? asked.error;
+  const failed = asked?.error ?? terms.error;
   if (!pricing && failed) {
-    const again = () => void Promise.all([...(asked.error ? [asked.refetch()] : []), ...(error ? [refetch()] : [])]);
+    const again = () => void Promise.all([...(terms.error ? [terms.refetch()] : []), ...(asked?.error ? [asked.refetch()] : [])]);
     return (
       <Card className="p-5">
-        <TotalFailed failure={failureOf(failed)} isAsking={isFetching || asked.isFetching} onRetry={again} />
+        <TotalFailed failure={failureOf(failed)} isAsking={terms.isFetching || asked?.isFetching === true} onRetry={again} />
       </Card>
     );
   }

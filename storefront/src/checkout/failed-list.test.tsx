@@ -10,8 +10,8 @@ import { TwStepShippingAndPayment } from '../screens/tw-step-shipping-and-paymen
 
 /** The list that cannot be had, by how its address ends. */
 let failing: string | null = null;
-/** The one that there is none of. */
-let missing: string | null = null;
+/** Those that there are none of. */
+let missing: string[] = [];
 const address = {
   id: 21,
   type: 'custom',
@@ -20,10 +20,12 @@ const address = {
   address: { postcode: '150-0001', level_one: '東京都', level_two: '渋谷区', level_four: '1' },
 };
 const home = { id: 51, postcode: '100', city_country: '臺北市', district: '中正區', detail: '1', buyer_name: '王', buyer_cellphone: '' };
-const lists: Record<string, unknown> = { '/addresses': [address], '/live-web/me': { user: null, guest: null } };
+const terms = { shipping_settings: [], payment_settings: [], jp_commercial: null, tw_commercial: null, token_script: null };
+const lists: Record<string, unknown> = { '/addresses': [address], '/live-web/me': { user: null, guest: null }, '/checkout-terms': terms };
 
 beforeEach(() => {
-  failing = missing = null;
+  failing = null;
+  missing = [];
   localStorage.setItem('huc-guest-token', JSON.stringify({ value: 'guest', expires_at: 253402214400000 }));
   // React and the router tell of every error that a boundary shows.
   vi.spyOn(console, 'error').mockReturnValue();
@@ -33,7 +35,7 @@ beforeEach(() => {
     const isFailing = failing !== null && pathname.endsWith(failing);
     const known = Object.keys(lists).find((end) => pathname.endsWith(end));
     const list = pathname.includes('/tw/') && known === '/addresses' ? [home] : known ? lists[known] : [];
-    if (missing !== null && pathname.endsWith(missing)) return new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404 });
+    if (missing.some((end) => pathname.endsWith(end))) return new Response(JSON.stringify({ code: 'NOT_FOUND' }), { status: 404 });
     const body = isFailing ? { code: 'INTERNAL_SYSTEM_ERROR' } : list;
     return new Response(JSON.stringify(body), { status: isFailing ? 500 : 200, headers: { 'content-type': 'application/json' } });
   });
@@ -66,12 +68,8 @@ function open(step: () => ReactNode): QueryClient {
 }
 
 describe.each([
-  [
-    'Japan',
-    StepShippingAndPayment,
-    ['/addresses', '/shipping-setting', '/payment-setting', '/credit-cards', '/gmo-cvs', '/carts', '/jp-commercial', '/live-web/me'],
-  ],
-  ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/shipping-setting', '/payment-setting', '/credit-cards', '/carts', '/commercial', '/live-web/me']],
+  ['Japan', StepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/gmo-cvs', '/carts', '/live-web/me']],
+  ['Taiwan', TwStepShippingAndPayment, ['/addresses', '/checkout-terms', '/credit-cards', '/carts', '/live-web/me']],
 ] as const)('a list that cannot be had in %s', (_, step, ends) => {
   test.each(ends)('%s is not taken for an empty one, and can be asked for again', async (end) => {
     failing = end;
@@ -101,9 +99,19 @@ describe.each([
     expect(screen.getByRole('button', { name: 'Place the order' })).not.toBeNull();
   });
 
-  test('a shop that has no items of the law to show is no failure', async () => {
-    missing = step === TwStepShippingAndPayment ? '/commercial' : '/jp-commercial';
+  test.each(['/commercial', '/jp-commercial', '/gmo-credit'])('a server that is older than the page, in a shop that has no %s, is no failure', async (none) => {
+    missing = ['/checkout-terms', none];
     open(step);
+    await screen.findByRole('button', { name: 'Place the order' });
+  });
+
+  test.each(['/shipping-setting', '/payment-setting'])('an older server’s %s that cannot be had is not taken for an empty one', async (end) => {
+    missing = ['/checkout-terms'];
+    failing = end;
+    open(step);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    failing = null;
+    fireEvent.click(retry);
     await screen.findByRole('button', { name: 'Place the order' });
   });
 

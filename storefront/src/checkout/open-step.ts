@@ -1,20 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { CallError, queryOf } from '../api/query.ts';
+import { CallError } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import type { Shop } from '../channel/channel.ts';
 import { checkoutStepGuard, type CheckoutStep } from '../guards/checkout-step.ts';
 import { pickUpOrder } from './ask-for-order.ts';
+import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { guestToken, memberToken } from '../visitor/tokens.ts';
 import { checkoutProgress } from './choice.ts';
 import { draftOf, forgetOrdered } from './draft.ts';
 import { orderLeftBehind } from './intent.ts';
 
-/** What every step needs is asked at once, not when the step before it in the code has its answer: settings of the store, and the cart of whom a token is kept. */
+/** What every step needs is asked at once, not when the step before it in the code has its answer: the store's terms, and the cart of whom a token is kept. */
 export function askForStep(client: QueryClient, storeSlug: string): void {
-  const params = { slug: storeSlug };
-  for (const setting of ['GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'] as const)
-    void client.prefetchQuery(queryOf(setting, { params }));
+  void client.prefetchQuery(checkoutTermsOf(storeSlug));
   if (memberToken.get() !== null || guestToken.get() !== null) void client.prefetchQuery(cartsOf(storeSlug));
 }
 

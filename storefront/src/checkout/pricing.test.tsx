@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { PaymentSetting, ShippingSetting } from '@noren/contract/entities/store';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -25,19 +26,64 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const basis = { lines: [{ id: 1, quantity: 2, price: 300 }] } as OrderBasis;
 const asked = (count: number) => waitFor(() => expect(answers).toHaveLength(count));
+const basis = { lines: [{ id: 1, quantity: 2, price: 300 }], currency: 'JPY', isTotalDoubted: false } as unknown as OrderBasis;
+const remote = { fee_type: 'fixed', fee: 200, free_shipping_threshold: null, info: { level_one_code: ['47'] } };
+const shipping = { id: 1, type: 'custom', fee_type: 'condition', fee: 120, free_shipping_threshold: 900, fees: [remote] } as unknown as ShippingSetting;
+const payment = { id: 1, payment_fee: 30 } as PaymentSetting;
+type Ways = NonNullable<Parameters<typeof useOrderPricing>[1]>;
+/** The app is not told where this address is, and the fee depends on it. */
+const unknown = (address_id: number): Ways => ({ shipping, payment, address: { id: address_id, level_one_code: undefined } });
+const to = (level_one_code: string): Ways => ({ shipping, payment, address: { id: 1, level_one_code } });
+
+test('what the app knows is shown at once, whatever is chosen, connected or not, and nobody is asked', () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result, rerender } = renderHook(({ lines, ways }) => useOrderPricing({ ...basis, lines }, ways), {
+    wrapper,
+    initialProps: { lines: basis.lines, ways: to('13') },
+  });
+  const shown = (total_amount: number, until_free_shipping: number | null) =>
+    expect(result.current).toMatchObject({
+      pricing: { amount: 600, payment_fee: 30, total_amount, until_free_shipping, currency: 'JPY', quantity: 2 },
+      isPricing: false,
+      pricingFailure: null,
+    });
+  shown(750, 300);
+  rerender({ lines: basis.lines, ways: to('47') });
+  shown(830, null);
+  act(() => onlineManager.setOnline(false));
+  rerender({ lines: basis.lines, ways: to('13') });
+  shown(750, 300);
+  rerender({ lines: [], ways: to('13') });
+  expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: null });
+  rerender({ lines: basis.lines, ways: { ...to('13'), shipping: null } });
+  expect(result.current).toMatchObject({ pricing: undefined, isPricing: false, pricingFailure: null });
+  expect(answers).toHaveLength(0);
+});
+
+test('an order that was not placed at what the app came to is priced by the server from then on', async () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { result, rerender } = renderHook((isTotalDoubted: boolean) => useOrderPricing({ ...basis, isTotalDoubted }, to('13')), {
+    wrapper,
+    initialProps: false,
+  });
+  expect(result.current).toMatchObject({ pricing: { total_amount: 750 } });
+  rerender(true);
+  await asked(1);
+  expect(result.current).toMatchObject({ pricing: undefined, isPricing: true });
+  answers[0]?.();
+  await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, isPricing: false }));
+});
 
 test('the button waits for a price that is not known, not for one that is only renewed', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { result, rerender } = renderHook(
-    (address_id: number | null) => useOrderPricing(basis, address_id === null ? null : { shipping_setting_id: 1, payment_id: 1, address_id }),
-    {
-      wrapper,
-      initialProps: null as number | null,
-    },
-  );
+  const { result, rerender } = renderHook((address_id: number | null) => useOrderPricing(basis, address_id === null ? null : unknown(address_id)), {
+    wrapper,
+    initialProps: null as number | null,
+  });
   // what there is to choose from has not come yet: nothing is asked that would be asked anew a moment later
   expect(result.current.isPricing).toBe(false);
   expect(answers).toHaveLength(0);
@@ -65,10 +111,10 @@ test('the button waits for a price that is not known, not for one that is only r
 test('without a connection the total of another choice does not stand, nor one of lines that are gone', async () => {
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { result, rerender } = renderHook(
-    ({ lines, address_id }) => useOrderPricing({ ...basis, lines }, { shipping_setting_id: 1, payment_id: 1, address_id }),
-    { wrapper, initialProps: { lines: basis.lines, address_id: 1 } },
-  );
+  const { result, rerender } = renderHook(({ lines, address_id }) => useOrderPricing({ ...basis, lines }, unknown(address_id)), {
+    wrapper,
+    initialProps: { lines: basis.lines, address_id: 1 },
+  });
   await asked(1);
   answers[0]?.();
   await waitFor(() => expect(result.current).toMatchObject({ pricing: { total_amount: 720 }, pricingFailure: null }));

@@ -1,4 +1,5 @@
 import type { ShippingSetting } from '@noren/contract/entities/store';
+import { feeRule } from '@noren/contract/order-price';
 import type { Currency } from '@noren/contract/scalars';
 import { RadioCard } from '@noren/kit/components/inputs.tsx';
 import { noteLine } from '@noren/kit/formats/joined-text.ts';
@@ -46,11 +47,11 @@ export function ShippingChoice({
   );
 }
 
-/** What it costs: there, once it is known where. The server's own sum is the order's (pricing/rules.ts). */
+/** What it costs: there, once it is known where. By the rule that the order's own sum goes by. */
 export function noteOf(setting: ShippingSetting, currency: Currency, prefecture: string | null): string {
   const money = (amount: number) => formatMoney(amount, currency, currentLocale());
   const where = setting.type === 'self_pick_up' && setting.address && m.checkout_shipping_pick_up_where({ place: setting.address });
-  const terms = setting.fees.find(({ info }) => prefecture !== null && info.level_one_code.includes(prefecture)) ?? setting;
+  const terms = feeRule(setting, prefecture);
   const fee = terms.fee_type === 'free' ? m.common_free() : money(terms.fee);
   const over =
     terms.fee_type === 'condition' && terms.free_shipping_threshold !== null

@@ -30,11 +30,9 @@ export function useCheckout() {
     serverNow(),
   );
   const isLoading = basis.isLoading || addresses.isPending || cards.isPending || konbini.isPending;
-  const ways = {
-    shipping_setting_id: selection.shipping?.id ?? null,
-    payment_id: selection.payment?.id ?? null,
-    address_id: selection.shipping?.type === 'self_pick_up' ? null : (selection.address?.id ?? null),
-  };
+  const { shipping, payment } = selection;
+  const goesTo = shipping?.type === 'self_pick_up' ? null : selection.address;
+  const ways = { shipping, payment, address: goesTo && { id: goesTo.id, level_one_code: goesTo.address?.level_one_code } };
   const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,

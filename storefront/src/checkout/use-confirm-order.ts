@@ -8,20 +8,23 @@ import { useShop } from '../channel/use-shop.ts';
 import * as m from '../i18n/generated/messages.js';
 import { paymentSentence } from '../payments/advice-sentence.ts';
 import type { PayMeans } from '../payments/pay-intent.ts';
+import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { draftOf, type CheckoutDraft } from './draft.ts';
 import { placeOfFailure } from './failure-place.ts';
 import type { OrderPart } from './order-check.ts';
 import { missingPartErrors, noOrderErrors, showPart, type OrderErrors } from './order-errors.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
+import type { OrderBasis } from './use-order-basis.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** The button that places the order: what is missing, and what was refused, is shown at the part of the page where it can be mended. */
-export function useConfirmOrder(known: { does_age_verify: boolean | null } | null) {
+export function useConfirmOrder({ known, doubtTotal }: Pick<OrderBasis, 'known' | 'doubtTotal'>) {
   const { store, channel } = useShop();
   const { isPlacing, place } = usePlaceOrder();
   const [errors, setErrors] = useState<OrderErrors>(noOrderErrors);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const termsKey = checkoutTermsOf(store.slug).queryKey;
 
   /** Changes what the buyer has chosen; what was said about it before no longer holds. */
   function change(part: Partial<CheckoutDraft>): void {
@@ -41,8 +44,9 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
 
   /** The page is brought up to date and says what is not as it was shown. */
   async function showWhatChanged(shown: ExpectedOrder | null, sentence: string): Promise<void> {
-    const asked = ['POST /carts/pricing', 'GET /stores/{slug}/shipping-setting', 'GET /stores/{slug}/payment-setting'];
-    await Promise.all([cartsOf(store.slug).queryKey, ...asked.map((key) => [key])].map((queryKey) => client.invalidateQueries({ queryKey })));
+    doubtTotal();
+    const asked = [cartsOf(store.slug).queryKey, termsKey, ['POST /carts/pricing']];
+    await Promise.all(asked.map((queryKey) => client.invalidateQueries({ queryKey })));
     setErrors({ ...noOrderErrors, shown, at: { review: sentence, page: sentence } });
     showPart('review');
   }
@@ -80,7 +84,7 @@ export function useConfirmOrder(known: { does_age_verify: boolean | null } | nul
     const text = found.at === 'age' && known?.does_age_verify === false ? m.checkout_age_refused() : sentence;
     setErrors({ ...noOrderErrors, at: { [found.at]: text, ...(found.at !== 'page' && { page: text }) } });
     if (found.at !== 'page') showPart(found.at);
-    if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: [`GET /stores/{slug}/${found.at}-setting`] });
+    if (found.at === 'shipping' || found.at === 'payment') void client.invalidateQueries({ queryKey: termsKey });
   }
 
   return { errors, isPlacing, change, confirm };

@@ -1,15 +1,16 @@
 import type { Pricing } from '@noren/contract/entities/store';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { failureOf, queryOf } from '../api/query.ts';
+import { useState } from 'react';
+import { failureOf } from '../api/query.ts';
 import { cartOfStore, cartsOf } from '../cart/carts.ts';
 import { useShop } from '../channel/use-shop.ts';
-import { useLaw } from '../stores/use-law.ts';
+import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useBuyer } from '../session/use-buyer.ts';
 import { draftOf, lastAddress, type CheckoutDraft } from './draft.ts';
 import { missingDataError } from '../api/missing-data-error.ts';
 import { expectedOf } from './order-body.ts';
-import { pricingOf } from '../cart/pricing.ts';
+import { usePricing, type PricedOrder } from '../cart/pricing.ts';
 import { showPart } from './order-errors.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 
@@ -17,50 +18,44 @@ import { useTabValue } from '../storage/tab-value.ts';
 export function useOrderBasis() {
   const { store, channel } = useShop();
   const query = useSearch({ strict: false });
-  const params = { slug: store.slug };
   const kept = useTabValue(draftOf(store.slug));
   const draft = { ...kept, address_id: kept.address_id ?? lastAddress.get() };
   const carts = useQuery(cartsOf(store.slug));
-  const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params }));
-  const payments = useQuery(queryOf('GET /stores/{slug}/payment-setting', { params }));
-  const law = useLaw(store);
+  const terms = useQuery(checkoutTermsOf(store.slug));
+  const [isTotalDoubted, setTotalDoubted] = useState(false);
   const buyer = useBuyer();
   const { known } = buyer;
   const lines = (carts.data && cartOfStore(carts.data, store.slug)?.items.filter((item) => draft.item_ids.includes(item.id))) ?? [];
   return {
     draft,
     lines,
-    shippings: shippings.data ?? [],
-    payments: payments.data ?? [],
-    law: law.data,
+    currency: store.currency,
+    shippings: terms.data?.shipping_settings ?? [],
+    payments: terms.data?.payment_settings ?? [],
+    // a shop whose items are not all filled sells nothing
+    law: terms.data?.[store.region === 'TW' ? 'tw_commercial' : 'jp_commercial'] ?? undefined,
     known,
+    isTotalDoubted,
+    /** the server did not place the order at what the page showed: from now on it is the server who says the total */
+    doubtTotal: () => setTotalDoubted(true),
     stream_id: channel.name === 'shop' ? query['stream-id'] : undefined,
     email: draft.email ?? known?.email ?? '',
     phone: draft.phone_number ?? known?.phone_number ?? '',
     isMadeOnDemand: lines.some((line) => line.sku.is_printio_product),
     ageRequired: lines.some((line) => line.sku.adult_warning) && known?.does_age_verify !== true,
-    failure: missingDataError(shippings, payments, carts) ?? (isNone(law.error) ? null : missingDataError(law)) ?? buyer.failure,
-    isLoading: carts.isPending || shippings.isPending || payments.isPending || law.isPending || buyer.isPending,
+    failure: missingDataError(terms, carts) ?? buyer.failure,
+    isLoading: carts.isPending || terms.isPending || buyer.isPending,
   };
 }
 
 export type OrderBasis = ReturnType<typeof useOrderBasis>;
 
-/** A shop whose items are not all filled sells nothing; where they could not be had nobody is let on without them. */
-const isNone = (error: Error | null): boolean => error !== null && failureOf(error).code === 'NOT_FOUND';
-
-interface Ways {
-  shipping_setting_id: number | null;
-  payment_id: number | null;
-  address_id: number | null;
-}
+type Ways = Pick<PricedOrder, 'shipping' | 'payment' | 'address'>;
 
 /** What the lines being ordered cost the way they are to go and be paid. @param ways null: not all is known yet that they are chosen from, nothing is asked */
-export function useOrderPricing({ lines }: OrderBasis, ways: Ways | null) {
-  const noWays: Ways = { shipping_setting_id: null, payment_id: null, address_id: null };
-  const pricing = useQuery(
-    pricingOf({ ...(ways ?? noWays), item_ids: lines.map((line) => line.id), quantities: lines.map((line) => line.quantity * line.price) }),
-  );
+export function useOrderPricing({ lines, currency, isTotalDoubted }: OrderBasis, ways: Ways | null) {
+  const { known, asked: pricing } = usePricing(ways && { ...ways, lines, currency }, isTotalDoubted);
+  if (!pricing) return { pricing: known ?? undefined, isPricing: false, pricingFailure: null, askPricing: async () => {} };
   // The answer to the question before stands while this one is under way; without a connection, or without lines, it is nobody's total.
   const total = pricing.isPlaceholderData && !pricing.isFetching ? undefined : pricing.data;
   return {

@@ -2,7 +2,6 @@ import { cardTypeAt } from '@noren/contract/payment-methods';
 import { serverNow } from '@noren/kit/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { twAddressesQuery } from '../addresses/tw-addresses.ts';
-import { queryOf } from '../api/query.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { isExpired } from '../payments/card-expiry.ts';
 import { methodOf } from '../payments/methods/registry.ts';
@@ -16,20 +15,18 @@ export function useTwCheckout() {
   const { store, channel } = useShop();
   const basis = useOrderBasis();
   const { draft } = basis;
-  const homes = useQuery(queryOf('GET /tw/stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
   const addresses = useQuery(twAddressesQuery(store.slug));
   const cards = useQuery(cardsOf(store.slug, cardTypeAt.payuni));
-  // What can be chosen is Taiwan's own setting; what it costs stands with the general ones.
-  const open = (homes.data ?? []).filter((setting) => setting.enabled).map((setting) => setting.id);
-  const shippings = basis.shippings.filter((setting) => open.includes(setting.id));
+  const shippings = basis.shippings.filter(({ type, enabled }) => enabled && type === 'tw_home-delivery');
   const shipping = shippings[0] ?? null;
   const address = addresses.data?.find((one) => one.id === draft.address_id) ?? addresses.data?.[0] ?? null;
   const offered = offeredPayments(basis.payments, shipping, channel.name, basis.isMadeOnDemand);
   const payment = offered.find((setting) => setting.id === draft.payment_id) ?? offered[0] ?? null;
   const usable = (cards.data ?? []).filter((card) => !isExpired(card.expire, serverNow()));
   const card = draft.new_card ? null : (usable.find((one) => one.id === draft.card_id) ?? usable[0] ?? null);
-  const isLoading = basis.isLoading || homes.isPending || addresses.isPending || cards.isPending;
-  const ways = { shipping_setting_id: shipping?.id ?? null, payment_id: payment?.id ?? null, address_id: address?.id ?? null };
+  const isLoading = basis.isLoading || addresses.isPending || cards.isPending;
+  // of a Taiwanese address the server tells no prefecture: where the fee depends on it, only the server can say
+  const ways = { shipping, payment, address: address && { id: address.id, level_one_code: undefined } };
   const pricing = useOrderPricing(basis, isLoading ? null : ways);
   return {
     ...basis,
@@ -39,7 +36,7 @@ export function useTwCheckout() {
     cards: cards.data ?? [],
     offered,
     selection: { shipping, address, payment, card: payment && methodOf(payment.type).facts.brings === 'typed_card' ? card : null, konbini: null },
-    failure: basis.failure ?? missingDataError(homes, addresses, cards),
+    failure: basis.failure ?? missingDataError(addresses, cards),
     isLoading,
   };
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryOf } from '../api/query.ts';
-import { renewAfterAdding } from './add-to-cart.ts';
+import { renewAfterAdding } from './after-adding.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,10 +19,10 @@ it('the cart is asked for anew though an answer from before is on its way: two g
   const client = new QueryClient();
   const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } });
   const leave = new QueryObserver(client, carts).subscribe(() => undefined);
-  const first = renewAfterAdding(client, 'hanamori', false);
+  const first = renewAfterAdding(client, 'hanamori', { stock: false });
   await new Promise((resolve) => setTimeout(resolve, 10));
   units = 2;
-  await Promise.all([first, renewAfterAdding(client, 'hanamori', false)]);
+  await Promise.all([first, renewAfterAdding(client, 'hanamori', { stock: false })]);
   expect(client.getQueryData(carts.queryKey)).toEqual([{ units: 2 }]);
   leave();
 });

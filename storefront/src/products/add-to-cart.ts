@@ -1,4 +1,3 @@
-import type { Product } from '@noren/contract/entities/product';
 import { newIntentKey } from '../api/intent-key.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -25,6 +24,8 @@ export function intentKeys(newKey: () => string = newIntentKey) {
   const open = new Map<string, string>();
   const fingerprint = ({ sku_id, quantity, stream_id = null }: AddIntent) => `${sku_id} ${quantity} ${stream_id}`;
   return {
+    /** Whether it was sent before, and not answered. */
+    isOpen: (intent: AddIntent): boolean => open.has(fingerprint(intent)),
     keyOf(intent: AddIntent): string {
       const key = open.get(fingerprint(intent)) ?? newKey();
       open.set(fingerprint(intent), key);
@@ -33,6 +34,23 @@ export function intentKeys(newKey: () => string = newIntentKey) {
     answered(intent: AddIntent): void {
       open.delete(fingerprint(intent));
     },
+  };
+}
+
+/** Additions of this page: how many were begun, and are on their way. */
+let begun = 0;
+let underWay = 0;
+
+/** What the page knows before an addition is sent, for what its answer says of the cart. */
+export function beforeAdding(client: QueryClient, storeSlug: string) {
+  const nth = ++begun;
+  const isFirst = underWay++ === 0;
+  return {
+    cart: client.getQueryState(queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } }).queryKey),
+    guest: newGuest(),
+    sentAt: performance.now(),
+    /** It is answered. @returns whether no other was on its way meanwhile */
+    end: () => (underWay--, isFirst && nth === begun),
   };
 }
 
@@ -47,6 +65,11 @@ export function useAddToCart(storeSlug: string) {
     keys.current ??= intentKeys();
     setBusy(true);
     setFailure(null);
+    // of one that is sent again the answer may be the kept one, of a cart that was
+    const isFirstTry = !keys.current.isOpen(intent);
+    const before = beforeAdding(client, storeSlug);
+    // it comes while the addition is on its way: a page on which nothing is added has no need for it
+    const after = import('./after-adding.ts').catch(() => null);
     const result = await call('POST /add-cart', {
       as: 'guest',
       idempotencyKey: keys.current.keyOf(intent),
@@ -54,37 +77,12 @@ export function useAddToCart(storeSlug: string) {
     });
     setBusy(false);
     if (result.ok || !isUnanswered(result.error)) keys.current.answered(intent);
-    void renewAfterAdding(client, storeSlug, !result.ok || Boolean(intent.stream_id));
+    const line = before.end() && isFirstTry && result.ok ? result.data.cart_line : undefined;
+    const stock = !result.ok || Boolean(intent.stream_id);
+    void after.then((part) => (part ? part.renewAfterAdding(client, storeSlug, { stock, line, before }) : client.invalidateQueries()));
     if (result.ok) return result.data;
     setFailure(result.error);
     return result.error;
   }
   return { add, busy, failure, forgetFailure: () => setFailure(null) };
-}
-
-/**
- * The badge, who the visitor is (a ghost has become a guest), and what may still be bought: of all three the server knows better now.
- * @param stock whether others' goods may have changed too: a refusal may have any cause, and a stream's goods are held; else only a SKU that is
- * limited for each buyer shows that it was added
- */
-export async function renewAfterAdding(client: QueryClient, storeSlug: string, stock: boolean): Promise<void> {
-  const carts = queryOf('GET /stores/{slug}/carts', { params: { slug: storeSlug } });
-  // An answer that is on its way was asked for before this was added, and a fetch would content itself with it.
-  await client.cancelQueries(carts);
-  // Fetched, not only invalidated: a ghost's header has not asked for carts so far.
-  await Promise.allSettled([
-    client.fetchQuery({ ...carts, staleTime: 0 }),
-    renewSession(client),
-    client.invalidateQueries({ queryKey: ['GET /products/{id}'], predicate: ({ state }) => stock || isLimited(state.data as Product | undefined) }),
-  ]);
-}
-
-const isLimited = (product: Product | undefined): boolean => product === undefined || product.skus.some(({ salable_limit }) => salable_limit !== null);
-
-/** Who was made a guest just now is known without asking. */
-async function renewSession(client: QueryClient): Promise<void> {
-  const session = queryOf('GET /live-web/me');
-  const guest = newGuest();
-  if (guest) client.setQueryData(session.queryKey, { user: null, guest });
-  else await client.invalidateQueries({ queryKey: session.queryKey });
 }

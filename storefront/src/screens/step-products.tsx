@@ -8,7 +8,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MembersLogIn } from '../account/members-log-in.tsx';
 import { SessionOver } from '../account/session-over.tsx';
-import { failureOf, queryOf } from '../api/query.ts';
 import { AcceptChanges } from '../cart/accept-changes.tsx';
 import { cartCount } from '../cart/cart-count.ts';
 import { CartLine } from '../cart/cart-line.tsx';
@@ -20,7 +19,8 @@ import { useAfterHold } from '../cart/use-after-hold.ts';
 import { useShop } from '../channel/use-shop.ts';
 import { kindBeingOrdered, kindOf } from '../checkout/choice.ts';
 import { draftOf } from '../checkout/draft.ts';
-import { TotalFailed } from '../cart/total-failed.tsx';
+import { shippingOf } from '../products/queries.ts';
+import { checkoutTermsOf } from '../stores/checkout-terms.ts';
 import { useTabValue } from '../storage/tab-value.ts';
 import * as m from '../i18n/generated/messages.js';
 
@@ -31,7 +31,9 @@ export function StepProducts() {
   const draft = useTabValue(draftOf(store.slug));
   // What stands in the cart may have changed while nobody looked: what is a few seconds old is asked for again.
   const carts = useQuery({ ...cartsOf(store.slug), staleTime: 5_000 });
-  const shippings = useQuery(queryOf('GET /stores/{slug}/shipping-setting', { params: { slug: store.slug } }));
+  const terms = useQuery(checkoutTermsOf(store.slug));
+  // the product's page has asked for them, mostly; the terms are on their way
+  const shippings = terms.data?.shipping_settings ?? client.getQueryData(shippingOf(store.slug).queryKey);
   useAfterHold(store.slug);
   useTitle(m.cart_title(), store.name);
 
@@ -100,14 +102,7 @@ export function StepProducts() {
         </p>
       )}
       {/* While something has changed there is no sum anybody would pay. */}
-      {changed.length === 0 &&
-        (shippings.error && !shippings.data ? (
-          <Card className="p-5">
-            <TotalFailed failure={failureOf(shippings.error)} isAsking={shippings.isFetching} onRetry={() => void shippings.refetch()} />
-          </Card>
-        ) : (
-          <CartTotal lines={lines} asked={shippings} />
-        ))}
+      {changed.length === 0 && <CartTotal lines={lines} currency={store.currency} shippings={shippings} terms={terms} />}
       <div className="grid gap-3">
         <Button wide disabled={changed.length > 0 || isBlocked} onClick={goOn}>
           {m.cart_go_on()}

@@ -28,7 +28,7 @@ export function StepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useCheckout();
   const { draft, selection } = checkout;
-  const confirming = useConfirmOrder(checkout.known);
+  const confirming = useConfirmOrder(checkout);
   const { errors, change, confirm } = confirming;
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const paymentDrawer = useDrawer(paymentSelectionDrawer);

@@ -32,7 +32,7 @@ export function TwStepShippingAndPayment() {
   const { store } = useShop();
   const checkout = useTwCheckout();
   const { draft, selection } = checkout;
-  const confirming = useConfirmOrder(checkout.known);
+  const confirming = useConfirmOrder(checkout);
   const { errors, change, confirm } = confirming;
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { ShopQueryClient } from '../api/query-client.ts';
 import { queryOf } from '../api/query.ts';
 import { cardsOf } from '../payments/save-card.ts';
-import { renewAfterAdding } from '../products/add-to-cart.ts';
+import { renewAfterAdding } from '../products/after-adding.ts';
 import { forgetNewGuest } from './new-guest.ts';
 import { guestToken, memberToken } from './tokens.ts';
 
@@ -38,7 +38,7 @@ const add = () => call('POST /add-cart', { as: 'guest', idempotencyKey: 'one', b
 test('nobody asks for the lists of a guest whom this page has just made: they are empty, and who they are is known', async () => {
   await add();
   const one = client();
-  await renewAfterAdding(one, 'hanamori', false);
+  await renewAfterAdding(one, 'hanamori', { stock: false });
   expect(await one.fetchQuery(addressesQuery())).toEqual([]);
   expect(await one.fetchQuery(cardsOf('hanamori'))).toEqual([]);
   expect(await one.fetchQuery(queryOf('GET /live-web/me'))).toEqual({ user: null, guest: { id: 1, token: 'new' } });
@@ -59,7 +59,7 @@ test('a guest of an earlier visit is asked about', async () => {
   guestToken.set('old');
   await add();
   const one = client();
-  await renewAfterAdding(one, 'hanamori', false);
+  await renewAfterAdding(one, 'hanamori', { stock: false });
   expect(await one.fetchQuery(addressesQuery())).toEqual([{ id: 5 }]);
 });
 
@@ -68,7 +68,7 @@ test('a product is asked for again by whoever added where a purchase limit or a 
     const one = client();
     const product = queryOf('GET /products/{id}', { params: { id: '3' } });
     one.setQueryData(product.queryKey, { skus: [{ salable_limit }] } as never);
-    await renewAfterAdding(one, 'hanamori', stock);
+    await renewAfterAdding(one, 'hanamori', { stock });
     return one.getQueryState(product.queryKey)?.isInvalidated ?? false;
   };
   expect([await again(null, false), await again(2, false), await again(null, true)]).toEqual([false, true, true]);

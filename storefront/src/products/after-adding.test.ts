@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import type { Cart, CartLine } from '@noren/contract/entities/cart';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryOf } from '../api/query.ts';
+import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
+import { guestToken } from '../visitor/tokens.ts';
+import { beforeAdding } from './add-to-cart.ts';
+import { renewAfterAdding, withLine } from './after-adding.ts';
+
+const { queryKey } = queryOf('GET /stores/{slug}/carts', { params: { slug: 'hanamori' } });
+const store = { id: 1, slug: 'hanamori', name: '花森' };
+const item = (id: number, quantity: number) => ({ id, quantity }) as Cart['items'][number];
+const cart = (...items: Cart['items']): Cart => ({ id: 7, items, store });
+const elsewhere: Cart = { id: 8, items: [item(90, 1)], store: { id: 2, slug: 'other', name: '他' } };
+const line = (one: Cart['items'][number], lines: number, units: number): CartLine => ({ cart_id: 7, store, lines, units, item: one });
+
+describe('the carts with what was added', () => {
+  test.each<[string, Cart[] | undefined, CartLine, Cart[] | undefined]>([
+    ['the first line of anybody', [], line(item(1, 2), 1, 2), [cart(item(1, 2))]],
+    ['the first of this store', [elsewhere], line(item(1, 2), 1, 2), [cart(item(1, 2)), elsewhere]],
+    ['one more line', [cart(item(1, 2)), elsewhere], line(item(2, 1), 2, 3), [cart(item(1, 2), item(2, 1)), elsewhere]],
+    ['more of what lies there', [cart(item(1, 2), item(2, 1))], line(item(1, 5), 2, 6), [cart(item(1, 5), item(2, 1))]],
+    ['another tab has added a line', [cart(item(1, 2))], line(item(2, 1), 3, 4), undefined],
+    ['another tab has taken one away', [cart(item(1, 2), item(3, 1))], line(item(2, 1), 2, 3), undefined],
+    ['another tab has changed the other line', [cart(item(1, 2))], line(item(2, 1), 2, 6), undefined],
+    ['nobody knows what else there is', undefined, line(item(1, 2), 1, 2), undefined],
+  ])('%s', (_, carts, added, expected) => expect(withLine(carts, added)).toEqual(expected));
+});
+
+describe('while an addition is on its way', () => {
+  let client: QueryClient;
+  /** how often the cart was asked for */
+  let asked = 0;
+  beforeEach(() => {
+    asked = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (String(url).endsWith('/carts')) asked++;
+      return Response.json(String(url).endsWith('/carts') ? [cart(item(1, 2), item(2, 1))] : { user: null, guest: null });
+    });
+    client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+    guestToken.set('guest');
+    client.setQueryData(queryKey, [cart(item(1, 2))], { updatedAt: Date.now() - 20_000 });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    guestToken.clear();
+    forgetNewGuest();
+  });
+  const added = line(item(2, 1), 2, 3);
+  const send = (slug = 'hanamori') => {
+    const before = beforeAdding(client, slug);
+    before.end();
+    return before;
+  };
+  const whole = [cart(item(1, 2), item(2, 1))];
+
+  test('nothing else happens: the cart is as the answer says, and its other lines are no newer than they were', async () => {
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before: send() });
+    expect(client.getQueryData(queryKey)).toEqual(whole);
+    expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt);
+    expect(asked).toBe(0);
+  });
+
+  test.each<[string, () => void]>([
+    ['the cart was told of anew', () => client.setQueryData(queryKey, [cart(item(1, 1))])],
+    ['the cart was told of anew, the same', () => client.setQueryData(queryKey, [cart(item(1, 2))])],
+    ['the cart is being asked for', () => void client.fetchQuery({ queryKey, staleTime: 0, queryFn: () => new Promise<Cart[]>(() => {}) }).catch(() => {})],
+    ['something has been done to the cart', () => void client.invalidateQueries({ queryKey, refetchType: 'none' })],
+    ['somebody else is here now', () => client.removeQueries({ queryKey })],
+    [
+      'it took long, and may be the kept answer to a try before',
+      () => {
+        const now = performance.now();
+        vi.spyOn(performance, 'now').mockReturnValue(now + 4_000);
+      },
+    ],
+  ])('%s: the cart is asked for', async (_, happens) => {
+    const before = send();
+    happens();
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: added, before });
+    expect(asked).toBe(1);
+    expect(client.getQueryData(queryKey)).toEqual(whole);
+  });
+
+  test.each<[string, CartLine | undefined]>([
+    ['a refusal, an older server', undefined],
+    ['the cart counts otherwise', line(item(2, 1), 4, 9)],
+  ])('%s: the cart is asked for', async (_, told) => {
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: told, before: send() });
+    expect(asked).toBe(1);
+  });
+
+  test('of whoever has become a guest by it there is no other cart; of a guest who came with a token there may be', async () => {
+    const first = line(item(1, 1), 1, 1);
+    client.removeQueries({ queryKey });
+    const before = send();
+    noteNewGuest({ id: 5, token: 'new' });
+    guestToken.set('new');
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: first, before });
+    expect(client.getQueryData(queryKey)).toEqual([cart(item(1, 1))]);
+    expect(asked).toBe(0);
+    // in another store's page their first cart is not known
+    await renewAfterAdding(client, 'other', { stock: false, line: { ...first, cart_id: 9 }, before: send('other') });
+    expect(asked).toBe(1);
+    client.removeQueries({ queryKey });
+    forgetNewGuest();
+    guestToken.set('another');
+    await renewAfterAdding(client, 'hanamori', { stock: false, line: first, before: send() });
+    expect(asked).toBe(2);
+  });
+});
+
+test('of additions that were on their way together none is believed', () => {
+  const client = new QueryClient();
+  const ends = (order: readonly number[]) => {
+    const sent = order.map(() => beforeAdding(client, 'hanamori'));
+    return order.map((place) => sent[place]?.end());
+  };
+  for (const order of [
+    [0, 1],
+    [1, 0],
+    [2, 0, 1],
+  ])
+    expect(ends(order)).toEqual(order.map(() => false));
+  expect(ends([0])).toEqual([true]);
+});
