@@ -88,6 +88,8 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
     `WITH m AS (SELECT min(id) AS id FROM users), n AS (SELECT g, ${spread} AS at FROM generate_series(1, ${Math.ceil(n / 4)}) g),
      s AS (INSERT INTO sessions (token_digest, kind, buyer_id, user_id, created_at, expires_at)
            SELECT sha256(random()::text::bytea), 'member', b.id, m.id, at, at + interval '30 days' FROM n, m JOIN buyers b ON b.user_id = m.id),
+     w AS (INSERT INTO staff (email, name, password_hash) VALUES ('year@example.com', 'a', 'b') ON CONFLICT (lower(email)) DO UPDATE SET name = 'a' RETURNING id),
+     x AS (INSERT INTO staff_sessions SELECT sha256(random()::text::bytea), w.id, at, at + interval '14 days' FROM n, w WHERE g % 10 = 0),
      u AS (INSERT INTO used_login_tokens SELECT random()::text, at + interval '10 minutes' FROM n WHERE g % 2 = 0),
      b AS (INSERT INTO undeliverable_emails SELECT random() || '@example.org', '5.1.1', at FROM n WHERE g % 10 = 0),
      t AS (INSERT INTO throttles SELECT sha256(random()::text::bytea), 1, at + interval '1 hour' FROM n),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffEndpoint } from '../endpoint.ts';
 import { goodsProduct, goodsSku } from '../entities/goods.ts';
 import { count, flag, id, idInPath, instant, line, queryInteger, slug, text } from '../scalars.ts';
-import { stockReasons } from '../staff-roles.ts';
+import { staffRoles, stockReasons } from '../staff-roles.ts';
 
 const price = z.int().check(z.nonnegative(), z.lte(99_999_999));
 const keeper = ['owner', 'manager'] as const;
@@ -35,7 +35,7 @@ const fields = {
 export const goodsEndpoints = {
   'GET /console/stores/{slug}/products': staffEndpoint({
     summary: 'The store’s goods with prices and stock, archived ones where they are asked for.',
-    roles: ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'],
+    roles: staffRoles,
     params: storeParams,
     query: z.object({
       page: z.optional(queryInteger(1, 100_000)),
@@ -43,7 +43,7 @@ export const goodsEndpoints = {
       archived: z.optional(flag),
     }),
     answer: z.object({ data: z.array(goodsProduct), total: count, page: count, last_page: count }),
-    failures: ['ROLE_NOT_ALLOWED'],
+    failures: [],
   }),
   'POST /console/stores/{slug}/products': staffEndpoint({
     summary: 'Puts a product on the store’s shelf, behind what is there.',
@@ -56,10 +56,10 @@ export const goodsEndpoints = {
   }),
   'GET /console/stores/{slug}/products/{id}': staffEndpoint({
     summary: 'One product as its merchant keeps it.',
-    roles: ['owner', 'manager', 'packer', 'support', 'liver', 'accountant'],
+    roles: staffRoles,
     params: productParams,
     answer: z.object({ data: goodsProduct }),
-    failures: ['ROLE_NOT_ALLOWED'],
+    failures: [],
   }),
   'PUT /console/stores/{slug}/products/{id}': staffEndpoint({
     summary: 'Changes a product and its SKUs; `revision` says which state was seen.',

@@ -120,6 +120,11 @@ describe('a product', () => {
     expect((await other.call('POST', base, cup, 'one-product')).body.data.id).not.toBe(first.body.data.id);
   });
 
+  it('is listed by pages, and a page of nothing is refused', async () => {
+    expect((await keeper.call('GET', `${base}?page=2`)).body).toMatchObject({ page: 2 });
+    expect((await keeper.call('GET', `${base}?page=0`)).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'query.page' }] });
+  });
+
   it('of no such number is not found', async () => {
     const product = await put();
     expect((await keeper.call('PUT', `${base}/999999`, changeOf(product))).body).toMatchObject({ code: 'NOT_FOUND' });
