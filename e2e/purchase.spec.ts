@@ -14,7 +14,9 @@ test('a ghost buys by card, from shelf to paid order', async ({ page, shop, say,
   await buyer.addToCart(good, 2);
   await buyer.expectBadge(2);
   // what was added is told by its own answer
-  expect(sent()).toEqual(['POST /api/v2/add-cart', 'POST /api/v2/guest/token']);
+  // beside what a page that rests reads ahead, whenever it comes to rest
+  const own = sent().filter((one) => !one.endsWith('/jp-commercial'));
+  expect(own).toEqual(['POST /api/v2/add-cart', 'POST /api/v2/guest/token']);
   await buyer.goToCart();
   await accessible(page, 'step-products');
   await buyer.goOn();

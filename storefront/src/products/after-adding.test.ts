@@ -35,8 +35,8 @@ describe('while an addition is on its way', () => {
   beforeEach(() => {
     asked = 0;
     vi.stubGlobal('fetch', async (url: string) => {
-      if (String(url).endsWith('/carts')) asked++;
-      return Response.json(String(url).endsWith('/carts') ? [cart(item(1, 2), item(2, 1))] : { user: null, guest: null });
+      if (url.endsWith('/carts')) asked++;
+      return Response.json(url.endsWith('/carts') ? [cart(item(1, 2), item(2, 1))] : { user: null, guest: null });
     });
     client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
     guestToken.set('guest');
