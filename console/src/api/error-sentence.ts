@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 import type { CallFailure } from './call.ts';
 
 /** What went wrong, in the reader's language. */
-export function errorSentence(failure: Pick<CallFailure, 'code'>): string {
+export function errorSentence(failure: { code: string }): string {
   const say = words();
   const name = `error_${failure.code}` as keyof Sentences;
   const found = name in say ? say[name] : say.error_UNKNOWN;

@@ -13,7 +13,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Says one thing for a moment; error, and what offers a way on, stays longer. What went well replaces what went well before: they must not cover the page. */
+/** Says one thing for a moment; an error, and what offers a way on, stays longer. What went well replaces what went well before: they must not cover the page. */
 export function showToast(text: string, variant: Toast['variant'] = 'done', action?: ToastAction): void {
   const toast: Toast = { id: nextId++, text, variant, ...(action && { action }) };
   toasts = [...toasts.filter((other) => other.variant === 'error' && other.text !== text), toast].slice(-3);
@@ -32,7 +32,7 @@ export function tellOnArrival(text: string): void {
   onArrival = text;
 }
 
-/** The page has changed. What went well on the page before has no place on the next one; error may be why the visitor was led there. */
+/** The page has changed. What went well on the page before has no place on the next one; an error may be why the visitor was led there. */
 export function leaveToasts(): void {
   if (toasts.some((toast) => toast.variant === 'done')) {
     toasts = toasts.filter((toast) => toast.variant === 'error');

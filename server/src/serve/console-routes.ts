@@ -49,8 +49,8 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
   server.get('/console/*', page);
 
   // a server that nobody owns has no shop to show: whoever opens it is led to where it gets one (D-319)
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || (request.url !== '/' && !request.url.startsWith('/?'))) return;
-    if ((await app.defaultStore()) === null && !(await isSetUp(app.database))) await reply.header('cache-control', 'no-store').redirect('/console/setup', 302);
+  server.get('/', async (_request, reply) => {
+    if ((await app.defaultStore()) !== null || (await isSetUp(app.database))) return reply.callNotFound();
+    return reply.header('cache-control', 'no-store').redirect('/console/setup', 302);
   });
 }

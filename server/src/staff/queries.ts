@@ -86,6 +86,9 @@ export const keepSetupCode = (db: Db, digest: Buffer) =>
     [digest],
   );
 
+export const isSetupCode = async (db: Db, digest: Buffer): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM setup_codes WHERE code_digest = $1', [digest])) !== undefined;
+
 /** Takes the code: it works once. Two at a time take turns at its row. @returns whether it was this one */
 export async function takeSetupCode(tx: Tx, digest: Buffer): Promise<boolean> {
   return (await tx.query('DELETE FROM setup_codes WHERE code_digest = $1 RETURNING 1', [digest])).length > 0;
