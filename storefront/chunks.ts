@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** One file of the build, and what of the app lies in it. */
 export interface Chunk {
   name: string;
-  /** from storefront/src, or `@noren/kit/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
+  /** from storefront/src, or `@noren/kit/…`, `@noren/contract/…`; a folder (`layouts/`) is meant with all that is in it; a route's screen has its own query */
   files: readonly string[];
   /** sentences, by name (src/i18n): those that the files say as soon as they stand */
   sentences?: readonly string[];
@@ -70,6 +70,7 @@ export const chunks: readonly Chunk[] = [
       '@noren/kit/formats/money.ts',
       '@noren/kit/formats/picture-sources.ts',
       '@noren/kit/formats/short-time.ts',
+      '@noren/kit/formats/store-clock.ts',
       '@noren/kit/icons/frame-icons.tsx',
       '@noren/kit/page/app-link.tsx',
       '@noren/kit/page/use-title.ts',
@@ -110,7 +111,7 @@ export const chunks: readonly Chunk[] = [
   {
     // What asks the server, and says that it did not do as asked: a page with its answers in it stands before it needs any.
     name: 'calls',
-    files: ['api/answer-check.ts', 'api/client.ts', 'api/patience.ts', 'api/request.ts', 'failures/show-failure.ts', 'visitor/new-guest.ts'],
+    files: ['api/answer-check.ts', 'api/client.ts', 'api/patience.ts', 'api/request.ts', 'failures/show-failure.ts', 'visitor/new-guest.ts', '@noren/contract/channel-prefix.ts'],
   },
   {
     // What most screens press and say, and the list does not.
@@ -124,6 +125,8 @@ export const chunks: readonly Chunk[] = [
       'session/age-answer.ts',
       '@noren/kit/components/button.tsx',
       '@noren/kit/components/states.tsx',
+      '@noren/kit/formats/joined-text.ts',
+      '@noren/kit/icons/icons.tsx',
       '@noren/kit/page/use-came-back.ts',
       '@noren/kit/page/use-drawer.ts',
     ],
@@ -136,6 +139,9 @@ export const chunks: readonly Chunk[] = [
       'channel/shop-channel.ts',
       'guards/region.ts',
       'guards/shop-entry.ts',
+      'routes/shop/buyer/livers.$liverId.tsx',
+      'routes/shop/buyer/livers.$liverId.stream-products.tsx',
+      'routes/shop/buyer/livers.$liverId.shop-products.tsx',
       'routes/shop/route.tsx',
       'session/enter-shop.ts',
       'session/entry-preview.ts',
@@ -207,12 +213,13 @@ export const chunks: readonly Chunk[] = [
   },
 ];
 
-const rooms = { storefront: join(import.meta.dirname, 'src'), kit: join(import.meta.dirname, '../kit/src') };
+const rooms = { storefront: join(import.meta.dirname, 'src'), kit: join(import.meta.dirname, '../kit/src'), contract: join(import.meta.dirname, '../contract/src') };
 
 /** Where a file that a chunk names lies: `layouts/` → `…/storefront/src/layouts/`. What the bundler itself brings lies nowhere (`\0`). */
 function placeOf(file: string): string {
   if (file.startsWith('\0')) return file;
-  return file.startsWith('@noren/kit/') ? join(rooms.kit, file.slice('@noren/kit/'.length)) : join(rooms.storefront, file);
+  const [, room, rest] = /^@noren\/(kit|contract)\/(.*)$/.exec(file) ?? [];
+  return room === 'kit' || room === 'contract' ? join(rooms[room], rest ?? '') : join(rooms.storefront, file);
 }
 
 const sentencesOf = ({ sentences = [] }: Chunk): string[] => sentences.flatMap((line) => line.split(' '));

@@ -18,3 +18,21 @@ test.each([
 });
 
 test.each([null, undefined, 'soon'])('%s is no moment', (value) => expect(announcedTime(value, 'JP', 'ja')).toEqual({ here: '', there: null }));
+
+test.each([
+  ['JP', 'Asia/Tokyo'],
+  ['TW', 'Asia/Taipei'],
+] as const)('a device in %s writes what Intl writes for %s', (region, zone) => {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    for (let moment = Date.parse('2026-01-01T00:00:00Z'); moment < Date.parse('2028-01-01T00:00:00Z'); moment += 29 * 3_600_000 + 7 * 60_000)
+      for (const locale of ['ja', 'en', 'zh-TW'] as const) {
+        const value = new Date(moment).toISOString();
+        expect(announcedTime(value, region, locale)).toEqual(announcedTime(value, region, locale, zone));
+      }
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+});

@@ -1,5 +1,6 @@
 import type { Locale, Region } from '../scalars.ts';
 import { shortTime } from './short-time.ts';
+import { storeClock } from './store-clock.ts';
 
 /** An announced time to whoever reads it. */
 export interface AnnouncedTime {
@@ -9,11 +10,23 @@ export interface AnnouncedTime {
   there: string | null;
 }
 
+const days: Record<Locale, string> = { ja: '日月火水木金土', 'zh-TW': '日一二三四五六', en: 'Sun Mon Tue Wed Thu Fri Sat' };
+
+/** As Intl writes it with the day of the week, for a reader whose clocks are the store's. */
+function withWeekday(time: number, region: Region, locale: Locale, short: string): string {
+  const { weekday, month, day, clock } = storeClock(time, region);
+  if (locale === 'en') return `${days.en.split(' ')[weekday]}, ${short}`;
+  return `${month}月${day}日${locale === 'ja' ? `(${days.ja[weekday]})` : `週${days['zh-TW'][weekday]}`} ${clock}`;
+}
+
 /** When something that was announced begins, in the reader's words and zone. Not a moment: ''. `zone` is the device's unless it is named. */
 export function announcedTime(value: string | null | undefined, region: Region, locale: Locale, zone?: string): AnnouncedTime {
   const time = value ? Date.parse(value) : NaN;
   if (Number.isNaN(time)) return { here: '', there: null };
   const there = shortTime(value, region, locale);
+  // Nearly every reader: Intl's first format of a zone is slow (store-clock.ts).
+  if (zone === undefined && new Date(time).getTimezoneOffset() === -storeClock(time, region).ahead)
+    return { here: withWeekday(time, region, locale, there), there: null };
   const month = locale === 'en' ? 'short' : 'long';
   const parts = { ...(zone && { timeZone: zone }), month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const isSame = new Intl.DateTimeFormat(locale, parts).format(time) === there;

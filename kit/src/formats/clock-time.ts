@@ -1,10 +1,8 @@
-import type { Locale, Region } from '../scalars.ts';
-
-const zones: Record<Region, string> = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' };
+import type { Region } from '../scalars.ts';
+import { storeClock } from './store-clock.ts';
 
 /** `20:05`: a moment of today, in the store's time. Not a moment: ''. */
-export function clockTime(value: string | null, region: Region, locale: Locale): string {
+export function clockTime(value: string | null, region: Region): string {
   const time = value ? Date.parse(value) : NaN;
-  if (Number.isNaN(time)) return '';
-  return new Intl.DateTimeFormat(locale, { timeZone: zones[region], hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time);
+  return Number.isNaN(time) ? '' : storeClock(time, region).clock;
 }

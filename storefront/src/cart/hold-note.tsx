@@ -6,7 +6,6 @@ import { ClockIcon } from '@noren/kit/icons/icons.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShop } from '../channel/use-shop.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 
 export interface HoldNoteProps {
@@ -44,7 +43,7 @@ export function HoldNote({ until, part, againAt, onEnd, isChanged = false, onTak
   if (isOver) {
     return (
       <div className="mt-1 grid justify-items-start gap-2 rounded-control bg-paper-deep px-3 py-2.5 text-14" role="status">
-        <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region, currentLocale()) }) : m.cart_hold_over()}</p>
+        <p className="phrase-left">{pause > 0 ? m.cart_hold_again({ time: clockTime(againAt, region) }) : m.cart_hold_over()}</p>
         {onTakeAgain && pause === 0 && (
           <Button
             variant="quiet"

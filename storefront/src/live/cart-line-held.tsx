@@ -11,7 +11,6 @@ import { LineChanges } from '../cart/line-changes.tsx';
 import { pictureOf } from '../cart/line-picture.ts';
 import { capOf } from '../cart/line-state.ts';
 import { useCartLine } from '../cart/use-cart-line.ts';
-import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { contentLanguage } from '../stores/content-language.ts';
 import { QuantityStepper } from '../products/quantity-stepper.tsx';
@@ -49,7 +48,7 @@ export function CartLineHeld({ store, item, onHoldEnd }: CartLineHeldProps) {
           <Price amount={item.price} currency={store.currency} />
           {item.held_until === null && !item.status_changes && (
             <p className="text-12 text-ink-soft">
-              {item.hold_again_at === null ? m.product_not_held() : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region, currentLocale()) })}
+              {item.hold_again_at === null ? m.product_not_held() : m.cart_hold_again({ time: clockTime(item.hold_again_at, store.region) })}
             </p>
           )}
         </div>
