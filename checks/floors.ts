@@ -44,7 +44,7 @@ const contract: Floors = [
   ['error-codes.ts', 'order-price.ts', 'payment-methods.ts'],
   ['endpoint.ts'],
   ['endpoints'],
-  ['endpoints.ts'],
+  ['console-endpoints.ts', 'endpoints.ts'],
   ['every-endpoint.ts', 'personal-reads.ts'],
 ];
 

@@ -111,7 +111,15 @@ export const chunks: readonly Chunk[] = [
   {
     // What asks the server, and says that it did not do as asked: a page with its answers in it stands before it needs any.
     name: 'calls',
-    files: ['api/answer-check.ts', 'api/client.ts', 'api/patience.ts', 'api/request.ts', 'failures/show-failure.ts', 'visitor/new-guest.ts', '@noren/contract/channel-prefix.ts'],
+    files: [
+      'api/answer-check.ts',
+      'api/client.ts',
+      'api/patience.ts',
+      'api/request.ts',
+      'failures/show-failure.ts',
+      'visitor/new-guest.ts',
+      '@noren/contract/channel-prefix.ts',
+    ],
   },
   {
     // What most screens press and say, and the list does not.
@@ -213,7 +221,11 @@ export const chunks: readonly Chunk[] = [
   },
 ];
 
-const rooms = { storefront: join(import.meta.dirname, 'src'), kit: join(import.meta.dirname, '../kit/src'), contract: join(import.meta.dirname, '../contract/src') };
+const rooms = {
+  storefront: join(import.meta.dirname, 'src'),
+  kit: join(import.meta.dirname, '../kit/src'),
+  contract: join(import.meta.dirname, '../contract/src'),
+};
 
 /** Where a file that a chunk names lies: `layouts/` → `…/storefront/src/layouts/`. What the bundler itself brings lies nowhere (`\0`). */
 function placeOf(file: string): string {

@@ -1,7 +1,5 @@
 import { endpoints } from './endpoints.ts';
-import { consoleEndpoints } from './endpoints/console.ts';
-import { goodsEndpoints } from './endpoints/console-goods.ts';
-import { settingsEndpoints } from './endpoints/console-settings.ts';
+import { everyConsoleEndpoint } from './console-endpoints.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
 import { operatorMoneyEndpoints } from './endpoints/operator-money.ts';
 import { operatorOrderEndpoints, orderStepEndpoints } from './endpoints/operator-orders.ts';
@@ -22,9 +20,7 @@ export const everyEndpoint = {
   ...operatorOrderEndpoints,
   ...operatorMoneyEndpoints,
   ...operatorPersonEndpoints,
-  ...consoleEndpoints,
-  ...goodsEndpoints,
-  ...settingsEndpoints,
+  ...everyConsoleEndpoint,
 };
 
 export type EveryEndpoint = typeof everyEndpoint;

@@ -1,20 +1,17 @@
+import type { ConsoleEndpoints } from '@noren/contract/console-endpoints';
 import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
-import type { consoleEndpoints } from '@noren/contract/endpoints/console';
-import type { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
-import type { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { currentLocale } from '../i18n/words.ts';
 import { staffToken } from './token.ts';
 
-type Endpoints = typeof consoleEndpoints & typeof goodsEndpoints & typeof settingsEndpoints;
-export type ConsoleKey = keyof Endpoints;
-export type AnswerOf<K extends ConsoleKey> = Answer<Endpoints[K]>;
+export type ConsoleKey = keyof ConsoleEndpoints;
+export type AnswerOf<K extends ConsoleKey> = Answer<ConsoleEndpoints[K]>;
 
 /** The server was not reached, or said nothing that can be read. */
 interface NoAnswer {
   code: 'NETWORK' | 'UNKNOWN';
   message: string;
 }
-export type CallFailure<K extends ConsoleKey = ConsoleKey> = FailureOf<Endpoints[K]> | NoAnswer;
+export type CallFailure<K extends ConsoleKey = ConsoleKey> = FailureOf<ConsoleEndpoints[K]> | NoAnswer;
 export type CallResult<K extends ConsoleKey> = { ok: true; data: AnswerOf<K> } | { ok: false; error: CallFailure<K> };
 
 /** A read's failure, as the cache keeps it. */
@@ -46,7 +43,7 @@ function urlOf(key: string, { params = {}, query = {} }: Given): string {
 }
 
 /** One call of the console's. Never throws: what went wrong is in the result. */
-export async function callConsole<K extends ConsoleKey>(key: K, input: Input<Endpoints[K]>): Promise<CallResult<K>> {
+export async function callConsole<K extends ConsoleKey>(key: K, input: Input<ConsoleEndpoints[K]>): Promise<CallResult<K>> {
   const given = input as Given;
   const token = staffToken.get();
   const headers: Record<string, string> = { 'accept-language': currentLocale() };
@@ -70,7 +67,7 @@ export async function callConsole<K extends ConsoleKey>(key: K, input: Input<End
 }
 
 /** A read for the cache. @throws CallError */
-export async function readConsole<K extends ConsoleKey>(key: K, input: Input<Endpoints[K]>): Promise<AnswerOf<K>> {
+export async function readConsole<K extends ConsoleKey>(key: K, input: Input<ConsoleEndpoints[K]>): Promise<AnswerOf<K>> {
   const result = await callConsole(key, input);
   if (!result.ok) throw new CallError(result.error as CallFailure);
   return result.data;

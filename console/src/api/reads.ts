@@ -36,6 +36,13 @@ export const settingsQuery = (slug: string) =>
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/settings', { params: { slug } })).data,
   });
 
+/** A store's shops at the gateways, by name alone. */
+export const gatewaysQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['gateways', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/gateway-credentials', { params: { slug } })).data,
+  });
+
 /** One product; null: there is none of that number. */
 export const productQuery = (slug: string, id: number) =>
   queryOptions({

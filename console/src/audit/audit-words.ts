@@ -10,6 +10,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
+    'PUT /console/stores/{slug}/gateway-credentials': say.audit_call_gateways,
+    'PUT /operator/stores/{slug}/gateway-credentials': say.audit_call_gateways,
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,

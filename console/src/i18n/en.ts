@@ -1,3 +1,4 @@
+import { gateways } from './en/gateways.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
@@ -192,4 +193,5 @@ export const en: Sentences = {
   kit_failed: 'This could not be shown',
   kit_remove: 'Remove',
   kit_keep: 'Keep it',
+  ...gateways,
 };

@@ -1,3 +1,5 @@
+import { gateways } from './ja/gateways.ts';
+
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
   title: '管理画面',
@@ -190,6 +192,7 @@ export const ja = {
   kit_failed: '表示できませんでした',
   kit_remove: '削除',
   kit_keep: '残す',
+  ...gateways,
 };
 
 export type Sentences = typeof ja;

@@ -1,3 +1,4 @@
+import { gateways } from './zh-tw/gateways.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in Chinese as written in Taiwan. */
@@ -192,4 +193,5 @@ export const zhTw: Sentences = {
   kit_failed: '無法顯示',
   kit_remove: '移除',
   kit_keep: '保留',
+  ...gateways,
 };

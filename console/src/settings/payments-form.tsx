@@ -41,7 +41,14 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
           <li key={type} className="grid items-start gap-x-6 gap-y-1 md:grid-cols-[1fr_14rem]">
             <div>
               <Checkbox {...register(`payments.${index}.enabled`)}>{say[`payment_${type}`]}</Checkbox>
-              {!is_ready && <p className="phrase-left text-14 text-ink-soft">{say.payment_not_ready}</p>}
+              {!is_ready && (
+                <p className="phrase-left text-14 text-ink-soft">
+                  {say.payment_not_ready}{' '}
+                  <a href="#gateways" className="text-indigo underline underline-offset-4">
+                    {say.gateways_title}
+                  </a>
+                </p>
+              )}
             </div>
             <TextInput
               label={say.payment_fee}

@@ -8,8 +8,10 @@ import { meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
+import { GatewaysCard } from './gateways-card.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
+import { TestEmailCard } from './test-email-card.tsx';
 
 /** How a store sells; on top what it still needs, each with the way to it. */
 export function SettingsScreen() {
@@ -30,7 +32,9 @@ export function SettingsScreen() {
       <Needs slug={slug} needs={data.needs} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
+      <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
+      <TestEmailCard slug={slug} />
     </div>
   );
 }

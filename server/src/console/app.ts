@@ -1,4 +1,6 @@
+import type { EmailsApp } from '../emails/app.ts';
+import type { PaymentsApp } from '../payments/app.ts';
 import type { StaffApp } from '../staff/app.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export type ConsoleApp = StaffApp;
+export interface ConsoleApp extends StaffApp, PaymentsApp, EmailsApp {}

@@ -1,7 +1,5 @@
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
-import { consoleEndpoints } from '@noren/contract/endpoints/console';
-import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
-import { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
+import { everyConsoleEndpoint } from '@noren/contract/console-endpoints';
 import { staffRoles } from '@noren/contract/staff-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../test/shop.ts';
@@ -116,9 +114,7 @@ describe('a store', () => {
   });
 });
 
-const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
-  visitors.includes('staff'),
-);
+const calls = Object.entries<Endpoint>(everyConsoleEndpoint).filter(([, { visitors }]) => visitors.includes('staff'));
 const ofStore = calls.filter(([, { roles }]) => roles);
 
 describe('who may call what', () => {

@@ -76,7 +76,8 @@ describe('a product', () => {
         { name: '大', stock: 3 },
       ],
     });
-    expect((await seen(product.id)).body).toMatchObject({ name: '急須 黒', min_price: 900, max_price: 1_200, available_quantity: 6 });
+    // the kept page hears of it by the database's word, a moment later
+    await expect.poll(async () => (await seen(product.id)).body).toMatchObject({ name: '急須 黒', min_price: 900, max_price: 1_200, available_quantity: 6 });
     expect((await change(product, { name: '急須 白' })).body).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect((await seen(product.id)).body.name).toBe('急須 黒');
     // of two who saw the same, one

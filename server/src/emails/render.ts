@@ -113,7 +113,7 @@ function htmlOf(block: Block): string {
     case 'button':
       return `<p style="margin:20px 0"><a href="${escapeHtml(block.href)}" style="display:inline-block;background:${indigo};color:#ffffff;text-decoration:none;font-weight:700;padding:14px 28px;border-radius:8px">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:${soft};word-break:break-all">${escapeHtml(block.href)}</p>`;
     case 'code':
-      return `<p style="margin:16px 0 20px;font-size:30px;font-weight:700;email-spacing:6px">${escapeHtml(block.code)}</p>`;
+      return `<p style="margin:16px 0 20px;font-size:30px;font-weight:700;letter-spacing:6px">${escapeHtml(block.code)}</p>`;
   }
 }
 

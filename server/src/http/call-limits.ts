@@ -115,6 +115,11 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/seller-facts': unbounded,
   'PUT /console/stores/{slug}/payments': unbounded,
   'PUT /console/stores/{slug}/shipping': unbounded,
+  'GET /console/stores/{slug}/gateway-credentials': unbounded,
+  'PUT /console/stores/{slug}/gateway-credentials': aMinute(30),
+  // each is a call to somebody else
+  'POST /console/stores/{slug}/gateway-tests': aMinute(60),
+  'POST /console/stores/{slug}/test-email': counted(60, 15 * minute),
   'GET /console/stores/{slug}/products': unbounded,
   'POST /console/stores/{slug}/products': unbounded,
   'GET /console/stores/{slug}/products/{id}': unbounded,

@@ -4,7 +4,7 @@ import { boundsOf, setBounds } from '../stores/bounds-queries.ts';
 import { findStore, setSellerFacts, type StoreRow } from '../stores/queries.ts';
 import { isOpenForSale, missingItems, sellerItems } from '../stores/rules.ts';
 import type { OperatorApp } from './app.ts';
-import { findCredentials, setCredentials } from './gateway-credentials.ts';
+import { findCredentials, setCredentials } from '../payments/gateway-credentials.ts';
 
 const factsOf = ({ region, commercial, contact_email }: StoreRow) => ({
   region,
@@ -45,7 +45,8 @@ export const storeHandlers: HandlersOf<Extract<EveryKey, `${string} /operator/st
     // its own: what it logs has been committed
     mode: 'own',
     async run(_database, { app, fail }, { params, body }) {
-      const seen = await setCredentials(app, params.slug, body);
+      const by = { staff_id: null, call: 'PUT /operator/stores/{slug}/gateway-credentials', subject: Object.keys(body).join(', ') };
+      const seen = await setCredentials(app, params.slug, body, by);
       if (!seen) throw fail('NOT_FOUND');
       return seen;
     },

@@ -4,6 +4,7 @@ import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
+import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -68,5 +69,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...maintenanceHandlers,
   ...consoleHandlers,
   ...goodsHandlers,
+  ...gatewayHandlers,
   ...settingsHandlers,
 };

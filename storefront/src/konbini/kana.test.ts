@@ -21,7 +21,7 @@ describe('a reading becomes full-width katakana', () => {
     expect(asKatakana('ケn')).toBe('ケン');
   });
 
-  test('typed email by email it is the same as typed at once', () => {
+  test('typed character by character it is the same as typed at once', () => {
     const typed = [...'takahashi jun'].reduce((field, sign) => asKatakana(field + sign, true), '');
     expect(asKatakana(typed)).toBe(asKatakana('takahashi jun'));
   });

@@ -8,7 +8,7 @@ interface Typed {
 }
 
 /**
- * The search field's words (`q`): shown at once, in the URL a moment later, so that Back does not go email by email. What is typed stays as it
+ * The search field's words (`q`): shown at once, in the URL a moment later, so that Back does not go character by character. What is typed stays as it
  * is typed while the URL follows, however long that takes; an address that says something else afterwards (Back, a link) is what counts.
  */
 export function useWordsInUrl(inUrl: string) {

@@ -4,7 +4,8 @@ import { one, type Db, type Tx } from '../db/database.ts';
 import { gatewayColumn } from '../db/payment-lists.ts';
 import type { GmoCredentials } from '../gateways/gmo/shapes.ts';
 import type { PayuniCredentials } from '../gateways/payuni/shapes.ts';
-import { openStatuses } from '../payments/attempts.ts';
+import { openStatuses } from './attempts.ts';
+import { writeAudit } from '../staff/audit-queries.ts';
 import { seal, unsealOrNull } from '../vault/credentials.ts';
 import { credentialsColumn, forgetFormer, keepFormer } from '../connections/queries.ts';
 
@@ -46,9 +47,15 @@ export async function findCredentials(app: Ground, db: Db, slug: string): Promis
 /**
  * Sets a store's credentials, sealed. Every process reads them with the store's row at each call, so they hold at once and everywhere.
  * Which ways of paying the store offers is said by its payment settings; those without credentials are shown switched off.
+ * @param by whose change it is in the store's audit; `staff_id` null: by the operator's key
  * @returns undefined when there is no such store
  */
-export async function setCredentials(app: Ground, slug: string, change: CredentialsChange): Promise<CredentialsSeen | undefined> {
+export async function setCredentials(
+  app: Ground,
+  slug: string,
+  change: CredentialsChange,
+  by: { staff_id: number | null; call: string; subject: string },
+): Promise<CredentialsSeen | undefined> {
   const sealed = (value: object | null | undefined) => (value ? seal(app.config.settings_key, value) : null);
   const done = await app.database.transaction(async (tx) => {
     const before = await one<Row>(tx, `SELECT ${columns} FROM stores WHERE slug = $1 FOR NO KEY UPDATE`, [slug]);
@@ -60,7 +67,10 @@ export async function setCredentials(app: Ground, slug: string, change: Credenti
           WHERE id = $1 RETURNING ${columns}`,
         [before.id, change.gmo !== undefined, sealed(change.gmo), change.payuni !== undefined, sealed(change.payuni)],
       ));
-    if (before && after) await rememberFormer(app, tx, before, after);
+    if (before && after) {
+      await rememberFormer(app, tx, before, after);
+      await writeAudit(tx, { ...by, store_id: after.id, before: seen(app, before), after: seen(app, after) }, app.now());
+    }
     return after && { before, after, under_way: await paymentsUnderWay(tx, after.id) };
   });
   if (!done) return undefined;

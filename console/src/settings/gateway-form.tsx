@@ -1,0 +1,75 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import type { PaymentGateway } from '@noren/contract/payment-methods';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+
+const fieldsOf = {
+  gmo: ['shop_id', 'shop_pass', 'site_id', 'site_pass'],
+  payuni: ['mer_id', 'hash_key', 'hash_iv'],
+} as const satisfies Record<PaymentGateway, readonly string[]>;
+type FieldName = (typeof fieldsOf)[PaymentGateway][number];
+const isSecret = (name: FieldName): boolean => /pass|hash/.test(name);
+
+interface GatewayFormProps {
+  slug: string;
+  gateway: PaymentGateway;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** All numbers and passes of one gateway at once, as its papers have them: half of them would be no connection. */
+export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormProps) {
+  const say = words();
+  const names: readonly FieldName[] = fieldsOf[gateway];
+  const { register, handleSubmit, setError, formState } = useForm<Partial<Record<FieldName, string>>>();
+  const [failure, setFailure] = useState<string | null>(null);
+  async function save(typed: Partial<Record<FieldName, string>>) {
+    setFailure(null);
+    const values = Object.fromEntries(names.map((name) => [name, (typed[name] ?? '').normalize('NFKC').trim()]));
+    const body = { [gateway]: values } as { gmo?: never; payuni?: never };
+    const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body });
+    if (result.ok) return onSaved();
+    const wrong = new Set(wrongFields(result.error).map((path) => path.split('.').at(-1)));
+    for (const name of names.toReversed()) if (wrong.has(name)) setError(name, { message: say.gateway_field_wrong }, { shouldFocus: true });
+    if (wrong.size === 0) setFailure(errorSentence(result.error));
+  }
+  return (
+    <form
+      className="grid gap-4 rounded-card bg-paper-deep p-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(save)();
+      }}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            label={say[`gateway_${name}`]}
+            required
+            type={isSecret(name) ? 'password' : 'text'}
+            autoComplete={isSecret(name) ? 'new-password' : 'off'}
+            spellCheck={false}
+            error={formState.errors[name]?.message}
+            {...register(name, { validate: (typed) => (typed ?? '').trim() !== '' || say.required_field })}
+          />
+        ))}
+      </div>
+      {failure && <FieldError>{failure}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={formState.isSubmitting}>
+          {say.gateway_save}
+        </Button>
+        <Button variant="text" onClick={onCancel}>
+          {say.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

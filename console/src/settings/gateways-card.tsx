@@ -1,0 +1,91 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { PaymentGateway } from '@noren/contract/payment-methods';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { gatewaysQuery, meQuery, settingsQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { GatewayForm } from './gateway-form.tsx';
+import { GatewayTest } from './gateway-test.tsx';
+
+const gatewayOf = { JP: 'gmo', TW: 'payuni' } as const satisfies Record<'JP' | 'TW', PaymentGateway>;
+
+/** The store's shop at the gateway of its country: its owner connects it and leaves it; a manager may only test it. */
+export function GatewaysCard({ slug, region }: { slug: string; region: 'JP' | 'TW' }) {
+  const say = words();
+  const { data: me } = useQuery(meQuery());
+  const isOwner = me?.stores.find((store) => store.slug === slug)?.role === 'owner';
+  return (
+    <Card id="gateways" className="grid scroll-mt-4 gap-4 p-5">
+      <h2 className="text-18 font-semibold">{say.gateways_title}</h2>
+      {isOwner ? <Connection slug={slug} gateway={gatewayOf[region]} /> : <p className="phrase-left text-14 text-ink-soft">{say.gateways_owner_only}</p>}
+      <GatewayTest slug={slug} gateway={gatewayOf[region]} />
+    </Card>
+  );
+}
+
+function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }) {
+  const say = words();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(gatewaysQuery(slug));
+  const [opens, setOpens] = useState<'form' | 'removal' | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-24" />;
+  const shop = { gmo: data.gmo?.shop_id, payuni: data.payuni?.mer_id }[gateway] ?? null;
+  const renew = async (said: string) => {
+    setOpens(null);
+    showToast(said);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: gatewaysQuery(slug).queryKey }),
+      client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey }),
+    ]);
+  };
+  async function remove() {
+    setBusy(true);
+    const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body: { [gateway]: null } });
+    setBusy(false);
+    if (result.ok) await renew(say.gateway_removed);
+    else showToast(errorSentence(result.error), 'error');
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="phrase-left text-14 text-ink-soft">{say.gateways_lead}</p>
+      <div>
+        <h3 className="font-semibold">{say[`gateway_${gateway}`]}</h3>
+        <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>{shop === null ? say.gateway_none : say.gateway_shop(shop)}</p>
+      </div>
+      {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{say.gateway_switched_off}</p>}
+      {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
+      {opens === 'removal' && (
+        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{say.gateway_remove_sure}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+              {say.gateway_remove}
+            </Button>
+            <Button variant="text" onClick={() => setOpens(null)}>
+              {say.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {opens === null && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" onClick={() => setOpens('form')}>
+            {shop === null ? say.gateway_set : say.gateway_change}
+          </Button>
+          {shop !== null && (
+            <Button variant="text" onClick={() => setOpens('removal')}>
+              {say.gateway_remove}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { TestNote } from './test-note.tsx';
+
+/** Sends whoever asks an email as buyers get theirs: without one that arrives, nobody hears of their order. */
+export function TestEmailCard({ slug }: { slug: string }) {
+  const say = words();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ text: string; isGood: boolean } | null>(null);
+  async function send() {
+    setSaid(null);
+    setBusy(true);
+    const result = await callConsole('POST /console/stores/{slug}/test-email', { params: { slug }, body: {} });
+    setBusy(false);
+    if (!result.ok) return setSaid({ text: errorSentence(result.error), isGood: false });
+    const { to, from, outcome, reason } = result.data.data;
+    const texts = { sent: say.email_sent(to, from), kept: say.email_kept, refused: say.email_refused(reason ?? '') };
+    setSaid({ text: texts[outcome], isGood: outcome === 'sent' });
+  }
+  return (
+    <Card id="emails" className="grid scroll-mt-4 justify-items-start gap-3 p-5">
+      <h2 className="text-18 font-semibold">{say.email_test_title}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{say.email_test_lead}</p>
+      <Button variant="quiet" busy={busy} onClick={() => void send()}>
+        {say.email_test}
+      </Button>
+      <TestNote said={said} />
+    </Card>
+  );
+}

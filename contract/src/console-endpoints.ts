@@ -1,0 +1,14 @@
+import { consoleEndpoints } from './endpoints/console.ts';
+import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { gatewayEndpoints } from './endpoints/console-gateways.ts';
+import { settingsEndpoints } from './endpoints/console-settings.ts';
+
+/** Every call of the console's. Its app imports this as a type alone. */
+export const everyConsoleEndpoint = {
+  ...consoleEndpoints,
+  ...goodsEndpoints,
+  ...gatewayEndpoints,
+  ...settingsEndpoints,
+};
+
+export type ConsoleEndpoints = typeof everyConsoleEndpoint;

@@ -1,0 +1,58 @@
+import { paymentGateways } from '@noren/contract/payment-methods';
+import type { GatewaysShown } from '@noren/contract/endpoints/console-gateways';
+import { sendTestEmail } from '../emails/test-email.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { findCredentials, setCredentials, type CredentialsSeen } from '../payments/gateway-credentials.ts';
+import { testGateway } from '../payments/test-gateway.ts';
+import { findStaff, type StaffRow } from '../staff/queries.ts';
+import { storeById, type StoreRow } from '../stores/queries.ts';
+import type { ConsoleApp } from './app.ts';
+
+const shown = ({ payments }: ConsoleApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
+  data: { ...seen, switched_on: { gmo: payments.gmo() !== null, payuni: payments.payuni() !== null } },
+});
+
+export const gatewayHandlers: HandlersOf<
+  | 'GET /console/stores/{slug}/gateway-credentials'
+  | 'PUT /console/stores/{slug}/gateway-credentials'
+  | 'POST /console/stores/{slug}/gateway-tests'
+  | 'POST /console/stores/{slug}/test-email',
+  ConsoleApp
+> = {
+  'GET /console/stores/{slug}/gateway-credentials': {
+    mode: 'read',
+    async run(db, { app, fail }, { params }) {
+      const seen = await findCredentials(app, db, params.slug);
+      if (!seen) throw fail('NOT_FOUND');
+      return shown(app, seen);
+    },
+  },
+  'PUT /console/stores/{slug}/gateway-credentials': {
+    // its own: what it logs has been committed
+    mode: 'own',
+    async run(_database, { app, caller, fail }, { params, body }) {
+      const given = paymentGateways.filter((gateway) => body[gateway] !== undefined);
+      const seen = await setCredentials(app, params.slug, body, {
+        staff_id: caller.staff_id,
+        call: 'PUT /console/stores/{slug}/gateway-credentials',
+        subject: given.join(', '),
+      });
+      if (!seen) throw fail('NOT_FOUND');
+      return shown(app, seen);
+    },
+  },
+  'POST /console/stores/{slug}/gateway-tests': {
+    // a gateway is asked: no transaction waits for it
+    mode: 'own',
+    run: async (database, { app, caller }, { body }) => ({
+      data: await testGateway(app, body.gateway, (await storeById(database, caller.store_id)) as StoreRow),
+    }),
+  },
+  'POST /console/stores/{slug}/test-email': {
+    mode: 'own',
+    async run(database, { app, caller }) {
+      const staff = (await findStaff(database, caller.staff_id)) as StaffRow;
+      return { data: await sendTestEmail(app, (await storeById(database, caller.store_id)) as StoreRow, staff) };
+    },
+  },
+};
