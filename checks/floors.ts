@@ -37,7 +37,7 @@ const server: Floors = [
 ];
 
 const contract: Floors = [
-  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
+  ['carriers.ts', 'credential-patterns.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
@@ -100,7 +100,7 @@ const storefront: Floors = [
 ];
 
 /** The merchant's console. */
-const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'settings', 'stores'], ['start'], ['main.tsx']];
+const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'settings', 'staff', 'stores'], ['start'], ['main.tsx']];
 
 /** Each room that has its order here. */
 export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;

@@ -1,27 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { en } from '../console/src/i18n/en.ts';
-import { ja, type Sentences } from '../console/src/i18n/ja.ts';
-import { zhTw } from '../console/src/i18n/zh-tw.ts';
-import { openServer, type RunningServer } from './server.ts';
+import { consoleSentences, emptyServer } from './empty-server.ts';
 import { expect, test } from './shop.ts';
+import type { Sentences } from '../console/src/i18n/ja.ts';
 
-const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
 const password = 'a password of the owner';
-
-/** A server with an empty data folder and no demo, and the code it printed. */
-async function emptyServer(): Promise<RunningServer & { code: string; folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
-  const server = await openServer(folder, { DEMO: '0' });
-  await expect.poll(() => server.printed()).toMatch(/console\/setup, with the code /);
-  return { ...server, folder, code: /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string };
-}
 
 test('an empty server gets an owner, a store and goods, and buyers see them', async ({ page, accessible, shopLocale }, info) => {
   test.slow();
-  const say = sentences[shopLocale] as Sentences;
+  const say = consoleSentences[shopLocale] as Sentences;
   const server = await emptyServer();
   const field = (label: string, within: Page | ReturnType<Page['locator']> = page) => within.getByLabel(label, { exact: false }).first();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -171,7 +157,6 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await page.goto(`${server.origin}/console/nowhere`);
     await expect(page.getByRole('heading', { name: say.not_found })).toBeVisible();
   } finally {
-    await server.stop();
-    rmSync(server.folder, { recursive: true, force: true });
+    await server.close();
   }
 });

@@ -1,6 +1,7 @@
 import { consoleEndpoints } from './endpoints/console.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
+import { staffEndpoints } from './endpoints/console-staff.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
@@ -9,6 +10,7 @@ export const everyConsoleEndpoint = {
   ...goodsEndpoints,
   ...gatewayEndpoints,
   ...settingsEndpoints,
+  ...staffEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

@@ -112,6 +112,12 @@ export const errorCodes = {
   /** one of the store's staff, but not of a role that may do this */
   ROLE_NOT_ALLOWED: { status: 403, data: z.object({ roles: z.array(z.enum(staffRoles)) }) },
   STORE_SLUG_TAKEN: { status: 409, data: plain },
+  /** the address works in the store already */
+  ALREADY_IN_STORE: { status: 409, data: plain },
+  /** a store keeps at least one owner */
+  LAST_OWNER: { status: 409, data: plain },
+  /** a link that was used, taken back or is too old, or never was */
+  LINK_IS_OVER: { status: 404, data: plain },
   /** changed by somebody else since it was read: what stands now is asked for again */
   CHANGED_MEANWHILE: { status: 409, data: plain },
   /** the count would lie below what is sold and held */
@@ -130,6 +136,9 @@ export const operatorCodes = [
   'SETUP_IS_OVER',
   'ROLE_NOT_ALLOWED',
   'STORE_SLUG_TAKEN',
+  'ALREADY_IN_STORE',
+  'LAST_OWNER',
+  'LINK_IS_OVER',
   'CHANGED_MEANWHILE',
   'STOCK_BELOW_COMMITTED',
 ] as const satisfies readonly ErrorCode[];

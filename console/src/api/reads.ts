@@ -43,6 +43,13 @@ export const gatewaysQuery = (slug: string) =>
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/gateway-credentials', { params: { slug } })).data,
   });
 
+/** Who works in a store, and who was asked to. */
+export const staffQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['staff', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/staff', { params: { slug } })).data,
+  });
+
 /** One product; null: there is none of that number. */
 export const productQuery = (slug: string, id: number) =>
   queryOptions({

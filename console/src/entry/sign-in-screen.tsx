@@ -1,7 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
@@ -43,6 +43,9 @@ export function SignInScreen() {
         <Button type="submit" wide busy={isSubmitting}>
           {say.sign_in_submit}
         </Button>
+        <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
+          {say.forgot}
+        </Link>
       </form>
     </EntryFrame>
   );

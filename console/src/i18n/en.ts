@@ -1,4 +1,5 @@
 import { gateways } from './en/gateways.ts';
+import { staff } from './en/staff.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
@@ -194,4 +195,5 @@ export const en: Sentences = {
   kit_remove: 'Remove',
   kit_keep: 'Keep it',
   ...gateways,
+  ...staff,
 };

@@ -1,4 +1,5 @@
 import { gateways } from './ja/gateways.ts';
+import { staff } from './ja/staff.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
@@ -193,6 +194,7 @@ export const ja = {
   kit_remove: '削除',
   kit_keep: '残す',
   ...gateways,
+  ...staff,
 };
 
 export type Sentences = typeof ja;

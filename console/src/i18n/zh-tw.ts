@@ -1,4 +1,5 @@
 import { gateways } from './zh-tw/gateways.ts';
+import { staff } from './zh-tw/staff.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in Chinese as written in Taiwan. */
@@ -194,4 +195,5 @@ export const zhTw: Sentences = {
   kit_remove: '移除',
   kit_keep: '保留',
   ...gateways,
+  ...staff,
 };

@@ -1,6 +1,7 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
 import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { credentialPatterns } from '@noren/contract/credential-patterns';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,11 +9,10 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence, wrongFields } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 
-const fieldsOf = {
-  gmo: ['shop_id', 'shop_pass', 'site_id', 'site_pass'],
-  payuni: ['mer_id', 'hash_key', 'hash_iv'],
-} as const satisfies Record<PaymentGateway, readonly string[]>;
-type FieldName = (typeof fieldsOf)[PaymentGateway][number];
+type Patterns = typeof credentialPatterns;
+type FieldName = { [Gateway in PaymentGateway]: keyof Patterns[Gateway] }[PaymentGateway];
+/** as they are pasted from a document: full-width letters and spaces around are no mistake */
+const plainText = (typed: string | undefined): string => (typed ?? '').normalize('NFKC').trim();
 const isSecret = (name: FieldName): boolean => /pass|hash/.test(name);
 
 interface GatewayFormProps {
@@ -25,12 +25,13 @@ interface GatewayFormProps {
 /** All numbers and passes of one gateway at once, as its papers have them: half of them would be no connection. */
 export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormProps) {
   const say = words();
-  const names: readonly FieldName[] = fieldsOf[gateway];
+  const patterns = credentialPatterns[gateway] as Partial<Record<FieldName, { pattern: RegExp }>>;
+  const names = Object.keys(patterns) as FieldName[];
   const { register, handleSubmit, setError, formState } = useForm<Partial<Record<FieldName, string>>>();
   const [failure, setFailure] = useState<string | null>(null);
   async function save(typed: Partial<Record<FieldName, string>>) {
     setFailure(null);
-    const values = Object.fromEntries(names.map((name) => [name, (typed[name] ?? '').normalize('NFKC').trim()]));
+    const values = Object.fromEntries(names.map((name) => [name, plainText(typed[name])]));
     const body = { [gateway]: values } as { gmo?: never; payuni?: never };
     const result = await callConsole('PUT /console/stores/{slug}/gateway-credentials', { params: { slug }, body });
     if (result.ok) return onSaved();
@@ -57,7 +58,9 @@ export function GatewayForm({ slug, gateway, onSaved, onCancel }: GatewayFormPro
             autoComplete={isSecret(name) ? 'new-password' : 'off'}
             spellCheck={false}
             error={formState.errors[name]?.message}
-            {...register(name, { validate: (typed) => (typed ?? '').trim() !== '' || say.required_field })}
+            {...register(name, {
+              validate: (typed) => (plainText(typed) === '' ? say.required_field : patterns[name]?.pattern.test(plainText(typed)) || say.gateway_field_wrong),
+            })}
           />
         ))}
       </div>

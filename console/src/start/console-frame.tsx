@@ -8,7 +8,8 @@ import { staffToken } from '../api/token.ts';
 import { words } from '../i18n/words.ts';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 
-const tab = 'target inline-flex items-center border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
+const tab =
+  'target inline-flex shrink-0 whitespace-nowrap items-center border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
 
 /** The bar above every page: whose console it is, in which store, and the ways in it. */
 export function ConsoleFrame() {
@@ -30,7 +31,9 @@ export function ConsoleFrame() {
             {store?.name ?? words().title}
           </Link>
           <span className="ml-auto flex items-center gap-4 text-14">
-            <span className="hidden text-ink-soft md:inline">{me?.name}</span>
+            <Link to="/account" className="target inline-flex max-w-32 items-center text-ink-soft underline-offset-4 hover:underline md:max-w-none">
+              <span className="truncate">{me?.name}</span>
+            </Link>
             <LanguageChoice />
             <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => void signOut()}>
               {words().sign_out}
@@ -44,6 +47,11 @@ export function ConsoleFrame() {
               {['owner', 'manager'].includes(store.role) && (
                 <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tab}>
                   {words().settings}
+                </Link>
+              )}
+              {['owner', 'manager'].includes(store.role) && (
+                <Link to="/stores/$slug/staff" params={{ slug: store.slug }} className={tab}>
+                  {words().staff}
                 </Link>
               )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (

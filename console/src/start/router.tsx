@@ -4,11 +4,16 @@ import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { AuditScreen } from '../audit/audit-screen.tsx';
+import { ForgotScreen } from '../entry/forgot-screen.tsx';
+import { JoinScreen } from '../entry/join-screen.tsx';
+import { NewPasswordScreen } from '../entry/new-password-screen.tsx';
 import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
 import { GoodsEditor } from '../goods/goods-editor.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
+import { PasswordScreen } from '../staff/password-screen.tsx';
+import { StaffScreen } from '../staff/staff-screen.tsx';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
@@ -33,6 +38,10 @@ const signInRoute = createRoute({
     ...(search['over'] === true && { over: true }),
   }),
 });
+
+const forgotRoute = createRoute({ getParentRoute: () => rootRoute, path: '/forgot-password', component: ForgotScreen });
+const newPasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: '/new-password', component: NewPasswordScreen });
+const joinRoute = createRoute({ getParentRoute: () => rootRoute, path: '/join', component: JoinScreen });
 
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -62,12 +71,17 @@ const goodsRoute = createRoute({
 const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
 const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
+const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
+const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
 
 const routeTree = rootRoute.addChildren([
   setupRoute,
   signInRoute,
-  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, auditRoute]),
+  forgotRoute,
+  newPasswordRoute,
+  joinRoute,
+  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, staffRoute, auditRoute, accountRoute]),
 ]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });

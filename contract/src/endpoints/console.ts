@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, staffEndpoint } from '../endpoint.ts';
-import { auditEntry, staffMember } from '../entities/staff.ts';
+import { auditEntry, signedInStaff, staffMember } from '../entities/staff.ts';
 import { email, id, line, locales, queryInteger, region, slug, text } from '../scalars.ts';
 
 const password = z.string().check(z.maxLength(200));
-const signedIn = z.object({ token: z.string(), staff: staffMember });
 
 export const consoleEndpoints = {
   'GET /console/setup': endpoint({
@@ -19,7 +18,7 @@ export const consoleEndpoints = {
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ code: text(40, 1), email, password, name: line(80, 1), locale: z.enum(locales) }),
-    answer: signedIn,
+    answer: signedInStaff,
     failures: ['SETUP_CODE_WRONG', 'SETUP_IS_OVER', 'NEW_PASSWORD_TOO_SHORT'],
   }),
   'POST /console/sign-in': endpoint({
@@ -27,7 +26,7 @@ export const consoleEndpoints = {
     channels: [],
     visitors: ['ghost'],
     body: z.strictObject({ email, password }),
-    answer: signedIn,
+    answer: signedInStaff,
     failures: ['EMAIL_OR_PASSWORD_INCORRECT'],
   }),
   'POST /console/sign-out': staffEndpoint({

@@ -14,6 +14,16 @@ export const staffMember = z.object({
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
+/** Who has just come in: the bearer of the console's calls, and who they are. */
+export const signedInStaff = z.object({ token: z.string(), staff: staffMember });
+
+/** Who works in a store, and who was asked to. */
+export const storeStaff = z.object({
+  staff: z.array(z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles), is_me: z.boolean() })),
+  invitations: z.array(z.object({ id, email: z.string(), role: z.enum(staffRoles), expires_at: instant })),
+});
+export type StoreStaff = z.infer<typeof storeStaff>;
+
 /** One change by somebody of the staff: who, when, what, and how it stood before and after. */
 export const auditEntry = z.object({
   id,

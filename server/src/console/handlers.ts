@@ -2,9 +2,8 @@ import { isTooShort, shortestPassword } from '@noren/contract/password-length';
 import { passwordWasRight, tryPassword } from '../account/login-tries.ts';
 import type { HandlersOf, StaffCaller } from '../http/handler.ts';
 import { networkOf } from '../http/rate-limits.ts';
-import { newToken, digestOf } from '../http/visitor.ts';
-import { sessionEnd } from '../staff/admit-staff.ts';
 import { listAudit, writeAudit } from '../staff/audit-queries.ts';
+import { beginStaffSession } from '../staff/begin-session.ts';
 import {
   describeStaff,
   endStaffSession,
@@ -12,7 +11,6 @@ import {
   findStaffByEmail,
   giveRole,
   insertStaff,
-  insertStaffSession,
   isSetupCode,
   isSetUp,
   takeSetupCode,
@@ -24,12 +22,6 @@ import type { ConsoleApp } from './app.ts';
 import { insertStore } from './store-queries.ts';
 
 const entriesAPage = 50;
-
-async function beginSession(db: Db, staff: StaffRow, now: Date) {
-  const token = newToken();
-  await insertStaffSession(db, digestOf(token), staff.id, now, sessionEnd(now, now));
-  return { token, staff: await describeStaff(db, staff) };
-}
 
 /** Somebody who was let in a moment ago, with their stores as they stand now. */
 const meOf = async (db: Db, { staff_id }: StaffCaller) => describeStaff(db, (await findStaff(db, staff_id)) as StaffRow);
@@ -64,7 +56,7 @@ export const consoleHandlers: HandlersOf<
         if (!staff) throw fail('SETUP_IS_OVER');
         const after = { email: staff.email, name: staff.name, opens_stores: true };
         await writeAudit(tx, { store_id: null, staff_id: staff.id, call: 'POST /console/setup', subject: `staff ${staff.id}`, before: null, after }, now);
-        return beginSession(tx, staff, now);
+        return beginStaffSession(tx, staff, now);
       });
     },
   },
@@ -77,7 +69,7 @@ export const consoleHandlers: HandlersOf<
       const right = await app.passwords.verify(staff?.password_hash ?? null, body.password, networkOf(ip));
       if (!staff || !right) throw fail('EMAIL_OR_PASSWORD_INCORRECT', { report_type: 'EMAIL_OR_PASSWORD_INCORRECT' });
       await passwordWasRight(app, body.email, ip, 'console');
-      return beginSession(database, staff, now);
+      return beginStaffSession(database, staff, now);
     },
   },
   'POST /console/sign-out': {

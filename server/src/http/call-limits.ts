@@ -120,6 +120,17 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   // each is a call to somebody else
   'POST /console/stores/{slug}/gateway-tests': aMinute(60),
   'POST /console/stores/{slug}/test-email': counted(60, 15 * minute),
+  'GET /console/stores/{slug}/staff': unbounded,
+  // emails to addresses that may be strangers'
+  'POST /console/stores/{slug}/invitations': counted(120, 15 * minute),
+  'DELETE /console/stores/{slug}/invitations/{id}': unbounded,
+  'PUT /console/stores/{slug}/staff/{id}': unbounded,
+  'DELETE /console/stores/{slug}/staff/{id}': unbounded,
+  'POST /console/invitations/look': counted(120, 15 * minute),
+  'POST /console/invitations/accept': counted(120, 15 * minute),
+  'POST /console/password-reset': counted(60, 15 * minute),
+  'POST /console/password-reset/confirm': counted(60, 15 * minute),
+  'POST /console/me/password': counted(60, 15 * minute),
   'GET /console/stores/{slug}/products': unbounded,
   'POST /console/stores/{slug}/products': unbounded,
   'GET /console/stores/{slug}/products/{id}': unbounded,

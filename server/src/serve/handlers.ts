@@ -5,6 +5,8 @@ import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { gatewayHandlers } from '../console/gateway-handlers.ts';
+import { invitationHandlers } from '../console/invitation-handlers.ts';
+import { staffHandlers } from '../console/staff-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -71,4 +73,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...goodsHandlers,
   ...gatewayHandlers,
   ...settingsHandlers,
+  ...invitationHandlers,
+  ...staffHandlers,
 };

@@ -71,6 +71,8 @@ export const batches: readonly Rule[] = [
   // a call that came with the last breath of a session is over by then, and what it wrote is there to be seen
   due('sessions', 'expires_at', `t.expires_at <= now() - interval '1 day'`),
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
+  due('staff_invitations', 'expires_at', 't.expires_at <= now()', 600),
+  due('staff_password_resets', 'expires_at', 't.expires_at <= now()'),
   due('idempotency_keys', 'created_at', `t.created_at <= now() - interval '1 day'`),
   due('account_tokens', 'expires_at', 't.expires_at <= now()'),
   // a platform's clock may be behind, and its token still be believed

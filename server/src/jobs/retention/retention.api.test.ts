@@ -56,6 +56,23 @@ describe('what ends by a moment in its row ends then, and not before', () => {
       ],
     ],
     [
+      'staff_invitations',
+      'token_digest',
+      (at: string) => [
+        `WITH one AS (INSERT INTO staff (email, name, password_hash) VALUES (gen_random_uuid() || '@example.com', 'x', 'x') RETURNING id, email)
+         INSERT INTO staff_invitations (store_id, email, role, token_digest, invited_by, expires_at)
+         SELECT (SELECT min(id) FROM stores), email, 'packer', $1, id, now() ${at} FROM one`,
+      ],
+    ],
+    [
+      'staff_password_resets',
+      'token_digest',
+      (at: string) => [
+        `WITH one AS (INSERT INTO staff (email, name, password_hash) VALUES (gen_random_uuid() || '@example.com', 'x', 'x') RETURNING id)
+         INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) SELECT id, $1, now() ${at} FROM one`,
+      ],
+    ],
+    [
       'idempotency_keys',
       'body_digest',
       (at: string) => [

@@ -50,6 +50,18 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'two weeks after the last call, ninety days in any case',
     by: ['staff_sessions'],
   },
+  staff_invitations: {
+    holds: 'who was asked into a store, with the digest of the link',
+    why: 'the invitation',
+    until: 'it is taken, taken back, or seven days old',
+    by: ['staff_invitations'],
+  },
+  staff_password_resets: {
+    holds: 'digests of links to a new password of the staff',
+    why: 'the way back in',
+    until: 'it is used, or an hour old',
+    by: ['staff_password_resets'],
+  },
   setup_codes: { ...server('the digest of the code by which the first owner is made'), until: 'it was used' },
   audit_entries: books('every change by the staff: who, when, what, before and after'),
   stock_changes: books('why a stock is what it is'),

@@ -1,0 +1,64 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { secretOfPage } from './secret-of-page.ts';
+
+/** Sets a new password by the link of an email. */
+export function NewPasswordScreen() {
+  const say = words();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSet, setSet] = useState(false);
+  async function submit({ password }: { password: string }) {
+    setFailure(null);
+    const result = await callConsole('POST /console/password-reset/confirm', { body: { token: secretOfPage(), password } });
+    if (result.ok) return setSet(true);
+    if (result.error.code === 'NEW_PASSWORD_TOO_SHORT') return setError('password', { message: errorSentence(result.error) }, { shouldFocus: true });
+    setFailure(errorSentence(result.error.code === 'VALIDATION_EXCEPTION' ? { code: 'LINK_IS_OVER' } : result.error));
+  }
+  const toDoor = (
+    <Link to="/sign-in" search={{}} className="target inline-flex items-center text-indigo underline underline-offset-4">
+      {say.sign_in_title}
+    </Link>
+  );
+  if (isSet) {
+    return (
+      <EntryFrame title={say.new_password_title} lead={say.new_password_set}>
+        {toDoor}
+      </EntryFrame>
+    );
+  }
+  return (
+    <EntryFrame title={say.new_password_title}>
+      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+        <TextInput
+          label={say.new_password}
+          hint={say.password_hint}
+          required
+          type="password"
+          autoComplete="new-password"
+          error={formState.errors.password?.message}
+          {...register('password', { required: say.required_field })}
+        />
+        {failure && (
+          <>
+            <FieldError>{failure}</FieldError>
+            <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
+              {say.forgot}
+            </Link>
+          </>
+        )}
+        <Button type="submit" wide busy={formState.isSubmitting}>
+          {say.new_password_submit}
+        </Button>
+      </form>
+    </EntryFrame>
+  );
+}

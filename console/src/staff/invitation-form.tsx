@@ -1,0 +1,90 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { StoreStaff } from '@noren/contract/entities/staff';
+import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+
+/** Asks somebody into the store. Where no email went out, its link is shown once, to be handed over. */
+export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (staff: StoreStaff) => void }) {
+  const say = words();
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<{ email: string; role: StaffRole }>({
+    defaultValues: { email: '', role: 'packer' },
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  async function submit(fields: { email: string; role: StaffRole }) {
+    setFailure(null);
+    setLink(null);
+    const result = await callConsole('POST /console/stores/{slug}/invitations', { params: { slug }, body: fields });
+    if (!result.ok) {
+      if (wrongFields(result.error).includes('email')) return setError('email', { message: say.error_VALIDATION_EXCEPTION }, { shouldFocus: true });
+      return setFailure(errorSentence(result.error));
+    }
+    if (result.data.email === 'sent') showToast(say.invite_sent(fields.email));
+    else setLink(result.data.link);
+    reset();
+    onInvited(result.data.data);
+  }
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text).then(
+      () => showToast(say.invite_copied),
+      // the field beside it can be selected by hand
+      () => undefined,
+    );
+  }
+  return (
+    <Card className="p-5">
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSubmit(submit)();
+        }}
+      >
+        <h2 className="text-18 font-semibold">{say.invite_title}</h2>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label={say.email}
+            required
+            type="email"
+            autoComplete="off"
+            error={formState.errors.email?.message}
+            {...register('email', { required: say.required_field })}
+          />
+          <Select label={say.staff_role} required hint={say[`role_${watch('role')}_can`]} {...register('role')}>
+            {staffRoles.map((role) => (
+              <option key={role} value={role}>
+                {say[`role_${role}`]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {failure && <FieldError>{failure}</FieldError>}
+        <div>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {say.invite_submit}
+          </Button>
+        </div>
+      </form>
+      {link !== null && (
+        <div role="status" className="mt-4 grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{say.invite_not_sent}</p>
+          <TextInput label={say.invite_link} readOnly value={link} onFocus={(event) => event.target.select()} />
+          <div>
+            <Button variant="quiet" onClick={() => void copy(link)}>
+              {say.invite_copy}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import type { StoreStaff } from '@noren/contract/entities/staff';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+
+interface InvitationRowProps {
+  slug: string;
+  one: StoreStaff['invitations'][number];
+  canChange: boolean;
+  onChanged: (staff: StoreStaff) => void;
+}
+
+/** An invitation that nobody has taken yet. */
+export function InvitationRow({ slug, one, canChange, onChanged }: InvitationRowProps) {
+  const say = words();
+  const [busy, setBusy] = useState(false);
+  async function takeBack() {
+    setBusy(true);
+    const result = await callConsole('DELETE /console/stores/{slug}/invitations/{id}', { params: { slug, id: String(one.id) } });
+    setBusy(false);
+    if (!result.ok) return showToast(errorSentence(result.error), 'error');
+    showToast(say.invite_taken_back);
+    onChanged(result.data.data);
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="break-all">{one.email}</p>
+        <p className="text-14 text-ink-soft">
+          {say[`role_${one.role}`]} ・ {say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here)}
+        </p>
+      </div>
+      {canChange && (
+        <Button variant="text" className="-ml-5 md:ml-0" busy={busy} onClick={() => void takeBack()}>
+          {say.invite_take_back}
+        </Button>
+      )}
+    </li>
+  );
+}

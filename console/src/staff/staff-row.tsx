@@ -1,0 +1,95 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { StoreStaff } from '@noren/contract/entities/staff';
+import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
+import { useState } from 'react';
+import { callConsole, type CallResult } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+
+interface StaffRowProps {
+  slug: string;
+  one: StoreStaff['staff'][number];
+  canChange: boolean;
+  onChanged: (staff: StoreStaff) => void;
+}
+
+/** Somebody of the store. A role is changed by choosing it; taking somebody out is asked once more. */
+export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
+  const say = words();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const params = { slug, id: String(one.id) };
+  type Changed = CallResult<'PUT /console/stores/{slug}/staff/{id}'> | CallResult<'DELETE /console/stores/{slug}/staff/{id}'>;
+  async function change(call: Promise<Changed>, done: string) {
+    setError(null);
+    setBusy(true);
+    const result = await call;
+    setBusy(false);
+    setAsks(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    showToast(done);
+    onChanged(result.data.data);
+  }
+  return (
+    <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="grid items-end gap-x-6 gap-y-3 md:grid-cols-[1fr_16rem_auto]">
+        <div className="min-w-0">
+          <p className="font-semibold break-words">
+            {one.name}
+            {one.is_me && <span className="ml-2 rounded-chip bg-indigo-tint px-2 py-0.5 text-12 font-normal text-indigo">{say.staff_me}</span>}
+          </p>
+          <p className="text-14 break-all text-ink-soft">{one.email}</p>
+          {!canChange && <p className="text-14">{say[`role_${one.role}`]}</p>}
+        </div>
+        {canChange && (
+          <Select
+            label={say.staff_role}
+            aria-label={say.staff_role_of(one.name)}
+            required
+            value={one.role}
+            disabled={busy}
+            onChange={(event) =>
+              void change(
+                callConsole('PUT /console/stores/{slug}/staff/{id}', { params, body: { role: event.target.value as StaffRole } }),
+                say.staff_role_changed,
+              )
+            }
+          >
+            {staffRoles.map((role) => (
+              <option key={role} value={role}>
+                {say[`role_${role}`]}
+              </option>
+            ))}
+          </Select>
+        )}
+        {canChange && !asks && (
+          <Button variant="text" className="-ml-5 justify-self-start md:ml-0" aria-label={say.staff_remove_of(one.name)} onClick={() => setAsks(true)}>
+            {say.staff_remove}
+          </Button>
+        )}
+      </div>
+      {asks && (
+        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{say.staff_remove_sure(one.name)}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="danger"
+              busy={busy}
+              onClick={() => void change(callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
+            >
+              {say.staff_remove_of(one.name)}
+            </Button>
+            <Button variant="text" onClick={() => setAsks(false)}>
+              {say.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </li>
+  );
+}

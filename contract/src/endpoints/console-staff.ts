@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint, staffEndpoint } from '../endpoint.ts';
+import { signedInStaff, storeStaff } from '../entities/staff.ts';
+import { email, idInPath, line, locales, slug, text } from '../scalars.ts';
+import { staffRoles } from '../staff-roles.ts';
+
+const storeParams = z.object({ slug });
+const ofOne = z.object({ slug, id: idInPath });
+const owner = ['owner'] as const;
+const role = z.enum(staffRoles);
+/** the secret of a link; it is sent in bodies alone, so that no log of addresses has it */
+const token = text(100, 1);
+const password = z.string().check(z.maxLength(200));
+const answer = z.object({ data: storeStaff });
+const success = z.object({ success: z.literal(true) });
+
+export const staffEndpoints = {
+  'GET /console/stores/{slug}/staff': staffEndpoint({
+    summary: 'Who works in the store and as what, and who was invited.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/invitations': staffEndpoint({
+    summary: 'Invites somebody into the store by an email with a link that works once, for seven days. An earlier one to the same address ends.',
+    roles: owner,
+    params: storeParams,
+    body: z.strictObject({ email, role }),
+    /** `link`: to hand over by other means where no email can be sent; it is told this once */
+    answer: z.object({ data: storeStaff, link: z.string(), email: z.enum(['sent', 'kept', 'refused']) }),
+    failures: ['ROLE_NOT_ALLOWED', 'ALREADY_IN_STORE'],
+  }),
+  'DELETE /console/stores/{slug}/invitations/{id}': staffEndpoint({
+    summary: 'Takes an invitation back; its link opens nothing any more.',
+    roles: owner,
+    params: ofOne,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/staff/{id}': staffEndpoint({
+    summary: 'Gives somebody of the store another role, which holds from their next call on.',
+    roles: owner,
+    params: ofOne,
+    body: z.strictObject({ role }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'LAST_OWNER'],
+  }),
+  'DELETE /console/stores/{slug}/staff/{id}': staffEndpoint({
+    summary: 'Takes somebody out of the store; what they changed keeps their name.',
+    roles: owner,
+    params: ofOne,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'LAST_OWNER'],
+  }),
+  'POST /console/invitations/look': endpoint({
+    summary: 'What an invitation’s link is for: which store, which role, whose address, and whether that address has an account.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ token }),
+    answer: z.object({ data: z.object({ store: z.object({ slug: z.string(), name: z.string() }), role, email: z.string(), has_account: z.boolean() }) }),
+    failures: ['LINK_IS_OVER'],
+  }),
+  'POST /console/invitations/accept': endpoint({
+    summary: 'Takes an invitation: with the password of the account that the address has, or with a new one and a name where it has none.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ token, password, name: z.optional(line(80, 1)), locale: z.enum(locales) }),
+    answer: signedInStaff,
+    failures: ['LINK_IS_OVER', 'EMAIL_OR_PASSWORD_INCORRECT', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'POST /console/password-reset': endpoint({
+    summary: 'Sends somebody of the staff a link to set a new password, for an hour. Whether there is such an account is told to nobody.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ email }),
+    answer: success,
+    failures: [],
+  }),
+  'POST /console/password-reset/confirm': endpoint({
+    summary: 'Sets a new password by such a link and ends every session of the account.',
+    channels: [],
+    visitors: ['ghost'],
+    body: z.strictObject({ token, password }),
+    answer: success,
+    failures: ['LINK_IS_OVER', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+  'POST /console/me/password': staffEndpoint({
+    summary: 'Changes one’s own password; every other session of the account ends.',
+    body: z.strictObject({ old_password: password, new_password: password }),
+    answer: success,
+    failures: ['WRONG_PASSWORD', 'NEW_PASSWORD_TOO_SHORT'],
+  }),
+};

@@ -1,0 +1,108 @@
+import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
+import { openMailbox } from './mail.ts';
+import { expect, test } from './shop.ts';
+import type { Sentences } from '../console/src/i18n/ja.ts';
+
+test('an owner connects the gateway, tries it and the emails, and invites somebody who comes in', async ({ page, browser, accessible, shopLocale }, info) => {
+  test.slow();
+  const say = consoleSentences[shopLocale] as Sentences;
+  const mailbox = await openMailbox();
+  const server = await emptyServer({ SMTP_URL: mailbox.url, GMO_BASE_URL: 'http://127.0.0.1:59997' });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const shot = (name: string) =>
+    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
+  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+  try {
+    await newOwner(page, server, { slug: 'hanamori', name: '花森' });
+    await page.goto(`${server.origin}/console/stores/hanamori/settings`);
+    const gateways = page.locator('#gateways');
+    await expect(gateways.getByText(say.gateway_none)).toBeVisible();
+    await press(say.gateway_set);
+    await press(say.gateway_save);
+    await expect(gateways.getByText(say.required_field).first()).toBeVisible();
+    await page.getByLabel(say.gateway_shop_id).fill('tshop00012345');
+    await page.getByLabel(say.gateway_shop_pass).fill('short');
+    await page.getByLabel(say.gateway_site_id).fill('tsite00012345');
+    await page.getByLabel(say.gateway_site_pass).fill('abcdefghij0123456789');
+    await press(say.gateway_save);
+    await expect(gateways.getByText(say.gateway_field_wrong)).toBeVisible();
+    await shot('console-gateway-form');
+    await accessible(page, 'console gateway form');
+    await page.getByLabel(say.gateway_shop_pass).fill('abcde12345');
+    await press(say.gateway_save);
+    await expect(gateways.getByText(say.gateway_shop('tshop00012345'))).toBeVisible();
+    await expect(page.getByLabel(say.gateway_shop_pass)).toHaveCount(0);
+    await press(say.gateway_test);
+    await expect(gateways.getByText(say.gateway_unreachable('UNREACHABLE'))).toBeVisible();
+    await press(say.email_test);
+    await expect(page.locator('#emails').getByText('owner@example.com')).toBeVisible();
+    await mailbox.emailTo('owner@example.com', '花森');
+    await shot('console-gateways');
+    await press(say.gateway_remove);
+    await expect(page.getByText(say.gateway_remove_sure)).toBeVisible();
+    await press(say.cancel);
+
+    await page.getByRole('link', { name: say.staff, exact: true }).click();
+    await expect(page.getByText('森本 千尋').first()).toBeVisible();
+    await page.getByLabel(say.email).fill('packer@example.com');
+    await press(say.invite_submit);
+    await expect(page.getByText(say.invite_until('').trim().split(' ')[0] as string).first()).toBeVisible();
+    await accessible(page, 'console staff');
+    await shot('console-staff');
+    // the last owner cannot become less
+    await page.getByLabel(say.staff_role_of('森本 千尋')).selectOption('packer');
+    await expect(page.getByText(say.error_LAST_OWNER)).toBeVisible();
+
+    const { links } = await mailbox.emailTo('packer@example.com', /join#/);
+    const link = links.find((one) => one.includes('/console/join#')) as string;
+    const theirs = await browser.newContext({ ...info.project.use });
+    const invited = await theirs.newPage();
+    await invited.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+    await invited.goto(link);
+    await expect(invited.getByText(say.join_lead('花森', say.role_packer))).toBeVisible();
+    await accessible(invited, 'console invitation');
+    if (process.env['SHOTS']) await invited.screenshot({ path: `${process.env['SHOTS']}/console-join-${info.project.name.replace(' ', '-')}.png` });
+    await invited.getByLabel(say.name, { exact: false }).first().fill('森 花子');
+    await invited.getByLabel(say.password, { exact: false }).first().fill('short');
+    await invited.getByRole('button', { name: say.join_submit }).click();
+    await expect(invited.getByText(say.error_NEW_PASSWORD_TOO_SHORT)).toBeVisible();
+    await invited.getByLabel(say.password, { exact: false }).first().fill('a password of eight');
+    await invited.getByRole('button', { name: say.join_submit }).click();
+    await expect(invited.getByRole('link', { name: say.goods, exact: true })).toBeVisible();
+    await expect(invited.getByRole('link', { name: say.settings, exact: true })).toHaveCount(0);
+    // the link is used up
+    await invited.reload();
+    await invited.goto(`${server.origin}/console/sign-in`);
+    await invited.goto(link);
+    await expect(invited.getByText(say.link_over_text)).toBeVisible();
+
+    // forgotten: a link by email, and the old sessions end
+    await invited.goto(`${server.origin}/console/forgot-password`);
+    await invited.getByLabel(say.email, { exact: false }).fill('packer@example.com');
+    await invited.getByRole('button', { name: say.forgot_submit }).click();
+    await expect(invited.getByText(say.forgot_sent)).toBeVisible();
+    await accessible(invited, 'console forgotten password');
+    const reset = (await mailbox.emailTo('packer@example.com', /new-password#/)).links.find((one) => one.includes('#')) as string;
+    await invited.goto(reset);
+    await invited.getByLabel(say.new_password, { exact: false }).fill('another password');
+    await invited.getByRole('button', { name: say.new_password_submit }).click();
+    await expect(invited.getByText(say.new_password_set)).toBeVisible();
+    await invited.goto(`${server.origin}/console/stores/hanamori/goods`);
+    await expect(invited.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
+    await theirs.close();
+
+    await page.reload();
+    await page.getByRole('button', { name: say.staff_remove_of('森 花子') }).click();
+    await page
+      .getByRole('button', { name: say.staff_remove_of('森 花子') })
+      .last()
+      .click();
+    await expect(page.getByText(say.staff_removed)).toBeVisible();
+    await page.getByRole('link', { name: say.audit, exact: true }).click();
+    await expect(page.getByText(say.audit_call_left)).toBeVisible();
+    await expect(page.getByText(say.audit_call_gateways).first()).toBeVisible();
+  } finally {
+    await server.close();
+    await mailbox.stop();
+  }
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { en } from '../console/src/i18n/en.ts';
+import { ja, type Sentences } from '../console/src/i18n/ja.ts';
+import { zhTw } from '../console/src/i18n/zh-tw.ts';
+import { openServer, type RunningServer } from './server.ts';
+import { expect } from './shop.ts';
+
+/** What the console says, by the language of the journey. */
+export const consoleSentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+
+/** A server with an empty data folder and no demo, and the code it printed; `close` stops it and takes the folder away. */
+export async function emptyServer(env: Record<string, string> = {}): Promise<RunningServer & { code: string; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
+  const server = await openServer(folder, { DEMO: '0', ...env });
+  await expect.poll(() => server.printed()).toMatch(/console\/setup, with the code /);
+  const close = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...server, code: /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string, close };
+}
+
+/** Calls the console as a page would, for what a journey needs to stand and does not look at. @throws where it is refused */
+export async function askConsole(origin: string, token: string, method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(`${origin}/api/console${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** The first owner of an empty server, with a store of theirs; the page is signed in as them. */
+export async function newOwner(
+  page: Page,
+  { origin, code }: { origin: string; code: string },
+  store: { slug: string; name: string },
+): Promise<{ token: string }> {
+  const owner = { code, email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
+  const { token } = await askConsole(origin, '', 'POST', '/setup', owner);
+  await askConsole(origin, token, 'POST', '/stores', { ...store, region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'shop@example.com' });
+  await page.goto(`${origin}/console/sign-in`);
+  await page.evaluate((kept) => localStorage.setItem('noren-console-token', kept), token);
+  return { token };
+}

@@ -1,0 +1,116 @@
+import { isTooShort, shortestPassword } from '@noren/contract/password-length';
+import type { StaffRole } from '@noren/contract/staff-roles';
+import { inEvenTime } from '../account/even-time.ts';
+import { accountOf, oldPasswordBound, resetEmailBound } from '../account/bounds.ts';
+import type { Tx } from '../db/database.ts';
+import { sendPasswordReset } from '../emails/staff-emails.ts';
+import { failOf } from '../http/failure.ts';
+import type { HandlersOf } from '../http/handler.ts';
+import { networkOf } from '../http/rate-limits.ts';
+import { tryOnce } from '../http/throttle.ts';
+import { digestOf, newToken } from '../http/visitor.ts';
+import { writeAudit } from '../staff/audit-queries.ts';
+import { describeStoreStaff, dropRole, lockRoles, setRole } from '../staff/invitation-queries.ts';
+import { isPasswordReset, keepPasswordReset, passwordOfStaff, setStaffPassword, takePasswordReset } from '../staff/password-queries.ts';
+import { findStaff, findStaffByEmail } from '../staff/queries.ts';
+import { keepsAnOwner } from '../staff/rules.ts';
+import type { ConsoleApp } from './app.ts';
+
+const minute = 60_000;
+/** How long the link to a new password works (@NOTE spec silent). */
+const resetLife = 60 * minute;
+const failAtStaff = failOf<'PUT /console/stores/{slug}/staff/{id}'>();
+
+/** Changes what somebody is in a store; null: nothing any more. Never leaves a store without an owner. */
+async function changeRole(
+  tx: Tx,
+  { store_id, staff_id }: { store_id: number; staff_id: number },
+  { of, role, call, now }: { of: number; role: StaffRole | null; call: string; now: Date },
+) {
+  const roles = await lockRoles(tx, store_id);
+  const before = roles.find((one) => one.staff_id === of);
+  if (!before) throw failAtStaff('NOT_FOUND');
+  if (!keepsAnOwner(roles, of, role)) throw failAtStaff('LAST_OWNER');
+  if (role === null) await dropRole(tx, store_id, of);
+  else await setRole(tx, store_id, of, role);
+  const name = (await findStaff(tx, of))?.name ?? '';
+  await writeAudit(
+    tx,
+    { store_id, staff_id, call, subject: `staff ${of}`, before: { name, role: before.role }, after: role === null ? null : { name, role } },
+    now,
+  );
+  return { data: await describeStoreStaff(tx, store_id, staff_id, now) };
+}
+
+export const staffHandlers: HandlersOf<
+  | 'GET /console/stores/{slug}/staff'
+  | 'PUT /console/stores/{slug}/staff/{id}'
+  | 'DELETE /console/stores/{slug}/staff/{id}'
+  | 'POST /console/password-reset'
+  | 'POST /console/password-reset/confirm'
+  | 'POST /console/me/password',
+  ConsoleApp
+> = {
+  'GET /console/stores/{slug}/staff': {
+    mode: 'read',
+    run: async (db, { caller, now }) => ({ data: await describeStoreStaff(db, caller.store_id, caller.staff_id, now) }),
+  },
+  'PUT /console/stores/{slug}/staff/{id}': {
+    mode: 'write',
+    run: (tx, { caller, now }, { params, body }) =>
+      changeRole(tx, caller, { of: params.id, role: body.role, call: 'PUT /console/stores/{slug}/staff/{id}', now }),
+  },
+  'DELETE /console/stores/{slug}/staff/{id}': {
+    mode: 'write',
+    run: (tx, { caller, now }, { params }) => changeRole(tx, caller, { of: params.id, role: null, call: 'DELETE /console/stores/{slug}/staff/{id}', now }),
+  },
+  'POST /console/password-reset': {
+    mode: 'own',
+    async run(database, { app, now }, { body: { email } }) {
+      await inEvenTime(async () => {
+        if ((await tryOnce(app, { ...resetEmailBound, name: 'console reset email' }, accountOf(email), email)) > 0) return;
+        const staff = await findStaffByEmail(database, email);
+        if (!staff) return;
+        const token = newToken();
+        await keepPasswordReset(database, staff.id, digestOf(token), new Date(now.getTime() + resetLife));
+        // not waited for: how long the mail server takes would tell that there is such an account
+        void sendPasswordReset(app, staff, `${app.publicUrl()}/console/new-password#${token}`);
+      });
+      return { success: true as const };
+    },
+  },
+  'POST /console/password-reset/confirm': {
+    mode: 'own',
+    async run(database, { app, fail, ip, now }, { body }) {
+      const digest = digestOf(body.token);
+      if (!(await isPasswordReset(database, digest, now))) throw fail('LINK_IS_OVER');
+      if (isTooShort(body.password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      const password_hash = await app.passwords.hash(body.password, networkOf(ip));
+      return database.transaction(async (tx) => {
+        const staff_id = await takePasswordReset(tx, digest, now);
+        if (staff_id === undefined) throw fail('LINK_IS_OVER');
+        await setStaffPassword(tx, staff_id, password_hash, null);
+        const call = 'POST /console/password-reset/confirm';
+        await writeAudit(tx, { store_id: null, staff_id, call, subject: `staff ${staff_id}`, before: null, after: null }, now);
+        return { success: true as const };
+      });
+    },
+  },
+  'POST /console/me/password': {
+    mode: 'own',
+    async run(database, { app, caller, fail, ip, now }, { body }) {
+      const { staff_id, token_digest } = caller;
+      const retry_after = await tryOnce(app, { ...oldPasswordBound, name: 'console old password' }, String(staff_id));
+      if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+      if (!(await app.passwords.verify(await passwordOfStaff(database, staff_id), body.old_password, networkOf(ip)))) throw fail('WRONG_PASSWORD');
+      if (isTooShort(body.new_password)) throw fail('NEW_PASSWORD_TOO_SHORT', { min_length: shortestPassword });
+      const password_hash = await app.passwords.hash(body.new_password, networkOf(ip));
+      await database.transaction(async (tx) => {
+        await setStaffPassword(tx, staff_id, password_hash, token_digest);
+        const call = 'POST /console/me/password';
+        await writeAudit(tx, { store_id: null, staff_id, call, subject: `staff ${staff_id}`, before: null, after: null }, now);
+      });
+      return { success: true as const };
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import { one, type Db, type Tx } from '../db/database.ts';
+
+/** Keeps the digest of the link by which somebody sets a new password, in the place of any before. */
+export const keepPasswordReset = (db: Db, staff_id: number, digest: Buffer, expires_at: Date) =>
+  db.query(
+    `INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (staff_id) DO UPDATE SET token_digest = excluded.token_digest, expires_at = excluded.expires_at`,
+    [staff_id, digest, expires_at],
+  );
+
+export const isPasswordReset = async (db: Db, digest: Buffer, now: Date): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2', [digest, now])) !== undefined;
+
+/** Takes such a link: it works once. @returns whose it was */
+export const takePasswordReset = async (tx: Tx, digest: Buffer, now: Date): Promise<number | undefined> =>
+  (await tx.query<{ staff_id: number }>('DELETE FROM staff_password_resets WHERE token_digest = $1 AND expires_at > $2 RETURNING staff_id', [digest, now]))[0]
+    ?.staff_id;
+
+export const passwordOfStaff = async (db: Db, staff_id: number): Promise<string | null> =>
+  (await one<{ password_hash: string }>(db, 'SELECT password_hash FROM staff WHERE id = $1 AND disabled_at IS NULL', [staff_id]))?.password_hash ?? null;
+
+/** Sets a password. @param keeps the session that goes on; null: all of the account's end */
+export async function setStaffPassword(tx: Tx, staff_id: number, password_hash: string, keeps: Buffer | null): Promise<void> {
+  await tx.query('UPDATE staff SET password_hash = $2 WHERE id = $1', [staff_id, password_hash]);
+  await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1 AND ($2::bytea IS NULL OR token_digest <> $2)', [staff_id, keeps]);
+  await tx.query('DELETE FROM staff_password_resets WHERE staff_id = $1', [staff_id]);
+}
