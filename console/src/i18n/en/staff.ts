@@ -45,7 +45,7 @@ export const staff: typeof ja = {
   new_password_set: 'The password is set. Please sign in.',
   my_account: 'Account',
   password_change: 'Change your password',
-  old_password: 'Present password',
+  old_password: 'Current password',
   password_change_submit: 'Change the password',
   password_changed: 'The password is changed. Other devices are signed out.',
   audit_call_invited: 'Invited somebody',
@@ -56,5 +56,5 @@ export const staff: typeof ja = {
   error_ALREADY_IN_STORE: 'Whoever has this address works in the store already.',
   error_LAST_OWNER: 'A store needs at least one owner. Make somebody else an owner first.',
   error_LINK_IS_OVER: 'This link was used, taken back or is too old.',
-  error_WRONG_PASSWORD: 'The present password is wrong.',
+  error_WRONG_PASSWORD: 'The current password is wrong.',
 };
