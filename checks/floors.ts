@@ -28,7 +28,7 @@ const server: Floors = [
   ['checkout', 'session'],
   ['contact'],
   ['payments'],
-  ['emails', 'live', 'persons'],
+  ['emails', 'fulfilment', 'live', 'persons'],
   // who looks after the shop
   ['console', 'jobs', 'operator'],
   ['serve'],

@@ -1,5 +1,6 @@
 import { endpoints } from './endpoints.ts';
 import { consoleEndpoints } from './endpoints/console.ts';
+import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
@@ -24,6 +25,7 @@ export const everyEndpoint = {
   ...operatorPersonEndpoints,
   ...consoleEndpoints,
   ...goodsEndpoints,
+  ...fulfilmentEndpoints,
   ...settingsEndpoints,
 };
 

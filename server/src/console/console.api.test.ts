@@ -1,5 +1,6 @@
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { consoleEndpoints } from '@noren/contract/endpoints/console';
+import { fulfilmentEndpoints } from '@noren/contract/endpoints/console-fulfilment';
 import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
 import { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { staffRoles } from '@noren/contract/staff-roles';
@@ -116,7 +117,7 @@ describe('a store', () => {
   });
 });
 
-const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
+const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...fulfilmentEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
   visitors.includes('staff'),
 );
 const ofStore = calls.filter(([, { roles }]) => roles);

@@ -25,6 +25,8 @@ export interface OrderRow {
   is_printio_product_order: boolean;
   printio_order_status: 'pending' | 'success' | 'failed' | null;
   refund_memo: Order['refund_memo'];
+  /** what is to go back of it, or has gone */
+  refunded_amount: number;
   payment_type: PaymentType;
   payment_status: PaymentStatus;
   paid_at: Date | null;
@@ -89,7 +91,7 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
-               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories,
+               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order' AND h.undone_at IS NULL) AS histories,
             (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
@@ -156,6 +158,10 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
     [id],
   );
 
+/** One of a store's orders as it stands. */
+export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
+  one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
+
 /** The order's row, locked until the transaction ends. Every change of an order begins here. */
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
@@ -194,11 +200,16 @@ export interface OrderUnits {
   store_id: number;
   sku_id: number;
   quantity: number;
+  /** of these, units that are on the shelf again */
+  restocked_quantity: number;
   is_limited: boolean;
 }
 
 export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
-  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [key.store_id, key.id]);
+  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, restocked_quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [
+    key.store_id,
+    key.id,
+  ]);
 
 /** What was bought, by the goods' names. */
 export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>

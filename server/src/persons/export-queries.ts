@@ -79,7 +79,7 @@ export const paymentsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
 
 export const historiesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
   db.query<OfOrder<'histories'>>(
-    `SELECT store_id, order_id, subject, "from", "to", created_at FROM order_histories WHERE ${theirs} ORDER BY id`,
+    `SELECT store_id, order_id, subject, "from", "to", created_at FROM order_histories WHERE ${theirs} AND undone_at IS NULL ORDER BY id`,
     ofOrders(orders),
   );
 

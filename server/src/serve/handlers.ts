@@ -3,6 +3,7 @@ import { accountHandlers } from '../account/handlers.ts';
 import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
+import { fulfilmentHandlers } from '../console/fulfilment-handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
@@ -68,5 +69,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...maintenanceHandlers,
   ...consoleHandlers,
   ...goodsHandlers,
+  ...fulfilmentHandlers,
   ...settingsHandlers,
 };
