@@ -251,7 +251,8 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
-    since: ({ updated_at }) => updated_at,
+    // a part may be of a payment of long ago
+    since: ({ status, updated_at, return_asked_at }) => (status === 'paid' ? (return_asked_at ?? app.now()) : updated_at),
     async serve(attempt, turn) {
       const { ask, trial } = turn;
       if (attempt.status === 'paid') return returnParts(app, attempt, turn);
