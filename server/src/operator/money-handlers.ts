@@ -18,7 +18,7 @@ const momentOf = (moment: Date | null): string | null => moment?.toISOString() ?
 const closingOf = ({ id, reason, closed_at, closed_by, note }: OpenMoney) => ({ id, reason, closed_at: momentOf(closed_at), closed_by, note });
 
 function shown(row: MoneyRow, now: Date) {
-  const { order_now, attempt_now, refund_status, refund_id: _refund, store_slug, store_id: _, opened_at, ...entry } = row;
+  const { order_now, attempt_now, refund_status, store_slug, store_id: _, opened_at, ...entry } = row;
   return {
     ...entry,
     ...closingOf(row),
