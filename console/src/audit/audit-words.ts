@@ -13,6 +13,17 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
+    'POST /console/stores/{slug}/orders/{id}/shipped': say.audit_call_shipped,
+    'POST /console/stores/{slug}/orders/{id}/delivered': say.audit_call_delivered,
+    'POST /console/stores/{slug}/orders/{id}/completed': say.audit_call_completed,
+    'POST /console/stores/{slug}/orders/{id}/canceled': say.audit_call_canceled,
+    'POST /console/stores/{slug}/orders/{id}/returning': say.audit_call_returning,
+    'POST /console/stores/{slug}/orders/{id}/returned': say.audit_call_returned,
+    'POST /console/stores/{slug}/orders/{id}/missing': say.audit_call_missing,
+    'POST /console/stores/{slug}/orders/{id}/damaged': say.audit_call_damaged,
+    'POST /console/stores/{slug}/orders/{id}/refunds': say.audit_call_refund,
+    'POST /console/stores/{slug}/orders/{id}/refund-returned': say.audit_call_refund_returned,
+    'POST /console/stores/{slug}/orders/{id}/undo': say.audit_call_undo,
   };
   return deeds[call] ?? call;
 }
