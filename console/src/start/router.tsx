@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
@@ -63,11 +63,16 @@ const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stor
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
 const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
+const orderMoneyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/$id/money',
+  component: lazyRouteComponent(() => import('../refunds/money-screen.tsx'), 'MoneyScreen'),
+});
 
 const routeTree = rootRoute.addChildren([
   setupRoute,
   signInRoute,
-  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, auditRoute]),
+  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, auditRoute, orderMoneyRoute]),
 ]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });

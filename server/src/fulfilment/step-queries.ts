@@ -5,7 +5,7 @@ type Key = { store_id: number; id: number };
 export type StepName = 'shipped' | 'partly_shipped' | 'delivered' | 'completed' | 'canceled' | 'returning' | 'returned' | 'missing' | 'damaged';
 
 /** How an order stood before a step; by it the step is taken back. Moments are text, as JSON has them. */
-export interface StepBefore {
+interface StepBefore {
   status: OrderRow['status'];
   payment_status: OrderRow['payment_status'];
   shipping_status: OrderRow['shipping_status'];

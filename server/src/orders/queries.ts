@@ -69,6 +69,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   items: Order['items'] | null;
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
+  returned_amount: number;
 }
 
 /** How far the try that counts came, of those with the order's current way of paying: the one that was paid, else the last. */
@@ -85,6 +86,8 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
   text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+            CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
+                 ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
@@ -119,6 +122,7 @@ function serializeOrder(row: OrderDetails): Order {
     is_printio_product_order: row.is_printio_product_order,
     printio_order_status: row.printio_order_status,
     refund_memo: row.refund_memo,
+    returned_amount: row.returned_amount,
     items: row.items ?? [],
     payment: {
       type: row.payment_type,
