@@ -1,5 +1,6 @@
 import { Button } from '@noren/kit/components/button.tsx';
 import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
+import { nameList } from '@noren/kit/formats/joined-text.ts';
 import { formatMoney } from '@noren/kit/formats/money.ts';
 import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
 import { currentLocale, words } from '../i18n/words.ts';
@@ -45,7 +46,7 @@ export function RefundList({ money, mayMark, busy, onReturned }: RefundListProps
               <span className={`figures text-18 font-semibold ${refund.state === 'taken_back' ? 'text-sold line-through' : ''}`}>{yen(refund.amount)}</span>
               <Chip variant={variants[refund.state]}>{say[`refund_state_${refund.state}`]}</Chip>
             </p>
-            <p className="phrase-left text-14 text-ink-soft">{parts.join('、')}</p>
+            <p className="phrase-left text-14 text-ink-soft">{nameList(parts)}</p>
             {refund.note !== '' && <p className="phrase-left text-14">{refund.note}</p>}
             <p className="text-12 text-ink-faint">{say.refund_by(refund.by ?? '', moment(refund.created_at))}</p>
             {isOwed && <p className="phrase-left text-14">{refund.state === 'refused' ? say.refund_refused_text(refund.code ?? '') : say.refund_by_hand}</p>}

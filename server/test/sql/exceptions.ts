@@ -63,7 +63,7 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['order-messages/queries.ts findOwnOrder', 'orders', byNumber],
   ['order-messages/queries.ts lockOrderOfMessages', 'orders', byNumber],
   ['order-messages/queries.ts lockOwnOrderOfMessages', 'orders', byNumber],
-  ['orders/queries.ts findOrder', 'order_histories order_items orders payment_attempts', byNumber],
+  ['orders/queries.ts findOrder', 'order_histories order_items orders payment_attempts refunds', byNumber],
   ['orders/queries.ts findOrderKey', 'orders', byNumber],
   ['orders/queries.ts findOwnOrder', 'orders', byNumber],
   ['orders/queries.ts findPlaceOfOrder', 'livers orders', byNumber],
