@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, stockOf } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, notify, stockOf, webhookOf } from '../../test/buyer.ts';
 import { emailsOf, fulfil, operator_key } from '../../test/fulfilment.ts';
 import { withNumber } from '../../test/konbini.ts';
 import { atOrder, keptOf, paidOrder } from '../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { giveRefunds } from '../jobs/jobs.ts';
+import { findAttemptByAccess } from '../payments/attempts.ts';
+import { giveBack } from '../payments/ask-gateway.ts';
 import { closeUndoWindows } from '../jobs/undo-windows.ts';
 
 let shop: TestShop;
@@ -153,6 +155,22 @@ describe('a wrong click', () => {
     await later();
     expect(await emailsOf(shop, paid.order)).toContain('shipped');
   });
+});
+
+it('a payment that its store returned in the gateway’s console ends what was to go back of it', async () => {
+  const paid = await paidOrder(shop, 'gmo_credit');
+  const at = atOrder(staff, paid);
+  const { lines } = await at.money();
+  await at.refund({ lines: [{ item_id: lines[0].item_id, quantity: 1, restock: true }], expected: 1000 });
+  const [row] = await attemptsOf(shop, paid.order);
+  const attempt = await findAttemptByAccess(shop.database, row?.access_id as string);
+  await giveBack(shop.app, shop.database, attempt as NonNullable<typeof attempt>);
+  await notify(shop, webhookOf(row as never, { Status: 'VOID', JobCd: 'VOID' }));
+  expect(await at.money()).toMatchObject({ payment_status: 'refunded', refund_memo: 'refunded', refundable: 0, refunds: [{ state: 'returned' }] });
+  expect(await stockOf(shop, paid.sku)).toMatchObject({ sold: 2 });
+  await later();
+  await giveRefunds(shop.app);
+  expect(await emailsOf(shop, paid.order)).toEqual(['received', 'paid', 'refunded']);
 });
 
 describe('the database', () => {

@@ -105,14 +105,19 @@ export async function putBackOnShelf(tx: Tx, order: OrderRow, wanted: readonly {
   );
 }
 
-/** It cannot be taken back any more: its goods are on the shelf again, and its money is due at the gateway, or owed by the store. */
-export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+/** The units of a refund that are to go back on the shelf. */
+export async function restockRefund(tx: Tx, order: OrderRow, refund: Pick<RefundRow, 'store_id' | 'id'>): Promise<void> {
   const lines = await linesOfRefunds(tx, refund.store_id, [refund.id]);
   await putBackOnShelf(
     tx,
     order,
     lines.filter(({ restock }) => restock),
   );
+}
+
+/** It cannot be taken back any more: its goods are on the shelf again, and its money is due at the gateway, or owed by the store. */
+export async function releaseRefund(tx: Tx, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+  await restockRefund(tx, order, refund);
   const attempt = refund.attempt_id === null ? undefined : await findAttempt(tx, { store_id: refund.store_id, id: refund.attempt_id });
   if (attempt && factsOf(attempt.provider).returnedBy === 'gateway') {
     await moveRefund(tx, refund, ['waiting'], 'due', now);
