@@ -49,6 +49,12 @@ function fieldName(field: string): string {
     is_cash_on_delivery: say.shipping_cod,
     shipping: say.shipping_home,
     pick_up: say.shipping_pick_up,
+    status: say.audit_field_status,
+    payment_status: say.audit_field_payment_status,
+    shipping_status: say.audit_field_shipping_status,
+    company: say.ship_company,
+    tracking_number: say.ship_tracking,
+    amount: say.refund_sum,
   };
   const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
   return names[field] ?? (other === undefined ? field : (say[other] as string));
@@ -65,6 +71,8 @@ function shown(field: string, value: unknown): string {
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
+  const state = `audit_value_${String(value)}` as keyof typeof say;
+  if (field.endsWith('status') && state in say) return say[state] as string;
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 
