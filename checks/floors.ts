@@ -28,7 +28,7 @@ const server: Floors = [
   ['checkout', 'session'],
   ['contact'],
   ['payments'],
-  ['emails', 'live', 'persons'],
+  ['emails', 'fulfilment', 'live', 'persons'],
   // who looks after the shop
   ['console', 'jobs', 'operator'],
   ['serve'],
@@ -100,7 +100,7 @@ const storefront: Floors = [
 ];
 
 /** The merchant's console. */
-const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'settings', 'staff', 'stores'], ['start'], ['main.tsx']];
+const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'refunds', 'settings', 'staff', 'stores'], ['start'], ['main.tsx']];
 
 /** Each room that has its order here. */
 export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;

@@ -13,7 +13,18 @@ export interface RunningServer {
 /** The built server as `npm start` runs it, on a free port and a data folder of its own. */
 export async function openServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/dist/main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', RATE_LIMIT: 'off', DATABASE_URL: '', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      DATABASE_URL: '',
+      UNDO_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -55,7 +55,7 @@ async function tellInAShop(
   try {
     const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
     const told = await tellStories(world, { ...which, judgeAll });
-    return { faults: await judgeAll(), ends: Object.entries({ ...told.attempts, ...told.open_money }) };
+    return { faults: await judgeAll(), ends: Object.entries({ ...told.attempts, ...told.open_money, ...told.refunds }) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? `\n${error.cause.message}` : '';
     const path = /path: "([^"]+)"/.exec(String(error))?.[1];

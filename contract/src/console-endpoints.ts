@@ -1,4 +1,5 @@
 import { consoleEndpoints } from './endpoints/console.ts';
+import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
@@ -8,6 +9,7 @@ import { settingsEndpoints } from './endpoints/console-settings.ts';
 export const everyConsoleEndpoint = {
   ...consoleEndpoints,
   ...goodsEndpoints,
+  ...fulfilmentEndpoints,
   ...gatewayEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,

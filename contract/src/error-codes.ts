@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
 import { moneyClosing } from './entities/open-money.ts';
+import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -122,6 +123,10 @@ export const errorCodes = {
   CHANGED_MEANWHILE: { status: 409, data: plain },
   /** the count would lie below what is sold and held */
   STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
+  /** money that cannot go back so; `refundable` is what can */
+  REFUND_REFUSED: { status: 409, data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
+  /** its time is over, or something else came after it */
+  UNDO_IS_OVER: { status: 409, data: z.object({ reason: z.enum(undoRefusals) }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -141,6 +146,8 @@ export const operatorCodes = [
   'LINK_IS_OVER',
   'CHANGED_MEANWHILE',
   'STOCK_BELOW_COMMITTED',
+  'REFUND_REFUSED',
+  'UNDO_IS_OVER',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

@@ -84,6 +84,8 @@ const environment = z.object({
   ),
   /** Minutes a buyer has to pay by card or PayPay (D-203). */
   PAYMENT_MINUTES: z._default(numberAs(/^[1-9]\d{0,3}$/, 'must be a number of minutes from 1 to 9999'), 30),
+  /** Seconds in which a step of fulfilment and a refund can be taken back; their emails and calls to a gateway wait so long. */
+  UNDO_SECONDS: z._default(numberAs(/^(?:\d{1,3}|[1-2]\d{3}|3[0-5]\d{2}|3600)$/, 'must be a number of seconds from 0 to 3600'), 60),
   /** Seconds after which a call that is at work on a payment is taken for dead, and its gateway is asked what became of it. */
   ASK_AFTER_SECONDS: z.optional(number(/^\d{1,4}$/, 'must be a number of seconds')),
 });
@@ -127,6 +129,8 @@ export interface Config {
   /** read, and never sealed with */
   settings_keys_former: Buffer[];
   payment_minutes: number;
+  /** so many seconds a step of fulfilment and a refund can be taken back */
+  undo_seconds: number;
   ask_after_seconds: number;
   login_token_secret: string | null;
   smtp_url: string | null;
@@ -259,6 +263,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     settings_key_file: e.SETTINGS_KEY ? null : join(data_dir, 'settings.key'),
     settings_keys_former: e.SETTINGS_KEY_FORMER?.split(',').map((key) => Buffer.from(key, 'hex')) ?? [],
     payment_minutes: e.PAYMENT_MINUTES,
+    undo_seconds: e.UNDO_SECONDS,
     ask_after_seconds: askAfterSeconds(e.ASK_AFTER_SECONDS, demo !== '0' && !e.GMO_BASE_URL && !e.PAYUNI_BASE_URL ? 'sandbox' : 'gateway'),
     // the demo hands out passport tokens by itself
     login_token_secret: e.LOGIN_TOKEN_SECRET ?? (demo === '0' ? null : keptKey('login-token.key', data_dir).toString('hex')),

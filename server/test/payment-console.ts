@@ -42,9 +42,8 @@ export class GatewayConsole {
 
   /** The next refund by this call is refused, as the gateway refuses one that is too old, or has a bad moment. */
   async refuseNextRefund(api: (typeof refundCalls)[number], for_good: boolean): Promise<void> {
-    const codes = { AlterTran: 'E11010010', PaypayCancelReturn: 'M01085011' } as const;
-    if (api === 'AlterTran' || api === 'PaypayCancelReturn')
-      await this.net.control('gmo', { next_api_fault: { api, info: for_good ? codes[api] : 'E92000001' } });
+    const codes = { AlterTran: 'E11010010', ChangeTran: 'E11010010', PaypayCancelReturn: 'M01085011' } as const;
+    if (api in codes) await this.net.control('gmo', { next_api_fault: { api, info: for_good ? codes[api as keyof typeof codes] : 'E92000001' } });
     else await this.net.control('payuni', { next_api_fault: { api, code: for_good && api === 'trade/close' ? 'CLOSE03001' : 'CANCEL04001' } });
   }
 

@@ -1,11 +1,12 @@
 import { askAgain } from '../src/jobs/ask-again.ts';
 import { askAboutSilentAttempts, closeOverdueOrders, giveRefunds } from '../src/jobs/jobs.ts';
+import { closeUndoWindows } from '../src/jobs/undo-windows.ts';
 import type { App } from '../src/serve/app.ts';
 import type { Scope } from './payment-audit.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { Post } from './payment-net.ts';
 
-const work: ((app: App) => Promise<unknown>)[] = [closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds];
+const work: ((app: App) => Promise<unknown>)[] = [closeUndoWindows, closeOverdueOrders, askAboutSilentAttempts, askAgain, giveRefunds];
 
 /** One turn of the shop's jobs, and of the gateways' own. */
 export async function runJobs(world: PaymentWorld): Promise<void> {
@@ -24,7 +25,12 @@ const waits = [61, 61, 601, 61, 61, 3_601, 61, 61, 86_401, 61, 3_600, 86_401, 61
 const dueNow = `
   SELECT a.id, a.provider, a.status FROM payment_attempts a
    WHERE a.id = ANY($1::int[]) AND a.check_after IS DISTINCT FROM 'infinity'
-     AND (a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown', 'left', 'refund_due') OR a.ask_again_at IS NOT NULL)`;
+     AND (a.status IN ('starting', 'redirected', 'finishing', 'issued', 'unknown', 'left', 'refund_due') OR a.ask_again_at IS NOT NULL
+          OR a.status = 'paid' AND a.due_amount + a.returning_amount > 0)
+  UNION ALL
+  SELECT r.id, 'a refund', r.status FROM refunds r WHERE r.order_id = ANY($2::int[]) AND r.status = 'waiting'
+  UNION ALL
+  SELECT s.id, 'a step', s.step FROM fulfilment_steps s WHERE s.order_id = ANY($2::int[]) AND s.settled_at IS NULL AND s.undone_at IS NULL`;
 
 /**
  * Nobody does anything any more, the net is whole again: every order must be decided soon after its deadline, unless it is a person's, and in the end
@@ -38,7 +44,7 @@ export async function letItRunOut(scope: Scope): Promise<string[]> {
   await deliverWhatIsSure(world);
   const stuck = await letOrdersEnd(scope);
   if (stuck.length > 0) return stuck;
-  const due = async () => world.database.query(dueNow, [(await scope.attempts()).map(({ id }) => id)]);
+  const due = async () => world.database.query(dueNow, [(await scope.attempts()).map(({ id }) => id), (await scope.ordersNow()).map(({ id }) => id)]);
   for (const wait of [...waits, ...waits]) {
     if ((await due()).length === 0) break;
     await world.advance(wait);

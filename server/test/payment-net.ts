@@ -39,7 +39,7 @@ interface Late {
   arrive: () => Promise<unknown>;
 }
 
-const asksIssuer = /\/(ExecTran|SecureTran2|AlterTran)\.idPass$/;
+const asksIssuer = /\/(ExecTran|SecureTran2|AlterTran|ChangeTran)\.idPass$/;
 const form = 'application/x-www-form-urlencoded';
 
 /** Both gateways' sandboxes, on loopback over real HTTP, and the net between them and the shop. */

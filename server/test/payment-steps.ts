@@ -16,7 +16,10 @@ const cards = [
 ];
 const minutes = [0.2, 0.2, 1.1, 1.1, 1.1, 2.5, 2.5, 6, 6, 16, 31, 61, 1_500, 4_400];
 
-export const refundCalls = ['AlterTran', 'PaypayCancelReturn', 'trade/cancel', 'trade/close'] as const;
+export const refundCalls = ['AlterTran', 'ChangeTran', 'PaypayCancelReturn', 'trade/cancel', 'trade/close'] as const;
+/** What goes back at once: a unit of the goods, some money, all that is left, or more than there is. */
+const sums = ['unit', 'unit', 'some', 'some', 'rest', 'too_much'] as const;
+const fulfilments = ['shipped', 'shipped', 'delivered', 'completed', 'canceled', 'returning', 'returned', 'missing', 'damaged'] as const;
 const hows = ['down', 'unsent', 'reply_lost', 'reply_lost'] as const;
 
 /** Which of the last two returns arrive, counted from the end. */
@@ -55,6 +58,15 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ does: fc.constant('shop' as const), store: fc.constantFrom('hanamori' as const, 'chaya' as const), other: fc.boolean() }),
   },
+  {
+    weight: 7,
+    arbitrary: fc.record({ does: fc.constant('refund' as const), nth: fc.nat(5), sum: fc.constantFrom(...sums), restock: fc.boolean(), twice: fc.boolean() }),
+  },
+  // what chance alone seldom brings about: paid, and two parts of it go back, one behind the other
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('paid_and_back' as const), nth: fc.nat(5), wait: fc.constantFrom(0.1, 1.1, 2, 16, 1_500) }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('fulfil' as const), nth: fc.nat(5), step: fc.constantFrom(...fulfilments) }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('undo' as const), nth: fc.nat(5), what: fc.constantFrom('step' as const, 'refund' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('by_hand' as const), nth: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('refuse_refunds' as const), api: fc.constantFrom(...refundCalls), for_good: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('refused_refund' as const), nth: fc.nat(5), for_good: fc.boolean() }) },
   // the gateways' own consoles, and a till that takes cash for what is over

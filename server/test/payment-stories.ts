@@ -49,7 +49,9 @@ interface Page {
 
 /** Tells one story, then lets everything run out, and answers what is wrong at the end: nothing, it is hoped. */
 class Telling {
-  private readonly orders: { id: number; type: Type }[] = [];
+  private readonly orders: { id: number; type: Type; inTaiwan: boolean }[] = [];
+  /** of refunds, each with its order: a key is a refund at most */
+  private readonly keys = new Map<string, number>();
   private readonly pages: Page[] = [];
   private readonly returns: Post[] = [];
   private readonly slips: { receipt_no: string; conf_no: string }[] = [];
@@ -80,12 +82,23 @@ class Telling {
     }
     const check = async (wrong: string[]) => void this.wrong.push(...wrong);
     await check(await letItRunOut(this.scope));
+    await check(await this.askedOnce());
     if (this.wrong.length === 0) await check(await auditBooks(this.scope, false));
     if (this.wrong.length === 0) await check(await auditOrders(this.scope, false));
     if (this.wrong.length === 0) await check(await closeEverything(this.scope, acts));
     if (this.wrong.length === 0) await check(await auditBooks(this.scope, true));
     if (this.wrong.length === 0) await check(await auditOrders(this.scope, true));
     return this.wrong;
+  }
+
+  /** However often a refund was said under a key, it is one. */
+  private async askedOnce(): Promise<string[]> {
+    const said = [...this.keys.values()];
+    const rows = await this.world.database.query<{ order_id: number; n: number }>(
+      'SELECT order_id, count(*)::int AS n FROM refunds WHERE order_id = ANY($1::int[]) GROUP BY 1',
+      [said],
+    );
+    return rows.filter(({ order_id, n }) => n > said.filter((id) => id === order_id).length).map(({ order_id, n }) => `order ${order_id} has ${n} refunds`);
   }
 
   /** A backup takes the place of the database; the gateways keep what they have. */
@@ -100,13 +113,13 @@ class Telling {
   private async newSku(slug: string): Promise<number> {
     const [row] = await this.world.database.query<{ id: number }>(
       `WITH p AS (INSERT INTO products (store_id, name, position) SELECT id, 'a good of the stories', 900 FROM stores WHERE slug = $1 RETURNING store_id, id),
-       s AS (INSERT INTO skus (store_id, product_id, name, price, salable_limit) SELECT store_id, id, 'one', 1000, 3 FROM p RETURNING store_id, id)
+       s AS (INSERT INTO skus (store_id, product_id, name, price, salable_limit) SELECT store_id, id, 'one', 1000, 4 FROM p RETURNING store_id, id)
        SELECT id, store_id FROM s`,
       [slug],
     );
     const id = (row as { id: number }).id;
-    // two units for up to a handful of orders: what is canceled is soon somebody else's
-    await this.world.database.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 2 FROM skus WHERE id = $1', [id]);
+    // three units for up to a handful of orders: what is canceled is soon somebody else's
+    await this.world.database.query('INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 3 FROM skus WHERE id = $1', [id]);
     return id;
   }
 
@@ -210,6 +223,39 @@ class Telling {
       }
       case 'shop':
         return void this.expectDecent(await world.setShop(one.store, one.other), 'another shop');
+      case 'refund':
+        return this.refund(this.pick(this.orders, one.nth), one);
+      case 'paid_and_back': {
+        const order = this.pick(this.orders, one.nth);
+        await this.does({ does: 'through', nth: one.nth, card: twCards.approved, comes_back: true });
+        for (const sum of ['unit', 'some'] as const) {
+          await this.refund(order, { sum, restock: sum === 'unit', twice: true });
+          await world.advance(one.wait * 60);
+          await runJobs(world);
+        }
+        return;
+      }
+      case 'fulfil': {
+        const order = this.pick(this.orders, one.nth);
+        const body = one.step === 'canceled' ? { reason: 'seller' } : one.step === 'returned' ? { restock: [] } : {};
+        if (order) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/${one.step}`, body), one.step);
+        return;
+      }
+      case 'undo': {
+        const order = this.pick(this.orders, one.nth);
+        const money = order && (await this.moneyOf(order));
+        const waiting = money?.refunds.find((refund: { undo_until: string | null }) => refund.undo_until !== null);
+        const body = one.what === 'step' ? money?.undo && { step_id: money.undo.step_id } : waiting && { refund_id: waiting.id };
+        if (order && body) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/undo`, body), 'undo');
+        return;
+      }
+      case 'by_hand': {
+        const order = this.pick(this.orders, one.nth);
+        const owed =
+          order && (await this.moneyOf(order))?.refunds.find((refund: { state: string }) => refund.state === 'by_hand' || refund.state === 'refused');
+        if (order && owed) this.expectDecent(await world.staff('POST', `${this.atStore(order)}/refund-returned`, { refund_id: owed.id }), 'by hand');
+        return;
+      }
       case 'refuse_refunds':
         return this.console.refuseNextRefund(one.api, one.for_good);
       case 'refused_refund': {
@@ -245,7 +291,10 @@ class Telling {
     const inTaiwan = type === 'payuni_credit' || (type === 'custom_cod' && this.orders.length % 2 === 1);
     const guest = inTaiwan ? people.taiwan.guest : people.japan.guest;
     const added = this.expectDecent(
-      await world.call(guest, 'POST', '/add-cart', { id: inTaiwan ? this.scope.skus.taiwan : this.scope.skus.japan, quantity: 1 }),
+      await world.call(guest, 'POST', '/add-cart', {
+        id: inTaiwan ? this.scope.skus.taiwan : this.scope.skus.japan,
+        quantity: this.orders.length % 3 === 0 ? 2 : 1,
+      }),
       'add',
     );
     if (added.status !== 200) return;
@@ -254,7 +303,34 @@ class Telling {
       : { shipping_type: 'custom', address_id: people.japan.address };
     const body = { item_ids: [added.body.cart_item_id], ...where, payment_type: type, email: 'sakura@example.com', phone_number: null };
     const placed = this.expectDecent(await world.call(guest, 'POST', '/checkout', body), 'checkout');
-    if (placed.status === 200) this.orders.push({ id: placed.body.id as number, type });
+    if (placed.status === 200) this.orders.push({ id: placed.body.id as number, type, inTaiwan });
+  }
+
+  private atStore = ({ id, inTaiwan }: { id: number; inTaiwan: boolean }): string => `/${inTaiwan ? 'chaya' : 'hanamori'}/orders/${id}`;
+
+  private async moneyOf(order: { id: number; inTaiwan: boolean }): Promise<any> {
+    const seen = this.expectDecent(await this.world.staff('GET', `${this.atStore(order)}/money`), 'money');
+    return seen.status === 200 ? seen.body.data : undefined;
+  }
+
+  /** Somebody of the staff gives money back; whoever hears no answer, or presses twice, says it again under the same key. */
+  private async refund(
+    order: { id: number; type: Type; inTaiwan: boolean } | undefined,
+    { sum, restock, twice }: { sum: 'unit' | 'some' | 'rest' | 'too_much'; restock: boolean; twice: boolean },
+  ): Promise<void> {
+    const money = order && (await this.moneyOf(order));
+    if (!order || !money) return;
+    const line = money.lines.find((one: { quantity: number; refunded_quantity: number }) => one.refunded_quantity < one.quantity);
+    const lines = sum === 'unit' && line ? [{ item_id: line.item_id, quantity: 1, restock }] : [];
+    const free = { unit: 0, some: 1 + ((order.id * 37) % 400), rest: money.refundable, too_much: money.refundable + 1 }[sum];
+    const expected = free + (lines.length > 0 ? line.price : 0);
+    const key = `story-${order.id}-${this.keys.size}`;
+    this.keys.set(key, order.id);
+    const body = { lines, shipping_fee: 0, payment_fee: 0, free_amount: free, note: '', expected };
+    const say = async () => this.expectDecent(await this.world.staff('POST', `${this.atStore(order)}/refunds`, body, key), 'refund');
+    const answers = twice ? await Promise.all([say(), say()]) : [await say()];
+    if (answers.some(({ status }) => status === 0)) await say();
+    if (sum === 'too_much' && answers.some(({ status }) => status === 200)) this.wrong.push(`order ${order.id} gives back more than it has`);
   }
 
   private async pay(order: { id: number; type: Type } | undefined, card: string): Promise<void> {
@@ -347,6 +423,8 @@ export interface Told {
   orders: Record<string, number>;
   /** what became of the entries of open money */
   open_money: Record<string, number>;
+  /** money that went back in parts, by way of paying, and how it ended */
+  refunds: Record<string, number>;
 }
 
 /**
@@ -380,6 +458,10 @@ export async function tellStories(
     seconds: (performance.now() - began) / 1000,
     attempts: await counts(`SELECT provider || ' ' || status AS what, count(*)::int AS n FROM payment_attempts GROUP BY 1 ORDER BY 1`),
     open_money: await counts(`SELECT reason || ' ' || coalesce(closed_by, 'open') AS what, count(*)::int AS n FROM open_money GROUP BY 1 ORDER BY 1`),
+    refunds: await counts(
+      `SELECT 'refund ' || o.payment_type || ' ' || r.status || CASE WHEN r.code IS NULL THEN '' ELSE ' refused' END AS what, count(*)::int AS n
+         FROM refunds r JOIN orders o ON o.store_id = r.store_id AND o.id = r.order_id GROUP BY 1 ORDER BY 1`,
+    ),
     orders: await counts(
       `SELECT payment_type || ' ' || status || CASE WHEN replaced_by IS NULL THEN '' ELSE ' replaced' END AS what, count(*)::int AS n FROM orders GROUP BY 1 ORDER BY 1`,
     ),

@@ -14,6 +14,7 @@ import { roomPaths } from '../src/room-paths.ts';
 import { createApp } from '../src/start.ts';
 import { backUp } from './payment-backup.ts';
 import { operator_key } from './fulfilment.ts';
+import { digestOf, newToken } from '../src/http/visitor.ts';
 import { everybodyIsKnown } from './everybody-is-known.ts';
 import { PaymentNet, type Post, type Seen } from './payment-net.ts';
 import { PaymentProcess } from './payment-process.ts';
@@ -44,6 +45,7 @@ export class PaymentWorld {
   private config!: Config;
   private clock = beginning;
   private restore: (() => Promise<void>) | null = null;
+  private readonly staffToken = newToken();
 
   private constructor() {
     this.net = new PaymentNet({ now: () => this.clock, advance: (ms) => this.goTo(this.clock + ms) }, origin);
@@ -73,6 +75,12 @@ export class PaymentWorld {
     await seedDemo(world.app);
     await world.database.query(everybodyIsKnown);
     await world.database.query("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
+    await world.database.query(
+      `WITH s AS (INSERT INTO staff (email, name, password_hash) VALUES ('stories@example.com', 'of the stories', '') RETURNING id),
+            r AS (INSERT INTO staff_roles (store_id, staff_id, role) SELECT t.id, s.id, 'owner' FROM s, stores t)
+       INSERT INTO staff_sessions (token_digest, staff_id, created_at, expires_at) SELECT $1, id, $2, $2::timestamptz + interval '90 days' FROM s`,
+      [digestOf(world.staffToken), new Date(beginning)],
+    );
     await world.database.query('UPDATE stores SET network_unpaid_orders = 100000, network_order_units = 100000');
     return world;
   }
@@ -179,6 +187,12 @@ export class PaymentWorld {
 
   operator(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Seen> {
     return this.inject({ method, url: `/api/operator${path}`, headers: { authorization: `Bearer ${operator_key}` }, ...(body ? { payload: body } : {}) });
+  }
+
+  /** A call of the console's by the stores' owner. */
+  staff(method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Seen> {
+    const headers = { authorization: `Bearer ${this.staffToken}`, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    return this.inject({ method, url: `/api/console/stores${path}`, headers, ...(body ? { payload: body } : {}) });
   }
 
   async newGuest(): Promise<string> {

@@ -16,8 +16,8 @@ export class ShopBuyer {
     return shopCall(this.shop, method, path, { ...this.who, ...(body === undefined ? {} : { body }) });
   }
 
-  async order(sku: number, payment_type = 'gmo_paypay'): Promise<number> {
-    const added = await this.call('POST', '/add-cart', { id: sku, quantity: 1 });
+  async order(sku: number, payment_type = 'gmo_paypay', quantity = 1): Promise<number> {
+    const added = await this.call('POST', '/add-cart', { id: sku, quantity });
     const address = await this.call('POST', '/addresses', { type: 'custom', name: '橘 さくら', phone_number: '090-1234-5678', address: tokyo });
     const placed = await this.call('POST', '/checkout', {
       item_ids: [added.body.cart_item_id],

@@ -66,6 +66,7 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
     DATA_DIR: directory,
     DEMO: '1',
     RATE_LIMIT: 'off',
+    UNDO_SECONDS: '0',
     SETTINGS_KEY: inject('settingsKey'),
     ...settings,
   });

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { OrderMoney } from '@noren/contract/entities/refund';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { CallError, readConsole } from './call.ts';
 
@@ -49,6 +50,27 @@ export const staffQuery = (slug: string) =>
     queryKey: ['staff', slug],
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/staff', { params: { slug } })).data,
   });
+const orderMoneyKey = (slug: string, id: number) => ['order-money', slug, id] as const;
+
+/** How soon an order is looked at again while money of it is on its way, in milliseconds. */
+const moneyMoves = 5_000;
+
+/** An order's money, what can be done with it, and by how much the server's clock is ahead of this device's. */
+export const orderMoneyQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: orderMoneyKey(slug, id),
+    queryFn: async () => withClock((await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } })).data),
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') || state.data?.undo ? moneyMoves : false,
+  });
+
+const withClock = (data: OrderMoney) => ({ ...data, ahead: Date.parse(data.now) - Date.now() });
+
+/** An order as a call has just answered it; what lists it is asked anew. */
+export const rememberOrderMoney = (client: QueryClient, slug: string, data: OrderMoney): void => {
+  client.setQueryData(orderMoneyKey(slug, data.id), withClock(data));
+  void client.invalidateQueries({ queryKey: ['orders', slug] });
+};
 
 /** One product; null: there is none of that number. */
 export const productQuery = (slug: string, id: number) =>

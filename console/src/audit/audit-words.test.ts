@@ -34,5 +34,15 @@ describe('what changed', () => {
     ]);
   });
 
+  it('of an order is told in words, state by state', () => {
+    const before = { status: 'undelivered', payment_status: 'paid', shipping_status: 'init' };
+    const after = { status: 'delivering', payment_status: 'paid', shipping_status: 'delivering', company: 'ヤマト運輸' };
+    expect(changedFields({ before, after })).toEqual([
+      { field: '状態', before: '発送待ち', after: '配送中' },
+      { field: '配送', before: '受付', after: '配送中' },
+      { field: '配送会社', before: '–', after: 'ヤマト運輸' },
+    ]);
+  });
+
   it('by a call that nobody has words for stands as it is', () => expect(deedOf('POST /console/unheard')).toBe('POST /console/unheard'));
 });

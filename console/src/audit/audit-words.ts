@@ -20,6 +20,17 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
+    'POST /console/stores/{slug}/orders/{id}/shipped': say.audit_call_shipped,
+    'POST /console/stores/{slug}/orders/{id}/delivered': say.audit_call_delivered,
+    'POST /console/stores/{slug}/orders/{id}/completed': say.audit_call_completed,
+    'POST /console/stores/{slug}/orders/{id}/canceled': say.audit_call_canceled,
+    'POST /console/stores/{slug}/orders/{id}/returning': say.audit_call_returning,
+    'POST /console/stores/{slug}/orders/{id}/returned': say.audit_call_returned,
+    'POST /console/stores/{slug}/orders/{id}/missing': say.audit_call_missing,
+    'POST /console/stores/{slug}/orders/{id}/damaged': say.audit_call_damaged,
+    'POST /console/stores/{slug}/orders/{id}/refunds': say.audit_call_refund,
+    'POST /console/stores/{slug}/orders/{id}/refund-returned': say.audit_call_refund_returned,
+    'POST /console/stores/{slug}/orders/{id}/undo': say.audit_call_undo,
   };
   return deeds[call] ?? call;
 }
@@ -45,6 +56,12 @@ function fieldName(field: string): string {
     is_cash_on_delivery: say.shipping_cod,
     shipping: say.shipping_home,
     pick_up: say.shipping_pick_up,
+    status: say.audit_field_status,
+    payment_status: say.audit_field_payment_status,
+    shipping_status: say.audit_field_shipping_status,
+    company: say.ship_company,
+    tracking_number: say.ship_tracking,
+    amount: say.refund_sum,
   };
   const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
   return names[field] ?? (other === undefined ? field : (say[other] as string));
@@ -61,6 +78,8 @@ function shown(field: string, value: unknown): string {
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
+  const state = `audit_value_${String(value)}` as keyof typeof say;
+  if (field.endsWith('status') && state in say) return say[state] as string;
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 

@@ -1,5 +1,6 @@
 import { gateways } from './en/gateways.ts';
 import { staff } from './en/staff.ts';
+import { refundSentences } from './en/refunds.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
@@ -196,4 +197,5 @@ export const en: Sentences = {
   kit_keep: 'Keep it',
   ...gateways,
   ...staff,
+  ...refundSentences,
 };

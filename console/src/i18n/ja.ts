@@ -1,5 +1,6 @@
 import { gateways } from './ja/gateways.ts';
 import { staff } from './ja/staff.ts';
+import { refundSentences } from './ja/refunds.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
@@ -195,6 +196,7 @@ export const ja = {
   kit_keep: '残す',
   ...gateways,
   ...staff,
+  ...refundSentences,
 };
 
 export type Sentences = typeof ja;

@@ -1,5 +1,6 @@
 import { gateways } from './zh-tw/gateways.ts';
 import { staff } from './zh-tw/staff.ts';
+import { refundSentences } from './zh-tw/refunds.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in Chinese as written in Taiwan. */
@@ -196,4 +197,5 @@ export const zhTw: Sentences = {
   kit_keep: '保留',
   ...gateways,
   ...staff,
+  ...refundSentences,
 };

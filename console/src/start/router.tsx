@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
@@ -74,6 +74,11 @@ const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stor
 const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
 const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
+const orderMoneyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/$id/money',
+  component: lazyRouteComponent(() => import('../refunds/money-screen.tsx'), 'MoneyScreen'),
+});
 
 const routeTree = rootRoute.addChildren([
   setupRoute,
@@ -81,7 +86,7 @@ const routeTree = rootRoute.addChildren([
   forgotRoute,
   newPasswordRoute,
   joinRoute,
-  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, staffRoute, auditRoute, accountRoute]),
+  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, staffRoute, auditRoute, accountRoute, orderMoneyRoute]),
 ]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });

@@ -32,6 +32,8 @@ const openEntry = z.object({
   order_id: z.nullable(id),
   order_slug: z.nullable(z.string()),
   attempt_id: z.nullable(id),
+  /** the one refund that it is about, where the order is given back in parts; null: it is about the payment */
+  refund_id: z.nullable(id),
   gateway,
   /** our number of the trade there */
   gateway_order_id: z.string(),

@@ -55,6 +55,8 @@ export const order = z.object({
   is_printio_product_order: z.boolean(),
   printio_order_status: z.nullable(z.enum(['pending', 'success', 'failed'])),
   refund_memo: z.nullable(z.enum(['refunded', 'unrefunded', 'partially_refunded', 'partially_unrefunded'])),
+  /** Added: what has gone back of what was paid. Optional, so that a page that is older than its server says nothing of it. */
+  returned_amount: z.optional(money),
   items: z.array(orderItem),
   payment: z.object({
     type: paymentType,

@@ -94,6 +94,8 @@ export const personExport = z.object({
       completed_at: moment,
       items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, price: money })),
       payments: z.array(z.object({ provider: z.string(), status: z.string(), amount: money, gateway_order_id: z.string(), created_at: instant })),
+      /** money that goes back, or has gone */
+      refunds: z.array(z.object({ amount: money, status: z.string(), created_at: instant, settled_at: moment })),
       histories: z.array(z.object({ subject: z.string(), from: text, to: z.string(), created_at: instant })),
       messages: z.array(z.object({ role: z.string(), message: z.string(), created_at: instant })),
     }),

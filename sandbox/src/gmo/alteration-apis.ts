@@ -92,6 +92,7 @@ export const changeTran: SandboxApi = async (world, fields) => {
   const changed = await changeTrade(world.store, opened.access_id, (trade) => {
     if (NOT_SETTLED.includes(trade.status)) throw new SandboxFault(['E11010002']);
     if (!HELD.includes(trade.status)) throw new SandboxFault(['E11010003']);
+    if (now.getTime() - Date.parse(trade.processed_at) > LIMIT_DAYS * 86_400_000) throw new SandboxFault(['E11010010']);
     if (jobCd === 'AUTH' && trade.status !== 'AUTH') throw new SandboxFault(['E01050004']);
     return { ...trade, ...marks, job_cd: jobCd, status, amount: Number(fields['Amount']), tax: Number(fields['Tax'] || '0') };
   });

@@ -1,6 +1,7 @@
 import type { EmailsApp } from '../emails/app.ts';
+import type { FulfilmentApp } from '../fulfilment/app.ts';
 import type { PaymentsApp } from '../payments/app.ts';
 import type { StaffApp } from '../staff/app.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export interface ConsoleApp extends StaffApp, PaymentsApp, EmailsApp {}
+export interface ConsoleApp extends StaffApp, FulfilmentApp, PaymentsApp, EmailsApp {}

@@ -41,6 +41,8 @@ const facts: EmailFacts = {
   former_slug: null,
   attempt: { status: 'issued', amount: 3820, number },
   messages: [{ message: '二つ目' }, { message: '一つ目' }],
+  refund: { amount: 1200 },
+  is_part: false,
   money: null,
 } as EmailFacts;
 const kinds: EmailKind[] = [
@@ -56,6 +58,8 @@ const kinds: EmailKind[] = [
   'late_cash',
   'late_cash_store',
   'refund_by_hand',
+  'refund_returned',
+  'refund_owed',
   'money_open_store',
   'message_to_store',
   'message_to_buyer',

@@ -55,6 +55,7 @@ function leadOf(kind: EmailKind, facts: EmailFacts, w: OrderWords): string {
   if (by !== null && kind === 'canceled') return canceledLead(by, facts, w);
   if (by !== null && kind === 'late_cash') return w.cashOfCanceled;
   if (kind === 'shipped' && isPickUp(facts)) return w.ready;
+  if (facts.is_part) return w.shippedPart;
   const own = paymentSentences[facts.payment_type].leads[kind];
   if (own) return own(w);
   if (kind === 'canceled' && facts.may_be_charged) return w.canceledUnsure;
@@ -153,7 +154,8 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
   const numbers = kind === 'konbini' || kind === 'reminder' ? numberFacts(facts, w, money) : [];
   const parcel = kind === 'shipped' ? parcelFacts(facts, w) : [];
   const tellsSum = kind.startsWith('late_cash') || kind === 'surplus_returned' || kind === 'refund_by_hand';
-  const other = tellsSum && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : [];
+  const refund = facts.refund ? [{ label: w.refundedSum, value: money(facts.refund.amount), isTotal: true }] : [];
+  const other = tellsSum && facts.attempt ? [{ label: w.amount, value: money(facts.attempt.amount) }] : refund;
   const page = pageOf(facts, origin, key);
   const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
   return render({

@@ -117,13 +117,17 @@ export interface EmailFacts {
   former_slug: string | null;
   attempt: { status: string; amount: number; number: NumberFacts | null } | null;
   messages: { message: string }[];
+  /** the one refund that it is about */
+  refund: { amount: number } | null;
+  /** a part has left, and the rest has not */
+  is_part: boolean;
   /** while it stands open */
   money: MoneyFacts | null;
 }
 
 /** What an email about an order tells. */
 export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
-  const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'money'>>(
+  const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
     `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
@@ -151,6 +155,8 @@ export async function emailFacts(db: Db, email: { store_id: number; order_id: nu
         ? await attemptFacts(db, email)
         : null,
     messages: email.kind.startsWith('message_') ? await newMessages(db, email, store) : [],
+    refund: email.kind === 'refund_returned' || email.kind === 'refund_owed' ? await refundFacts(db, email) : null,
+    is_part: email.kind === 'shipped' && email.subject_id > 0,
     money: email.kind === 'money_open_store' ? await openMoneyFacts(db, email) : null,
   };
 }
@@ -167,6 +173,9 @@ const attemptFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<
       [store_id, subject_id],
     )
   )[0] ?? null;
+
+const refundFacts = async (db: Db, { store_id, subject_id }: OfOrder): Promise<EmailFacts['refund']> =>
+  (await db.query<NonNullable<EmailFacts['refund']>>('SELECT amount FROM refunds WHERE store_id = $1 AND id = $2', [store_id, subject_id]))[0] ?? null;
 
 /** To the store: what it has not answered. To the buyer: what the store wrote since the email was begun. */
 const newMessages = (db: Db, { store_id, order_id, subject_id }: OfOrder, store: boolean): Promise<EmailFacts['messages']> =>

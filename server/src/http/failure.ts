@@ -116,5 +116,7 @@ const sentences: Record<ErrorCode, string> = {
   LINK_IS_OVER: 'This link was used, taken back or is too old.',
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',
+  REFUND_REFUSED: 'This money cannot go back so.',
+  UNDO_IS_OVER: 'This cannot be taken back any more.',
   MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };

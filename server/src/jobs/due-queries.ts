@@ -16,6 +16,8 @@ export interface Due {
   merges: Date | null;
   silent: Date | null;
   refunds: Date | null;
+  /** steps and refunds that can be taken back until then */
+  undo_windows: Date | null;
   given_up: Date | null;
 }
 
@@ -51,7 +53,10 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
                   ${first(after('updated_at', 3), `payment_attempts WHERE status = 'unknown'`)},
                   ${first(after('greatest(updated_at, checked_at)', 4), `payment_attempts WHERE status = 'left'`)},
                   ${first(after('greatest(updated_at, checked_at)', 5), `payment_attempts WHERE status = 'issued'`)}) AS silent,
-            ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'refund_due'`)} AS refunds,
+            least(${first(notBefore('updated_at'), `payment_attempts WHERE status = 'refund_due'`)},
+                  ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'paid' AND due_amount + returning_amount > 0`)}) AS refunds,
+            least(${first('undo_until', `refunds WHERE status = 'waiting'`)},
+                  ${first('undo_until', `fulfilment_steps WHERE settled_at IS NULL AND undone_at IS NULL`)}) AS undo_windows,
             ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up`,
     [now, unheard, unknown, left, number],
   );

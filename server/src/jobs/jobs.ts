@@ -6,14 +6,16 @@ import type { Tx } from '../db/database.ts';
 import { writeReminders } from '../outbox/queries.ts';
 import type { Silence } from './due-queries.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue, takeSilent, type OverdueOrder } from './queries.ts';
+import type { Turn } from './lanes.ts';
 import { namesOf, workOff, type GatewayWork } from './work-off.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { askAbout, giveBack } from '../payments/ask-gateway.ts';
+import { askAbout, giveBack, giveParts } from '../payments/ask-gateway.ts';
 import { attemptsOfOrder, findAttempt, isOpen, leaveToPerson, moveAttempt, noteReturning, noteUnclear, type Attempt } from '../payments/attempts.ts';
 import { closeAttempt } from '../payments/close-attempt.ts';
 import { giveUpOrder } from '../payments/give-up.ts';
 import type { PaymentOutcome, NoOutcome, SettledOutcome } from '../payments/outcome.ts';
 import { isAPersons, returnsTooLong, waitsForMoney } from '../payments/rules.ts';
+import { beginReturn, settleReturn } from '../payments/return-parts.ts';
 import { settle } from '../payments/settle.ts';
 import { moveStock } from '../stock/stock.ts';
 
@@ -232,7 +234,10 @@ async function stillOpen(app: JobsApp, attempt: Attempt): Promise<boolean> {
   });
 }
 
-const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome => ({ kind: 'refused', code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER') });
+const refusedBy = ({ said, returning }: NoOutcome): SettledOutcome & { kind: 'refused' } => ({
+  kind: 'refused',
+  code: said ?? (returning ? 'STILL_RETURNING' : 'NO_ANSWER'),
+});
 
 /** What is refused for now for a day is refused; what the gateway has taken is waited for longer: a person who returns it too would return it twice. */
 async function isRefusedByTime(app: JobsApp, attempt: Attempt, { silent, returning }: NoOutcome): Promise<boolean> {
@@ -246,8 +251,11 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
   workOff(app, 'refunds', {
     take: takeRefundsDue,
     lease: refundLease,
-    since: ({ updated_at }) => updated_at,
-    async serve(attempt, { ask, trial }) {
+    // a part may be of a payment of long ago
+    since: ({ status, updated_at, return_asked_at }) => (status === 'paid' ? (return_asked_at ?? app.now()) : updated_at),
+    async serve(attempt, turn) {
+      const { ask, trial } = turn;
+      if (attempt.status === 'paid') return returnParts(app, attempt, turn);
       // whether the gateway has returned is tried by a question: it is answered, or given up, sooner than a refund
       if (trial && (await ask(() => askAbout(app, app.database, attempt))).kind === 'no_outcome') return false;
       const outcome = await ask(() => giveBack(app, app.database, attempt));
@@ -258,6 +266,23 @@ export const giveRefunds = (app: JobsApp): Promise<number> =>
     },
     handBack: handBackAttempt,
   });
+
+/** Parts of a payment go back, and no part twice: where a call may still be under way the gateway is only asked what it has done. @returns whether they are gone, or refused */
+async function returnParts(app: JobsApp, seen: Attempt, { ask, trial }: Turn): Promise<boolean> {
+  const begun = await beginReturn(app, seen, !trial);
+  if (!begun) return true;
+  const { attempt, mayCall } = begun;
+  const outcome = await ask(() => giveParts(app, app.database, attempt, mayCall));
+  if (outcome.kind === 'no_outcome') {
+    // before the capture a gateway has no parts: it is waited for as one that is at it
+    const waits = outcome.said === 'CAPTURE_AT_WORK' ? { ...outcome, returning: true as const } : outcome;
+    if (!mayCall || !(await isRefusedByTime(app, attempt, waits))) return false;
+    await app.database.transaction((tx) => settleReturn(tx, attempt, refusedBy(waits), app.now()));
+    return true;
+  }
+  await app.database.transaction((tx) => settleReturn(tx, attempt, outcome, app.now()));
+  return true;
+}
 
 /** @returns how many reminders of konbini numbers were written */
 export const remindOfNumbers = (app: JobsApp): Promise<number> => app.database.transaction((tx) => writeReminders(tx, app.now(), batch));

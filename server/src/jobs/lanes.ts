@@ -1,6 +1,6 @@
 import { paymentGateways, type PaymentGateway } from '@noren/contract/payment-methods';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult, type CircuitBreakerPolicy } from 'cockatiel';
-import { noOutcome, type PaymentOutcome } from '../payments/outcome.ts';
+import { noOutcome, type NoOutcome } from '../payments/outcome.ts';
 
 /** What waits for a gateway. */
 export type Kind = 'deadlines' | 'silent' | 'refunds' | 'given_up';
@@ -35,7 +35,7 @@ export interface Room {
 /** How one that was taken reaches the gateway. */
 export interface Turn {
   /** Puts a question through the shop's breaker; no outcome where it is open. */
-  ask: (question: () => Promise<PaymentOutcome>) => Promise<PaymentOutcome>;
+  ask: <Outcome extends { kind: string }>(question: () => Promise<Outcome>) => Promise<Outcome | NoOutcome>;
   /** It is the one call that tries whether the gateway has returned. */
   trial: boolean;
   /** A question of this turn was not answered at all. */
@@ -71,7 +71,7 @@ const words: Record<CircuitState, BreakerState['state']> = {
   [CircuitState.Isolated]: 'open',
 };
 
-const isSilent = (outcome: unknown): boolean => (outcome as PaymentOutcome).kind === 'no_outcome' && (outcome as { silent?: boolean }).silent === true;
+const isSilent = (outcome: unknown): boolean => (outcome as { kind: string }).kind === 'no_outcome' && (outcome as { silent?: boolean }).silent === true;
 
 const none = (): Record<Kind, number> => ({ deadlines: 0, silent: 0, refunds: 0, given_up: 0 });
 

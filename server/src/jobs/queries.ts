@@ -98,8 +98,9 @@ export const takeSilent = (tx: Tx, gateway: PaymentGateway, room: Room, lease: L
     [bounds.before, bounds.unknownBefore, bounds.leftBefore, bounds.numbersBefore],
   );
 
+/** Payments that are to go back, as a whole or in parts. */
 export const takeRefundsDue = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>
-  takeAttempts(tx, gateway, room, lease, `status = 'refund_due'`, []);
+  takeAttempts(tx, gateway, room, lease, `status = 'refund_due' OR (status = 'paid' AND due_amount + returning_amount > 0)`, []);
 
 /** Attempts that were given up while money could have moved, and are to be asked about again. */
 export const takeGivenUp = (tx: Tx, gateway: PaymentGateway, room: Room, lease: Lease): Promise<Attempt[]> =>

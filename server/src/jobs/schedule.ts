@@ -7,6 +7,7 @@ import { whatIsDue, type Due } from './due-queries.ts';
 import { askAboutOverdueOrders, askAboutSilentAttempts, endOverdueHolds, endOverdueOrders, giveRefunds, remindOfNumbers, silenceOf } from './jobs.ts';
 import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards.ts';
 import { eraseLeavers } from './erasures.ts';
+import { closeUndoWindows } from './undo-windows.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
@@ -35,6 +36,7 @@ const byClock: readonly Job[] = [
 const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
   { name: 'holds', everyMs: 500, work: endOverdueHolds, due: 'holds' },
   { name: 'deadlines', everyMs: second, work: endOverdueOrders, due: 'deadlines' },
+  { name: 'undo windows', everyMs: second, work: closeUndoWindows, due: 'undo_windows' },
   { name: 'open money', everyMs: 5 * second, work: tellOfOpenMoney, due: 'open_money' },
   { name: 'cards that were used', everyMs: 2 * second, work: forgetPassedCards, due: 'passing_cards' },
   { name: 'cards that were lost', everyMs: 15 * second, work: clearLostSavings, due: 'lost_savings' },

@@ -1,5 +1,6 @@
 import type { EveryKey } from '@noren/contract/every-endpoint';
 import { listBounced } from '../bounces/queries.ts';
+import { cancelByStore, shipOrder, stepOrder, type FulfilmentOutcome, type StepBy } from '../fulfilment/fulfil-order.ts';
 import { failOf } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages, listUnanswered, lockOrderOfMessages } from '../order-messages/queries.ts';
@@ -8,7 +9,6 @@ import { cashReturned } from '../payments/cash-returned.ts';
 import type { OperatorApp } from './app.ts';
 import { putOnList } from './livers.ts';
 import { switchMaintenance } from './maintenance-queries.ts';
-import { cancelByStore, completeByStore, deliverByStore, shipByStore, type FulfilmentOutcome } from './order-fulfilment.ts';
 
 /** More than an operator reads at a sitting; what is answered makes room. */
 const mostUnanswered = 200;
@@ -22,23 +22,26 @@ function asItStands({ order, why }: FulfilmentOutcome) {
   return { id, status, payment_status, shipping_status };
 }
 
+/** The operator's key is nobody of the staff's, and of no store. */
+const byOperator = ({ config }: OperatorApp): StepBy => ({ staff_id: null, store_id: null, undo_seconds: config.undo_seconds });
+
 /** What the store does with an order: a step that is not the order's next is refused, and written nowhere. */
 export const orderStepHandlers: HandlersOf<StepKey, OperatorApp> = {
   'POST /operator/orders/{id}/shipped': {
     mode: 'own',
-    run: async (_database, { app }, { params, body }) => asItStands(await shipByStore(app, params.id, body)),
+    run: async (_database, { app }, { params, body }) => asItStands(await shipOrder(app, params.id, body, byOperator(app))),
   },
   'POST /operator/orders/{id}/delivered': {
     mode: 'own',
-    run: async (_database, { app }, { params }) => asItStands(await deliverByStore(app, params.id)),
+    run: async (_database, { app }, { params }) => asItStands(await stepOrder(app, params.id, 'delivered', byOperator(app))),
   },
   'POST /operator/orders/{id}/completed': {
     mode: 'own',
-    run: async (_database, { app }, { params }) => asItStands(await completeByStore(app, params.id)),
+    run: async (_database, { app }, { params }) => asItStands(await stepOrder(app, params.id, 'completed', byOperator(app))),
   },
   'POST /operator/orders/{id}/canceled': {
     mode: 'own',
-    run: async (_database, { app }, { params, body }) => asItStands(await cancelByStore(app, params.id, body.reason ?? 'seller')),
+    run: async (_database, { app }, { params, body }) => asItStands(await cancelByStore(app, params.id, body.reason ?? 'seller', byOperator(app))),
   },
 };
 

@@ -18,7 +18,7 @@ const momentOf = (moment: Date | null): string | null => moment?.toISOString() ?
 const closingOf = ({ id, reason, closed_at, closed_by, note }: OpenMoney) => ({ id, reason, closed_at: momentOf(closed_at), closed_by, note });
 
 function shown(row: MoneyRow, now: Date) {
-  const { order_now, attempt_now, store_slug, store_id: _, opened_at, ...entry } = row;
+  const { order_now, attempt_now, refund_status, store_slug, store_id: _, opened_at, ...entry } = row;
   return {
     ...entry,
     ...closingOf(row),
@@ -26,7 +26,7 @@ function shown(row: MoneyRow, now: Date) {
     store: store_slug,
     sum: row.gateway_amount ?? row.own_amount ?? 0,
     age_seconds: Math.max(0, Math.floor(((row.closed_at ?? now).getTime() - opened_at.getTime()) / 1000)),
-    acts: row.closed_at === null ? actsFor(row.reason, order_now, attempt_now) : [],
+    acts: row.closed_at === null ? actsFor(row.reason, order_now, attempt_now, refund_status) : [],
   };
 }
 

@@ -45,7 +45,7 @@ export async function changeOrder(
   steps: Steps,
   cause: string,
   now: Date,
-  also: { reason?: string; paid_at?: Date; refund_memo?: NonNullable<OrderRow['refund_memo']> } = {},
+  also: { reason?: string; paid_at?: Date; refund_memo?: OrderRow['refund_memo']; step_id?: number } = {},
 ): Promise<void> {
   const history = [
     ...walk('order', orderTransitions, row.status, steps.order),
@@ -57,24 +57,48 @@ export async function changeOrder(
   row.shipping_status = steps.shipping?.at(-1) ?? row.shipping_status;
   row.reason = also.reason ?? row.reason;
   row.paid_at = also.paid_at ?? row.paid_at;
-  row.refund_memo = also.refund_memo ?? row.refund_memo;
+  row.refund_memo = also.refund_memo === undefined ? row.refund_memo : also.refund_memo;
   await tx.query(
     `WITH changed AS (
        UPDATE orders SET status = $3, payment_status = $4, shipping_status = $5, reason = $6, paid_at = $7, refund_memo = $8,
               payment_updated_at = CASE WHEN payment_status <> $4 THEN $9::timestamptz ELSE payment_updated_at END,
               completed_at = CASE WHEN $3 = 'completed' AND status <> 'completed' THEN $9::timestamptz ELSE completed_at END
         WHERE store_id = $1 AND id = $2)
-     INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at)
-     SELECT $1, $2, h.subject, h."from", h."to", $10, $9::timestamptz FROM jsonb_to_recordset($11::jsonb) AS h(subject text, "from" text, "to" text)`,
-    [row.store_id, row.id, row.status, row.payment_status, row.shipping_status, row.reason, row.paid_at, row.refund_memo, now, cause, JSON.stringify(history)],
+     INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at, step_id)
+     SELECT $1, $2, h.subject, h."from", h."to", $10, $9::timestamptz, $12 FROM jsonb_to_recordset($11::jsonb) AS h(subject text, "from" text, "to" text)`,
+    [
+      row.store_id,
+      row.id,
+      row.status,
+      row.payment_status,
+      row.shipping_status,
+      row.reason,
+      row.paid_at,
+      row.refund_memo,
+      now,
+      cause,
+      JSON.stringify(history),
+      also.step_id ?? null,
+    ],
   );
 }
 
 /** Cancels a locked order and gives back what it took, exactly once: its stock and its buyer's quota. */
 export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Date): Promise<void> {
+  await markCanceled(tx, row, reason, now);
+  await giveGoodsBack(tx, row);
+}
+
+/** Cancels a locked order; what it took it keeps until `giveGoodsBack`. @param step_id as what it can be taken back */
+export async function markCanceled(tx: Tx, row: OrderRow, reason: string, now: Date, step_id?: number): Promise<void> {
   const open = row.payment_status === 'init' || row.payment_status === 'pending' || row.payment_status === 'approving';
-  await changeOrder(tx, row, { order: ['canceled'], shipping: ['canceled'], ...(open ? { payment: ['failed'] } : {}) }, reason, now, { reason });
+  const steps: Steps = { order: ['canceled'], shipping: ['canceled'], ...(open ? { payment: ['failed'] } : {}) };
+  await changeOrder(tx, row, steps, reason, now, { reason, ...(step_id === undefined ? {} : { step_id }) });
   await cancelItems(tx, row);
+}
+
+/** The stock and the quota of a canceled order are free again, exactly once, and its buyer is told. */
+export async function giveGoodsBack(tx: Tx, row: OrderRow): Promise<void> {
   await writeEmails(tx, 'canceled', [row]);
   if (!row.stock_taken) return;
   await tx.query('UPDATE orders SET stock_taken = false WHERE store_id = $1 AND id = $2', [row.store_id, row.id]);
@@ -82,7 +106,9 @@ export async function cancelOrder(tx: Tx, row: OrderRow, reason: string, now: Da
   const units = await orderUnits(tx, row);
   await moveStock(
     tx,
-    units.map((unit) => ({ store_id: unit.store_id, sku_id: unit.sku_id, sold: -unit.quantity, held: 0 })),
+    units
+      .filter((unit) => unit.quantity > unit.restocked_quantity)
+      .map((unit) => ({ store_id: unit.store_id, sku_id: unit.sku_id, sold: unit.restocked_quantity - unit.quantity, held: 0 })),
   );
   await lowerCounts(
     tx,

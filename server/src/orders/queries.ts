@@ -25,6 +25,8 @@ export interface OrderRow {
   is_printio_product_order: boolean;
   printio_order_status: 'pending' | 'success' | 'failed' | null;
   refund_memo: Order['refund_memo'];
+  /** what is to go back of it, or has gone */
+  refunded_amount: number;
   payment_type: PaymentType;
   payment_status: PaymentStatus;
   paid_at: Date | null;
@@ -67,6 +69,7 @@ interface OrderDetails extends Omit<OrderRow, Moments> {
   items: Order['items'] | null;
   histories: { from: OrderStatus | null; to: OrderStatus; created_at: string }[] | null;
   last_attempt: LastAttempt | null;
+  returned_amount: number;
 }
 
 /** How far the try that counts came, of those with the order's current way of paying: the one that was paid, else the last. */
@@ -83,13 +86,15 @@ export const findOrder: Look<{ buyer_id: number; id: number }, { order: Order; l
   asked: { of_buyer: 'int', order_id: 'int' },
   rows: ({ buyer_id, id }) => [{ of_buyer: buyer_id, order_id: id }],
   text: `SELECT o.*, t.slug AS store_slug, t.name AS store_name,
+            CASE WHEN o.payment_status = 'refunded' THEN o.total_amount
+                 ELSE (SELECT coalesce(sum(r.amount), 0)::int FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status = 'returned') END AS returned_amount,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
                       'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status) ORDER BY i.id)
                FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
             (SELECT jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to",
                       'created_at', to_char(h.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY h.id)
-               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order') AS histories,
+               FROM order_histories h WHERE h.store_id = o.store_id AND h.order_id = o.id AND h.subject = 'order' AND h.undone_at IS NULL) AS histories,
             (SELECT jsonb_build_object('status', a.status, 'error_code', a.error_code) FROM payment_attempts a
               WHERE a.store_id = o.store_id AND a.order_id = o.id AND a.provider = o.payment_type ORDER BY a.status = 'paid' DESC, a.id DESC LIMIT 1) AS last_attempt
        FROM orders o JOIN stores t ON t.id = o.store_id WHERE o.id = w.order_id AND o.buyer_id = w.of_buyer`,
@@ -117,6 +122,7 @@ function serializeOrder(row: OrderDetails): Order {
     is_printio_product_order: row.is_printio_product_order,
     printio_order_status: row.printio_order_status,
     refund_memo: row.refund_memo,
+    returned_amount: row.returned_amount,
     items: row.items ?? [],
     payment: {
       type: row.payment_type,
@@ -156,6 +162,10 @@ export const findPlaceOfOrder = (db: Db, id: number): Promise<{ slug: string; li
     [id],
   );
 
+/** One of a store's orders as it stands. */
+export const findOrderRow = (db: Db, key: { store_id: number; id: number }) =>
+  one<OrderRow>(db, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2', [key.store_id, key.id]);
+
 /** The order's row, locked until the transaction ends. Every change of an order begins here. */
 export const lockOrder = (tx: Tx, key: { store_id: number; id: number }) =>
   one<OrderRow>(tx, 'SELECT * FROM orders WHERE store_id = $1 AND id = $2 FOR UPDATE', [key.store_id, key.id]);
@@ -194,11 +204,16 @@ export interface OrderUnits {
   store_id: number;
   sku_id: number;
   quantity: number;
+  /** of these, units that are on the shelf again */
+  restocked_quantity: number;
   is_limited: boolean;
 }
 
 export const orderUnits = (db: Db, key: { store_id: number; id: number }) =>
-  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [key.store_id, key.id]);
+  db.query<OrderUnits>('SELECT store_id, sku_id, quantity, restocked_quantity, is_limited FROM order_items WHERE store_id = $1 AND order_id = $2', [
+    key.store_id,
+    key.id,
+  ]);
 
 /** What was bought, by the goods' names. */
 export const orderItemNames = async (db: Db, key: { store_id: number; id: number }): Promise<string[]> =>

@@ -19,3 +19,12 @@ export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, 
      ON CONFLICT DO NOTHING`,
     [store_id, kind, subject_id],
   );
+
+/** To the buyer, of money that has gone back, or that the store itself will return: once a refund. */
+export const writeRefundEmail = (tx: Tx, kind: 'refund_returned' | 'refund_owed', refund: { store_id: number; order_id: number; id: number }) =>
+  tx.query(
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+     SELECT store_id, id, $1, $4, email FROM orders WHERE store_id = $2 AND id = $3 AND email IS NOT NULL
+     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
+    [kind, refund.store_id, refund.order_id, refund.id],
+  );

@@ -16,6 +16,8 @@ export type EmailKind =
   | 'late_cash_store'
   | 'surplus_returned'
   | 'refund_by_hand'
+  | 'refund_returned'
+  | 'refund_owed'
   | 'money_open_store'
   | 'message_to_store'
   | 'message_to_buyer';
@@ -31,6 +33,15 @@ export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id
        JOIN orders o ON o.store_id = w.store_id AND o.id = w.id AND o.email IS NOT NULL
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
+  );
+
+/** That goods have left: once an order, and once for each part that left before the rest. @param step_id 0: the whole, or the rest */
+export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number }, step_id: number) =>
+  tx.query(
+    `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
+     SELECT store_id, id, 'shipped', $3, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
+     ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
+    [order.store_id, order.id, step_id],
   );
 
 /** The email about the order that late money was honoured with; it names the former one. */

@@ -6,6 +6,8 @@ import { acceptAmount, askSoon, findAttempt, forgetReturning, moveAttempt, openS
 import { returnedByHand } from './cash-returned.ts';
 import { closeMoney, findMoney, lockMoney, type OpenMoney } from './open-money.ts';
 import { actsFor } from './open-money-rules.ts';
+import { lockRefund, type RefundRow } from './refund-queries.ts';
+import { refundReturnedByHand, tryRefundAgain } from './return-parts.ts';
 import { acceptPayment, withoutPayment } from './settle.ts';
 import { waitsForMoney } from './rules.ts';
 
@@ -30,10 +32,19 @@ export async function actOnMoney(tx: Tx, id: number, act: MoneyAct, note: string
   const money = (await lockMoney(tx, seen)) as OpenMoney;
   const attempt = began && (await findAttempt(tx, began));
   if (money.closed_at !== null) return money.closed_by === act ? { money } : { money, why: `It is closed already: ${money.closed_by}.` };
-  if (!actsFor(money.reason, order ?? null, attempt ?? null).includes(act)) return { money, why: 'This makes no sense as things stand.' };
+  const refund = money.refund_id === null ? undefined : await lockRefund(tx, { store_id: money.store_id, id: money.refund_id });
+  if (!actsFor(money.reason, order ?? null, attempt ?? null, refund?.status ?? null).includes(act))
+    return { money, why: 'This makes no sense as things stand.' };
   await closeMoney(tx, seen, act, note, now);
-  if (attempt && order) await take(tx, act, money, order, attempt, now);
+  if (refund && order) await takeOnRefund(tx, act, order, refund, now);
+  else if (attempt && order) await take(tx, act, money, order, attempt, now);
   return { money: (await lockMoney(tx, seen)) as OpenMoney };
+}
+
+/** One refund of several; what is written off stays in the order's books as owed. */
+async function takeOnRefund(tx: Tx, act: MoneyAct, order: OrderRow, refund: RefundRow, now: Date): Promise<void> {
+  if (act === 'returned_by_hand') await refundReturnedByHand(tx, order, refund, now);
+  if (act === 'try_again') await tryRefundAgain(tx, order, refund, now);
 }
 
 async function take(tx: Tx, act: MoneyAct, money: OpenMoney, order: OrderRow, attempt: Attempt, now: Date): Promise<void> {

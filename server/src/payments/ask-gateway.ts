@@ -5,19 +5,19 @@ import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { Heard } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
 import { methodOf } from './methods/registry.ts';
-import { noOutcome, type PaymentOutcome } from './outcome.ts';
+import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from './outcome.ts';
 import { isRefusedForGood } from './rules.ts';
 
 /** Nothing was heard of it: neither an answer nor a refusal. */
 const unheard = new Set(['TIMEOUT', 'CONNECTION_LOST', 'UNREACHABLE']);
 
 /** Never throws for a gateway's silence or refusal: that is no outcome, unless `isFinal` says so. */
-async function by(
-  act: () => Promise<PaymentOutcome>,
+async function by<Outcome>(
+  act: () => Promise<Outcome>,
   app: PaymentsApp,
   attempt: Attempt,
   isFinal: (code: string) => boolean = () => false,
-): Promise<PaymentOutcome> {
+): Promise<Outcome | NoOutcome | { kind: 'refused'; code: string }> {
   try {
     return await act();
   } catch (error) {
@@ -44,3 +44,21 @@ export const close = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<Payme
 /** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
 export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
   by(() => methodOf(attempt.provider).giveBack(app, db, attempt), app, attempt, isRefusedForGood);
+
+/**
+ * Has parts of a payment returned that are due, so that their gateway has returned all that our books ask of it; the rest of one goes as the whole does.
+ * @param mayCall false: it is only asked whether they were, for a call may be under way
+ */
+export function giveParts(app: PaymentsApp, db: Db, attempt: Attempt, mayCall: boolean): Promise<PartOutcome> {
+  const { givePart } = methodOf(attempt.provider);
+  if (!givePart) throw new Error(`Nothing returns a part of attempt ${attempt.id}`);
+  const kept = attempt.amount - attempt.returned_amount - attempt.returning_amount;
+  return by(
+    async () => (kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : ofWhole(await methodOf(attempt.provider).giveBack(app, db, attempt))),
+    app,
+    attempt,
+    isRefusedForGood,
+  );
+}
+
+const ofWhole = (outcome: PaymentOutcome): PartOutcome => (outcome.kind === 'undone' || outcome.kind === 'no_outcome' ? outcome : noOutcome);

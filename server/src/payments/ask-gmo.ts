@@ -1,10 +1,11 @@
-import { finishCardPayment, inquire, undo } from '../gateways/gmo/card-payment.ts';
+import { finishCardPayment, inquire, lowerAmount, undo } from '../gateways/gmo/card-payment.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { cancelNumber, inquireNumber, type NumberInquiry } from '../gateways/gmo/konbini-payment.ts';
 import type { TradeAccess } from '../gateways/gmo/shapes.ts';
 import type { Attempt } from './attempts.ts';
-import { noOutcome, unfinished, type PaymentOutcome, type SettledOutcome } from './outcome.ts';
+import { noOutcome, unfinished, type PartOutcome, type PaymentOutcome, type SettledOutcome } from './outcome.ts';
 import type { GmoConnection } from '../connections/connections.ts';
+import { isBooked } from './refund-rules.ts';
 import { issuerMayBeAtWork } from './rules.ts';
 
 function accessOf(connection: GmoConnection, attempt: Attempt): TradeAccess | null {
@@ -29,7 +30,7 @@ export async function askCard(connection: GmoConnection, attempt: Attempt, now: 
   const never = attempt.access_id === null && attempt.may_take_since === null && attempt.status !== 'refund_due';
   if (!isOurs(attempt, known.trade) || !isOfOurOrder(attempt, known.trade.client_field1) || (never && taken > 0)) return notOurs(connection, attempt, taken);
   if (known.payment_status === 'paid') {
-    if (amount !== attempt.amount) return { kind: 'differs', amount };
+    if (!isBooked(attempt, amount)) return { kind: 'differs', amount };
     return { kind: 'paid', result: { tran_id: known.trade.tran_id, approve: known.trade.approve, gmo_status: known.trade.status } };
   }
   if (known.payment_status === 'failed') return { kind: 'failed', code: known.trade.err_info.split('|')[0] || 'DECLINED' };
@@ -97,4 +98,16 @@ export async function giveCardMoneyBack(connection: GmoConnection, attempt: Atte
     kind: 'undone',
     result: await undo(connection.client, connection.credentials, { access_id, access_pass, gateway_order_id: attempt.gateway_order_id }),
   };
+}
+
+/** ChangeTran (GMO 1.3): the trade's sum is lowered to what the shop keeps. @param mayCall false: it is only asked whether that was done */
+export async function returnCardPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+  const known = await inquire(connection.client, connection.credentials, attempt.gateway_order_id);
+  if (known === null || !isOurs(attempt, known.trade)) return noOutcome;
+  if (known.payment_status === 'refunded') return { kind: 'undone', result: { gmo_status: known.trade.status } };
+  if (known.payment_status !== 'paid') return noOutcome;
+  if (known.trade.amount + known.trade.tax <= kept) return { kind: 'returned' };
+  if (!mayCall) return noOutcome;
+  await lowerAmount(connection.client, connection.credentials, { ...known.trade, gateway_order_id: attempt.gateway_order_id, kept });
+  return { kind: 'returned' };
 }

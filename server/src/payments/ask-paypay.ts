@@ -1,7 +1,8 @@
 import { captureReserved, inquirePaypay, returnPaypay, type PaypayInquiry } from '../gateways/gmo/paypay-payment.ts';
 import { isOurs, notOurs } from './ask-gmo.ts';
 import type { Attempt } from './attempts.ts';
-import { noOutcome, open, unfinished, type PaymentOutcome } from './outcome.ts';
+import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from './outcome.ts';
+import { isBooked } from './refund-rules.ts';
 import type { GmoConnection } from '../connections/connections.ts';
 
 /** Whether the form leads nowhere any more. An attempt without a limit never got as far as a form. */
@@ -30,7 +31,7 @@ function paypayOutcome(attempt: Attempt, said: PaypayInquiry, now: Date): Paymen
     case 'paid': {
       // a part may have been returned in the shop's console
       const kept = said.amount - said.returned;
-      return kept === attempt.amount ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: kept };
+      return isBooked(attempt, kept) ? { kind: 'paid', result: said.result } : { kind: 'differs', amount: kept };
     }
     case 'undone':
       return { kind: 'undone', result: said.result };
@@ -49,4 +50,16 @@ export async function givePaypayMoneyBack(connection: GmoConnection, attempt: At
   const said = await returnPaypay(connection.client, connection.credentials, attempt.gateway_order_id);
   if (said.kind === 'returning') return { ...noOutcome, returning: true };
   return said.kind === 'undone' ? { kind: 'undone', result: said.result } : noOutcome;
+}
+
+/** PaypayCancelReturn of what is missing until so much was returned. @param mayCall false: it is only asked whether that was done */
+export async function returnPaypayPart(connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+  const { client, credentials } = connection;
+  const known = await inquirePaypay(client, credentials, attempt.gateway_order_id);
+  if ('access' in known && !isOurs(attempt, known.access)) return noOutcome;
+  const isDone = known.kind !== 'paid' || known.amount - known.returned <= kept;
+  const said = isDone || !mayCall ? known : await returnPaypay(client, credentials, attempt.gateway_order_id, known.amount - kept);
+  if (said.kind === 'undone') return { kind: 'undone', result: said.result };
+  if (said.kind === 'returning') return { ...noOutcome, returning: true };
+  return said.kind === 'paid' && said.amount - said.returned <= kept ? { kind: 'returned' } : noOutcome;
 }

@@ -4,7 +4,8 @@ import { inquire, undo } from '../gateways/payuni/card-payment.ts';
 import type { BoundCard, CreditResult, PayuniTrade } from '../gateways/payuni/shapes.ts';
 import { refundStands } from '../gateways/payuni/status.ts';
 import type { Attempt } from './attempts.ts';
-import { noOutcome, open, unfinished, type PaymentOutcome } from './outcome.ts';
+import { noOutcome, open, unfinished, type PartOutcome, type PaymentOutcome } from './outcome.ts';
+import { isBooked } from './refund-rules.ts';
 import type { PayuniConnection } from '../connections/connections.ts';
 
 /** What a signed return or webhook said beside what trade/query tells: why it was refused, and the card that was bound. */
@@ -37,7 +38,7 @@ export async function askPayuni(connection: PayuniConnection, attempt: Attempt, 
   if (payment_status === 'paid') {
     // a part may have been returned in the shop's console
     const kept = keptOf(trade);
-    if (kept !== attempt.amount) return { kind: 'differs', amount: kept };
+    if (!isBooked(attempt, kept)) return { kind: 'differs', amount: kept };
     if (heard?.code === 'ECI_MISMATCH' || attempt.error_code === 'ECI_MISMATCH') return refuse(connection, attempt);
     return { kind: 'paid', result: { trade_no: trade.trade_no, auth_code: trade.auth_code }, bound: await boundCard(connection, attempt, trade, heard) };
   }
@@ -94,4 +95,16 @@ async function boundCard(connection: PayuniConnection, attempt: Attempt, trade: 
 export async function givePayuniMoneyBack(connection: PayuniConnection, attempt: Attempt): Promise<PaymentOutcome> {
   const done = await undo(connection.client, connection.credentials, namesOf(attempt));
   return { kind: 'undone', result: done };
+}
+
+/** trade/close of what is missing until so much was returned; before the capture there are no parts. @param mayCall false: it is only asked whether that was done */
+export async function returnPayuniPart(connection: PayuniConnection, attempt: Attempt, kept: number, mayCall: boolean): Promise<PartOutcome> {
+  const { client, credentials } = connection;
+  const known = await inquire(client, credentials, attempt.gateway_order_id, { wasPaid: true, trade_no: attempt.access_id ?? '' });
+  if (known?.payment_status === 'refunded') return { kind: 'undone', result: { trade_no: known.trade.trade_no } };
+  if (known?.payment_status !== 'paid') return noOutcome;
+  if (keptOf(known.trade) <= kept) return { kind: 'returned' };
+  if (!mayCall) return noOutcome;
+  await undo(client, credentials, { ...namesOf(attempt), amount: known.trade.amount - kept });
+  return { kind: 'returned' };
 }

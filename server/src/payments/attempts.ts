@@ -67,12 +67,18 @@ export interface Attempt {
   /** how often it was asked about since it was given up */
   asked_again: number;
   given_up_at: Date | null;
+  /** parts of it that its gateway is to return, is at, and has returned (refund-rules.ts) */
+  due_amount: number;
+  returning_amount: number;
+  returned_amount: number;
+  /** when its gateway was last asked to return a part, while nobody knows what came of it */
+  return_asked_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 export const attemptColumns =
-  'store_id, id, order_id, provider, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, created_at, updated_at';
+  'store_id, id, order_id, provider, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, due_amount, returning_amount, returned_amount, return_asked_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -236,9 +242,9 @@ export const noteWebhook = (db: Db, webhook: WebhookHeard) =>
     webhookParams(webhook),
   );
 
-/** The sum that the gateway has for it is the sum of our books from now on. */
+/** The sum that the gateway has for it, and what it has returned for us, is the sum of our books from now on. @param amount what the gateway has */
 export const acceptAmount = (tx: Tx, attempt: { store_id: number; id: number }, amount: number) =>
-  tx.query('UPDATE payment_attempts SET amount = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
+  tx.query('UPDATE payment_attempts SET amount = $3 + returned_amount WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, amount]);
 
 /** The gateway was asked and could not say. @returns since when that is so */
 export async function noteUnclear(db: Db, { store_id, id }: { store_id: number; id: number }, now: Date): Promise<Date> {
@@ -281,18 +287,3 @@ export const askSoon = async (tx: Tx, attempt: { store_id: number; id: number },
 /** The attempt's money went to another order. */
 export const moveAttemptToOrder = (tx: Tx, attempt: { store_id: number; id: number }, order_id: number) =>
   tx.query('UPDATE payment_attempts SET order_id = $3 WHERE store_id = $1 AND id = $2', [attempt.store_id, attempt.id, order_id]);
-
-export interface PaymentTerms {
-  enabled: boolean;
-  payment_fee: number;
-  /** days a konbini number is valid */
-  term_days: number;
-}
-
-/** What a way of paying costs at a store, and how long it may take; undefined where the store has it not. */
-export const paymentTerms = (db: Db, store_id: number, type: string) =>
-  one<PaymentTerms>(
-    db,
-    'SELECT enabled, payment_fee, term_days FROM payment_settings WHERE store_id = $1 AND type = $2 ORDER BY enabled DESC, position, id LIMIT 1',
-    [store_id, type],
-  );

@@ -36,9 +36,13 @@ export const moneyOfDay = (db: Db, date: string, store_id: number | null = null)
         WHERE $2::int IS NULL OR t.id = $2),
      attempts AS (
        SELECT a.store_id, ${gatewayColumn('a.provider')} AS gateway, count(*) AS payments, sum(a.amount) AS taken,
-              sum(a.amount) FILTER (WHERE a.status = 'paid') AS kept, sum(a.amount) FILTER (WHERE a.status = 'undone') AS returned,
-              sum(a.amount) FILTER (WHERE a.status IN ('refund_due', 'unreturned')) AS owed
+              sum(a.amount - r.returned - r.owed) FILTER (WHERE a.status = 'paid') AS kept,
+              sum(CASE WHEN a.status = 'undone' THEN a.amount ELSE r.returned END) FILTER (WHERE a.status IN ('undone', 'paid')) AS returned,
+              sum(CASE WHEN a.status = 'paid' THEN r.owed ELSE a.amount END) FILTER (WHERE a.status IN ('refund_due', 'unreturned', 'paid')) AS owed
          FROM payment_attempts a JOIN days d ON d.store_id = a.store_id AND a.taken_at >= d.first AND a.taken_at < d.next
+        CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount) FILTER (WHERE r.status = 'returned'), 0) AS returned,
+                                   coalesce(sum(r.amount) FILTER (WHERE r.status NOT IN ('returned', 'taken_back')), 0) AS owed
+                              FROM refunds r WHERE r.store_id = a.store_id AND r.attempt_id = a.id) r
         WHERE a.taken_at >= $1::date - 1 AND a.taken_at < $1::date + 2
         GROUP BY 1, 2),
      opened AS (

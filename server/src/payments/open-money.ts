@@ -5,12 +5,15 @@ import { one, type Db, type Tx } from '../db/database.ts';
 import { writeOpenMoneyEmail, writeStoreEmail } from '../outbox/money-queries.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { Attempt } from './attempts.ts';
+import type { RefundStatus } from './refund-rules.ts';
 
 export interface OpenMoney {
   id: number;
   store_id: number;
   order_id: number | null;
   attempt_id: number | null;
+  /** the one refund that it is about; null: it is about the payment */
+  refund_id: number | null;
   gateway: PaymentGateway;
   gateway_order_id: string;
   reason: OpenReason;
@@ -24,9 +27,9 @@ export interface OpenMoney {
   note: string | null;
 }
 
-const columns = `id, store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, closed_at, closed_by, note`;
+const columns = `id, store_id, order_id, attempt_id, refund_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, closed_at, closed_by, note`;
 
-export type Found = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount'>>;
+export type Found = Pick<OpenMoney, 'reason'> & Partial<Pick<OpenMoney, 'code' | 'gateway_amount' | 'refund_id'>>;
 type About = Pick<OpenMoney, 'store_id' | 'order_id' | 'attempt_id' | 'gateway' | 'gateway_order_id' | 'own_amount'>;
 
 const aboutAttempt = (attempt: Attempt): About => ({
@@ -45,16 +48,17 @@ export const openMoneyOf = (tx: Tx, attempt: Attempt, found: Found, now: Date): 
  * Opens an entry in the transaction that learns of it, once while it is open; the store gets an email, and the log a line (jobs/tell-open-money.ts).
  * What a person has closed is not opened again by the same sum.
  */
-export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null }: Found, now: Date): Promise<void> {
+export async function openMoney(tx: Tx, about: About, { reason, code = null, gateway_amount = null, refund_id = null }: Found, now: Date): Promise<void> {
   const opened = await one<{ id: number; fresh: boolean }>(
     tx,
-    `INSERT INTO open_money AS m (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+    `INSERT INTO open_money AS m (store_id, order_id, attempt_id, gateway, gateway_order_id, reason, code, gateway_amount, own_amount, opened_at, refund_id)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
       WHERE NOT EXISTS (SELECT 1 FROM open_money WHERE store_id = $1 AND gateway_order_id = $5 AND reason = $6 AND gateway_amount IS NOT DISTINCT FROM $8
+                           AND refund_id IS NOT DISTINCT FROM $11
                            AND closed_by IN ('returned_by_hand', 'accept_amount', 'written_off'))
-     ON CONFLICT (store_id, gateway_order_id, reason) WHERE closed_at IS NULL DO UPDATE SET code = excluded.code, gateway_amount = excluded.gateway_amount
+     ON CONFLICT (store_id, gateway_order_id, reason, coalesce(refund_id, 0)) WHERE closed_at IS NULL DO UPDATE SET code = excluded.code, gateway_amount = excluded.gateway_amount
      RETURNING m.id, m.xmax = 0 AS fresh`,
-    [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now],
+    [about.store_id, about.order_id, about.attempt_id, about.gateway, about.gateway_order_id, reason, code, gateway_amount, about.own_amount, now, refund_id],
   );
   // of cash the store has an email of its own
   if (!opened?.fresh || reason === 'cash_owed') return;
@@ -74,6 +78,15 @@ export const closeMoneyOf = (
     attempt.store_id,
     attempt.id,
     reasons,
+    now,
+    closed_by,
+  ]);
+
+/** Closes what stands open about one refund. */
+export const closeMoneyOfRefund = (tx: Tx, refund: { store_id: number; id: number }, closed_by: NonNullable<OpenMoney['closed_by']>, now: Date) =>
+  tx.query(`UPDATE open_money SET closed_at = $3, closed_by = $4 WHERE store_id = $1 AND refund_id = $2 AND closed_at IS NULL`, [
+    refund.store_id,
+    refund.id,
     now,
     closed_by,
   ]);
@@ -100,7 +113,8 @@ export type MoneyRow = OpenMoney & {
   currency: Currency;
   order_slug: string | null;
   order_now: Pick<OrderRow, 'status' | 'payment_status' | 'payment_type' | 'total_amount'> | null;
-  attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount'> | null;
+  attempt_now: Pick<Attempt, 'status' | 'provider' | 'amount' | 'due_amount' | 'returning_amount'> | null;
+  refund_status: RefundStatus | null;
 };
 
 /** Oldest first, by number. @param filter null: all; @param after what comes after this entry */
@@ -111,9 +125,11 @@ export const listMoney = (db: Db, filter: { store: string | null; reason: OpenRe
       .map((column) => `m.${column}`)
       .join(', ')}, t.slug AS store_slug, t.currency, o.slug AS order_slug,
             CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('status', o.status, 'payment_status', o.payment_status, 'payment_type', o.payment_type, 'total_amount', o.total_amount) END AS order_now,
-            CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('status', a.status, 'provider', a.provider, 'amount', a.amount) END AS attempt_now
+            CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('status', a.status, 'provider', a.provider, 'amount', a.amount,
+                 'due_amount', a.due_amount, 'returning_amount', a.returning_amount) END AS attempt_now, r.status AS refund_status
        FROM open_money m JOIN stores t ON t.id = m.store_id
        LEFT JOIN payment_attempts a ON a.store_id = m.store_id AND a.id = m.attempt_id
+       LEFT JOIN refunds r ON r.store_id = m.store_id AND r.id = m.refund_id
        LEFT JOIN orders o ON o.store_id = m.store_id AND o.id = coalesce(a.order_id, m.order_id)
       WHERE ($1::text IS NULL OR t.slug = $1) AND ($2::text IS NULL OR m.reason = $2) AND ($3::boolean IS NULL OR $3 = (m.closed_at IS NULL)) AND m.id > $4
       ORDER BY m.id LIMIT $5`,

@@ -35,3 +35,6 @@ export const unfinished = { kind: 'unfinished' } as const;
 export const open = { kind: 'open' } as const;
 
 export type PaymentOutcome = SettledOutcome | NoOutcome | typeof unfinished | typeof open;
+
+/** What a gateway said of the parts of a payment that it is to return: all of them went back, the whole payment did, or it refuses for good. */
+export type PartOutcome = { kind: 'returned' } | { kind: 'undone'; result: object } | { kind: 'refused'; code: string } | NoOutcome;

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@noren/contract/transitions';
 import { factsOf } from '@noren/contract/payment-methods';
 import { keepBoundCard } from '../credit-cards/queries.ts';
 import type { Tx } from '../db/database.ts';
+import { writeRefundEmail } from '../outbox/money-queries.ts';
 import { writeAttemptEmail, writeEmails } from '../outbox/queries.ts';
 import { cancelOrder, changeOrder } from '../orders/change.ts';
 import { lockOrder, setPaymentTerms, type OrderRow } from '../orders/queries.ts';
@@ -18,8 +19,10 @@ import {
   type AttemptStatus,
 } from './attempts.ts';
 import { honourLateMoney } from './late-money.ts';
-import { closeMoneyOf, openMoneyOf } from './open-money.ts';
+import { closeMoneyOf, closeMoneyOfRefund, openMoneyOf } from './open-money.ts';
 import type { SettledOutcome } from './outcome.ts';
+import { endAllParts, moveRefundsOf, type RefundRow } from './refund-queries.ts';
+import { restockRefund } from './request-refund.ts';
 import { isRuledOut, waitsForMoney, whenPaid } from './rules.ts';
 
 /** The steps to a payment state from where it stands, along D-201. */
@@ -124,11 +127,26 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   const surplus = await move('refund_due', 'unreturned');
   // returned by hand in the gateway's own console: the order must not look paid any longer, whatever has become of its goods
   const byHand = !surplus && (await move('paid'));
+  // all of it went back: what was to go back of it in parts is among that
+  const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
   if (!surplus && !byHand && !(await move('left'))) return;
   if (order.payment_status === 'paid' && (byHand || order.status === 'canceled')) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
-    await writeEmails(tx, 'refunded', [order]);
+    // the last parts of it tell of themselves; more than they were is the whole
+    const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;
+    if (!isRest) await writeEmails(tx, 'refunded', [order]);
+    else for (const refund of parts) await writeRefundEmail(tx, 'refund_returned', refund);
   } else if (surplus) await writeAttemptEmail(tx, 'surplus_returned', attempt);
+}
+
+/** @returns the refunds that were not over */
+async function endRefunds(tx: Tx, order: OrderRow, attempt: Attempt, now: Date): Promise<RefundRow[]> {
+  await endAllParts(tx, attempt);
+  const waiting = await moveRefundsOf(tx, attempt, ['waiting'], 'due', now);
+  for (const refund of waiting) await restockRefund(tx, order, refund);
+  const ended = await moveRefundsOf(tx, attempt, ['due', 'leaving', 'owed'], 'returned', now);
+  for (const refund of ended) await closeMoneyOfRefund(tx, refund, 'settled', now);
+  return ended;
 }
 
 /** The states from which an attempt may turn out to have brought money. */

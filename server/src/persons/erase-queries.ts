@@ -25,6 +25,9 @@ export async function eraseFromOrders(tx: Tx, orders: readonly OrderKey[], now: 
   await tx.query(`DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`, keys);
   await tx.query(`DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND kind NOT IN ${toStores}`, keys);
   await tx.query(`UPDATE open_money SET note = NULL WHERE ${ofOrders('open_money', 'order_id')} AND note IS NOT NULL`, keys);
+  await tx.query(`UPDATE refunds SET note = '' WHERE ${ofOrders('refunds', 'order_id')} AND note <> ''`, keys);
+  // of how it stood before a step: where its parcel was
+  await tx.query(`UPDATE fulfilment_steps SET before = before - 'source_id' - 'display_source_id' WHERE ${ofOrders('fulfilment_steps', 'order_id')}`, keys);
   // what a gateway was asked for and said beside its numbers: pages, slips, forms
   await tx.query(
     `UPDATE payment_attempts SET redirect_url = NULL, pay_redirect_url = NULL, save_as = NULL, gateway_result = '{}' WHERE ${ofOrders('payment_attempts', 'order_id')}`,

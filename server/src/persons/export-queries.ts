@@ -5,8 +5,8 @@ import type { OrderKey } from './find-queries.ts';
 type Part<K extends keyof PersonExport> = PersonExport[K] extends (infer Row)[] ? Row : never;
 /** A row as the database has it: moments are dates there. */
 type Raw<Row> = { [K in keyof Row]: Row[K] extends string | null ? Row[K] | Date : Row[K] };
-type OrderRow = Raw<Omit<Part<'orders'>, 'items' | 'payments' | 'histories' | 'messages'>> & OrderKey;
-type OfOrder<K extends 'items' | 'payments' | 'histories' | 'messages'> = Raw<Part<'orders'>[K][number]> & { store_id: number; order_id: number };
+type OrderRow = Raw<Omit<Part<'orders'>, 'items' | 'payments' | 'refunds' | 'histories' | 'messages'>> & OrderKey;
+type OfOrder<K extends 'items' | 'payments' | 'refunds' | 'histories' | 'messages'> = Raw<Part<'orders'>[K][number]> & { store_id: number; order_id: number };
 
 export const accountsOf = (db: Db, users: readonly number[]) =>
   db.query<Raw<Part<'accounts'>>>(
@@ -77,9 +77,15 @@ export const paymentsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
     ofOrders(orders),
   );
 
+export const refundsOfOrders = (db: Db, orders: readonly OrderKey[]) =>
+  db.query<OfOrder<'refunds'>>(
+    `SELECT store_id, order_id, amount, status, created_at, settled_at FROM refunds WHERE ${theirs} AND status <> 'taken_back' ORDER BY id`,
+    ofOrders(orders),
+  );
+
 export const historiesOfOrders = (db: Db, orders: readonly OrderKey[]) =>
   db.query<OfOrder<'histories'>>(
-    `SELECT store_id, order_id, subject, "from", "to", created_at FROM order_histories WHERE ${theirs} ORDER BY id`,
+    `SELECT store_id, order_id, subject, "from", "to", created_at FROM order_histories WHERE ${theirs} AND undone_at IS NULL ORDER BY id`,
     ofOrders(orders),
   );
 

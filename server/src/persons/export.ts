@@ -13,6 +13,7 @@ import {
   konbiniRecordsOf,
   messagesOfOrders,
   paymentsOfOrders,
+  refundsOfOrders,
   sessionsOf,
 } from './export-queries.ts';
 import type { Person } from './find-queries.ts';
@@ -32,6 +33,7 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
   const orders = await exportedOrders(db, buyers);
   const items = byOrder(await itemsOfOrders(db, orders));
   const payments = byOrder(await paymentsOfOrders(db, orders));
+  const refunds = byOrder(await refundsOfOrders(db, orders));
   const histories = byOrder(await historiesOfOrders(db, orders));
   const messages = byOrder(await messagesOfOrders(db, orders));
   const all = {
@@ -46,7 +48,7 @@ export async function exportPerson(db: Db, { users, buyers }: Pick<Person, 'user
     cart_items: await cartItemsOf(db, buyers),
     orders: orders.map((order) => {
       const { store_id: _, id: __, ...shown } = order;
-      return { ...shown, items: items(order), payments: payments(order), histories: histories(order), messages: messages(order) };
+      return { ...shown, items: items(order), payments: payments(order), refunds: refunds(order), histories: histories(order), messages: messages(order) };
     }),
     emails: await emailsOf(db, users, orders),
   };

@@ -3,6 +3,7 @@ import { accountHandlers } from '../account/handlers.ts';
 import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
+import { fulfilmentHandlers } from '../console/fulfilment-handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
@@ -72,6 +73,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...consoleHandlers,
   ...goodsHandlers,
   ...gatewayHandlers,
+  ...fulfilmentHandlers,
   ...settingsHandlers,
   ...invitationHandlers,
   ...staffHandlers,

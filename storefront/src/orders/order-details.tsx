@@ -47,6 +47,12 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
             ))}
           </ul>
           <PriceSummary pricing={pricing} isCash={methodOf(order.payment.type).facts.due === 'at_door'} />
+          {(order.returned_amount ?? 0) > 0 && (
+            <p className="flex flex-wrap justify-between gap-x-4 text-14 font-medium text-pine">
+              <span>{m.orders_refunded_sum()}</span>
+              <span className="figures">{formatMoney(order.returned_amount ?? 0, order.currency, currentLocale())}</span>
+            </p>
+          )}
         </Card>
       </section>
       <PaymentDetails order={order} />

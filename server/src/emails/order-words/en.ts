@@ -22,6 +22,8 @@ export const en: OrderWords = {
     surplus_returned: (store, slug) => `${store}: your second payment has been returned (${slug})`,
     late_cash_store: (store, slug) => `${store}: please return money to a buyer (${slug})`,
     refund_by_hand: (store, slug) => `${store}: about the return of your payment (${slug})`,
+    refund_returned: (store, slug) => `${store}: a refund has been made (${slug})`,
+    refund_owed: (store, slug) => `${store}: about your refund (${slug})`,
     money_open_store: (store, slug) => `${store}: money of an order needs a person (${slug})`,
     shipped: (store, slug) => `${store}: your order is on its way (${slug})`,
     message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
@@ -46,6 +48,9 @@ export const en: OrderWords = {
       'A second payment came for an order that is paid already, or is to be paid in another way. We have returned it in full; your card company or wallet may take some time to show it. Your order stays as it is.',
     refund_by_hand:
       'We wanted to return your payment, but the payment provider no longer takes the return. The store will return the full amount to you by itself and will ask you where to.',
+    refund_returned: 'The store has returned the amount below to you. A card company or wallet may take some time to show it.',
+    refund_owed:
+      'The store returns the amount below to you. The way you paid cannot give money back by itself, so the store will do it by its own hand and get in touch with you about how.',
     money_open_store:
       'A payment of this order does not come out even by itself. Please look into it together with whoever runs your shop: it stands in the operator’s list of open money, with what can be done about it.',
     shipped: 'Your order has left our store and is on its way to you.',
@@ -63,6 +68,8 @@ export const en: OrderWords = {
   numbersDead: 'Its payment numbers no longer work.',
   moneyBack: 'If you have paid already, you will get the full amount back.',
   returnedByStore: 'The store has returned your payment. Your card company or wallet may take some time to show it.',
+  shippedPart: 'A part of your order is on its way; the rest follows in a parcel of its own.',
+  refundedSum: 'Refund',
   refundedByTransfer: 'We have transferred the full amount of your convenience-store payment to the bank account you named.',
   surplusCash:
     'You paid at a convenience store for an order that is paid already, or is to be paid in another way. We will return the full amount. Convenience stores cannot give the money back, so the store will ask you for a bank account.',

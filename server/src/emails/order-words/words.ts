@@ -27,6 +27,10 @@ export interface OrderWords {
   moneyBack: string;
   /** instead of `refunded` where the order stands, or its store or buyer asked for it canceled: the money was not late */
   returnedByStore: string;
+  /** instead of `shipped` where the rest follows */
+  shippedPart: string;
+  /** beside the sum of one refund */
+  refundedSum: string;
   refundedByTransfer: string;
   /** late cash for an order that was not canceled */
   surplusCash: string;

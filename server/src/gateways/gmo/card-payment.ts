@@ -174,3 +174,22 @@ export async function undo(client: GmoClient, credentials: ShopCredentials, inpu
   if (after) return after;
   throw last;
 }
+
+/**
+ * Lowers a taken amount to `kept` whole yen: that is how a part goes back (GMO 1.3). It names the sum itself, so that a repeat returns nothing twice; but one that
+ * arrives late would put back what a later one lowered further: callers take turns, and let time pass after a lost reply.
+ */
+export async function lowerAmount(
+  client: GmoClient,
+  credentials: ShopCredentials,
+  input: TradeAccess & { gateway_order_id: string; kept: number },
+): Promise<void> {
+  try {
+    await client.changeTran(credentials, { access_id: input.access_id, access_pass: input.access_pass, job_cd: JOB_CD, amount: input.kept });
+  } catch (error) {
+    if (!(error instanceof GmoError)) throw error;
+    // its reply was lost, or it was done meanwhile in the shop's console
+    const after = await client.searchTrade(credentials, input.gateway_order_id);
+    if (after === null || statusFromGmo(after.status) !== 'paid' || after.amount + after.tax !== input.kept) throw error;
+  }
+}

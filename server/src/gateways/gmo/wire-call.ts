@@ -27,7 +27,7 @@ export type WireCall = (api: string, fields: Record<string, string | undefined>)
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** The issuer answers in these, and may take long (GMO 1.3, 1.4). */
-const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran']);
+const ASKS_ISSUER = new Set(['ExecTran', 'SecureTran2', 'AlterTran', 'ChangeTran']);
 
 function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -22,6 +22,9 @@ export const retention: Readonly<Record<string, Retention>> = {
   order_messages: books('what buyer and store wrote about an order'),
   payment_attempts: books('tries at paying, refunds among them'),
   open_money: books('money that a person had to look at'),
+  refunds: books('money that goes back in parts, and the store’s notes about it'),
+  refund_lines: books('of which goods it was'),
+  fulfilment_steps: books('what the staff said of an order, as it stood before and after'),
   limited_orders: {
     holds: 'digests of the person an order of limited goods is for',
     why: 'purchase limits',

@@ -7,5 +7,6 @@ export const gmoCvs = {
   inquire: atGmo(askNumber),
   close: atGmo(closeNumber),
   giveBack: atGmo(async () => noOutcome),
+  givePart: null,
   returnPath: null,
 } as const satisfies PaymentMethod;

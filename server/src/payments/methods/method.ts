@@ -2,11 +2,17 @@ import type { PaymentsApp } from '../app.ts';
 import type { Heard } from '../ask-payuni.ts';
 import type { Attempt } from '../attempts.ts';
 import type { Db } from '../../db/database.ts';
-import { noOutcome, type PaymentOutcome } from '../outcome.ts';
+import { noOutcome, type PartOutcome, type PaymentOutcome } from '../outcome.ts';
 import { gmoConnectionOfAttempt, payuniConnectionOfAttempt, type GmoConnection, type PayuniConnection } from '../../connections/connections.ts';
 
 /** What is done at a gateway about an attempt. @throws GmoError, PayuniError @param heard what signed outcome said beside it */
 export type Act = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard) => Promise<PaymentOutcome>;
+
+/**
+ * Has a part of a payment returned, so that the shop keeps `kept` of it. `mayCall` false: the gateway is only asked whether it was, for a call may be under way.
+ * @throws GmoError, PayuniError
+ */
+export type PartAct = (app: PaymentsApp, db: Db, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>;
 
 /** How an attempt of one way of paying is dealt with at its gateway; what is only said of it stands in the contract (`PaymentFacts`). */
 export interface PaymentMethod {
@@ -16,6 +22,8 @@ export interface PaymentMethod {
   close: Act;
   /** gives the whole amount back */
   giveBack: Act;
+  /** gives a part back; null: no call does (GMO 1.7) */
+  givePart: PartAct | null;
   /** where the gateway's page leads the browser back to, from our own address on; null: it has none */
   returnPath: string | null;
 }
@@ -33,4 +41,18 @@ export const atPayuni =
   async (app, db, attempt, heard) => {
     const connection = await payuniConnectionOfAttempt(app, db, attempt);
     return connection ? act(connection, attempt, heard) : noOutcome;
+  };
+
+export const partAtGmo =
+  (act: (connection: GmoConnection, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>): PartAct =>
+  async (app, db, attempt, kept, mayCall) => {
+    const connection = await gmoConnectionOfAttempt(app, db, attempt);
+    return connection ? act(connection, attempt, kept, mayCall) : noOutcome;
+  };
+
+export const partAtPayuni =
+  (act: (connection: PayuniConnection, attempt: Attempt, kept: number, mayCall: boolean) => Promise<PartOutcome>): PartAct =>
+  async (app, db, attempt, kept, mayCall) => {
+    const connection = await payuniConnectionOfAttempt(app, db, attempt);
+    return connection ? act(connection, attempt, kept, mayCall) : noOutcome;
   };

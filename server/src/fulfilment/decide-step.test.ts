@@ -7,8 +7,9 @@ import {
   shippingStatuses,
   shippingTransitions,
 } from '@noren/contract/transitions';
+import type { FulfilmentStep } from '@noren/contract/entities/refund';
 import { describe, expect, it } from 'vitest';
-import { decideStep, type FulfilmentStep } from './order-steps.ts';
+import { decideStep } from './decide-step.ts';
 
 type Seen = Parameters<typeof decideStep>[1];
 const paidParcel: Seen = { status: 'undelivered', payment_type: 'gmo_credit', payment_status: 'paid', shipping_type: 'custom', shipping_status: 'init' };

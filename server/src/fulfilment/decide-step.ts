@@ -1,9 +1,8 @@
+import { fulfilmentSteps, type FulfilmentStep } from '@noren/contract/entities/refund';
 import { isPaidAtDoor as paysAtDoor } from '@noren/contract/payment-methods';
+import { mayChange, shippingTransitions } from '@noren/contract/transitions';
 import type { Steps } from '../orders/change.ts';
 import type { OrderRow } from '../orders/queries.ts';
-
-/** What the store says of an order in fulfilment. */
-export type FulfilmentStep = 'shipped' | 'delivered' | 'completed' | 'canceled';
 
 type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipping_type' | 'shipping_status'>;
 
@@ -11,7 +10,7 @@ type Seen = Pick<OrderRow, 'status' | 'payment_type' | 'payment_status' | 'shipp
 export type Decision = { steps: Steps } | 'taken' | { why: string };
 
 /** The buyer pays when the goods are handed over. */
-const isPaidAtDoor = ({ payment_type, payment_status }: Seen): boolean =>
+const isPaidAtDoor = ({ payment_type, payment_status }: Pick<Seen, 'payment_type' | 'payment_status'>): boolean =>
   paysAtDoor(payment_type) && (payment_status === 'init' || payment_status === 'pending');
 
 const isMoneySafe = (order: Seen): boolean => order.payment_status === 'paid' || isPaidAtDoor(order);
@@ -59,4 +58,48 @@ const decide: Record<FulfilmentStep, (order: Seen, isPickUp: boolean) => Decisio
     if (shipping_status !== 'init') return { why: 'The goods stand ready for their buyer already: this order cannot be canceled any more.' };
     return { steps: { order: ['canceled'], shipping: ['canceled'] } };
   },
+  returning: ({ status, shipping_status }) => {
+    if (status === 'returning' || status === 'returned') return 'taken';
+    if (!hasLeft(status)) return { why: 'Nothing of this order has left yet.' };
+    return { steps: { order: ['returning'], ...(mayComeBack(shipping_status) ? { shipping: ['returning'] } : {}) } };
+  },
+  returned: ({ status, payment_status, shipping_status, payment_type }) => {
+    if (status === 'returned') return 'taken';
+    if (!hasLeft(status) && status !== 'returning') return { why: 'Nothing of this order has left yet.' };
+    // at the door nobody paid for what came back
+    const unpaid: Steps = isPaidAtDoor({ payment_type, payment_status }) ? { payment: ['failed'] } : {};
+    const shipping: Steps = { shipping: mayComeBack(shipping_status) ? ['returning', 'returned'] : ['returned'] };
+    return { steps: { order: status === 'returning' ? ['returned'] : ['returning', 'returned'], ...shipping, ...unpaid } };
+  },
+  missing: (order) => lostOnTheWay('missing', order),
+  damaged: (order) => lostOnTheWay('damaged', order),
 };
+
+const hasLeft = (status: Seen['status']): boolean => status === 'delivering' || status === 'delivered' || status === 'completed';
+const mayComeBack = (status: Seen['shipping_status']): boolean => mayChange(shippingTransitions, status, 'returning');
+
+function lostOnTheWay(what: 'missing' | 'damaged', { status, shipping_status }: Seen): Decision {
+  if (shipping_status === what) return 'taken';
+  if (status !== 'delivering' || shipping_status !== 'delivering') return { why: `Only a parcel that is on its way can be ${what}.` };
+  return { steps: { shipping: [what] } };
+}
+
+/** The steps that make sense of an order as it stands. */
+export const stepsFor = (order: Seen): FulfilmentStep[] =>
+  fulfilmentSteps.filter((step) => {
+    const decision = decideStep(step, order);
+    return decision !== 'taken' && 'steps' in decision;
+  });
+
+/** Why an order that could be canceled by its states is not: its money or its goods are on their way. Pure. */
+export function whyNotCanceled(
+  { payment_status, refunded_amount }: Pick<OrderRow, 'payment_status' | 'refunded_amount'>,
+  { paid, pending }: { paid: object | undefined; pending: number },
+  items: readonly { shipping_status: string }[],
+): string | null {
+  if (items.some(({ shipping_status }) => shipping_status === 'shipped')) return 'A part of it has left: refund what is left of it instead.';
+  if (pending > 0) return 'Money of it is on its way back: please try again when that is done, or take it back first.';
+  if (payment_status !== 'paid') return null;
+  if (refunded_amount > 0) return 'A part of its money went back: refund the rest first, then cancel it.';
+  return paid ? null : 'No gateway is known to have the money of this order: it cannot be returned from here.';
+}

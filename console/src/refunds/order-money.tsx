@@ -1,0 +1,172 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { FulfilmentStep, OrderMoney as Money, Refund } from '@noren/contract/entities/refund';
+import type { StaffRole } from '@noren/contract/staff-roles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole, newIntentKey } from '../api/call.ts';
+import { meQuery, orderMoneyQuery, rememberOrderMoney } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { currentLocale, words } from '../i18n/words.ts';
+import { OrderSteps } from './order-steps.tsx';
+import { RefundForm } from './refund-form.tsx';
+import { RefundList } from './refund-list.tsx';
+import { refusalWords } from './refusal-words.ts';
+import { UndoBar } from './undo-bar.tsx';
+
+const keepers: readonly StaffRole[] = ['owner', 'manager'];
+/** Who is asked what; the server holds the same. */
+const mayRefund = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'support', 'accountant'].includes(role);
+const mayMark = (role: StaffRole | undefined) => role !== undefined && [...keepers, 'accountant'].includes(role);
+function mayTake(step: FulfilmentStep, role: StaffRole | undefined): boolean {
+  if (role === undefined || role === 'accountant' || role === 'liver') return false;
+  if (keepers.includes(role)) return true;
+  if (step === 'canceled') return false;
+  return role === 'packer' || step === 'returning' || step === 'missing' || step === 'damaged';
+}
+
+/** An order's money and its way to the buyer: what came in, what goes back, the next step, and the way back from a wrong click. */
+export function OrderMoney({ slug, orderId }: { slug: string; orderId: number }) {
+  const say = words();
+  const client = useQueryClient();
+  const { data: money, error, refetch } = useQuery(orderMoneyQuery(slug, orderId));
+  const { data: me } = useQuery(meQuery());
+  const role = me?.stores.find((store) => store.slug === slug)?.role;
+  const [isRefunding, setRefunding] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  if (error && !money) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!money) return <Skeleton className="h-96" />;
+
+  const yen = (sum: number) => formatMoney(sum, money.currency, currentLocale());
+  const done = (now: Money) => rememberOrderMoney(client, slug, now);
+  const params = { slug, id: String(orderId) };
+  async function undo(body: { step_id: number } | { refund_id: number }, id: number) {
+    setBusy(id);
+    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/undo', { params, body });
+    setBusy(null);
+    if (!result.ok) {
+      showToast(refusalWords(result.error), 'error');
+      return void refetch();
+    }
+    done(result.data.data);
+    showToast(say.undone);
+  }
+  async function returned(refund: Refund) {
+    setBusy(refund.id);
+    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/refund-returned', {
+      params,
+      body: { refund_id: refund.id },
+      idempotencyKey: newIntentKey(),
+    });
+    setBusy(null);
+    if (!result.ok) return showToast(refusalWords(result.error), 'error');
+    done(result.data.data);
+    return showToast(say.refund_marked);
+  }
+
+  const waiting = money.refunds.filter(({ undo_until }) => undo_until !== null);
+  const steps = money.steps.filter((step) => mayTake(step, role));
+  const sums = [
+    { label: say.money_came_in, sum: money.came_in },
+    { label: say.money_returned, sum: money.returned },
+    { label: say.money_refundable, sum: money.refundable },
+  ];
+  return (
+    <Card className="grid gap-6 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-18 font-semibold">{say.money_title}</h2>
+        {money.refund_memo && (
+          <Chip variant={money.refund_memo === 'refunded' || money.refund_memo === 'partially_refunded' ? 'done' : 'indigo'}>
+            {say[`memo_${money.refund_memo}`]}
+          </Chip>
+        )}
+      </div>
+      {(money.undo || waiting.length > 0) && (
+        <div className="grid gap-2">
+          {money.undo && (
+            <UndoBar
+              key={`step ${money.undo.step_id}`}
+              what={say[`done_${money.undo.step as FulfilmentStep}`]}
+              until={money.undo.until}
+              ahead={money.ahead}
+              busy={busy === money.undo.step_id}
+              onUndo={() => money.undo && void undo({ step_id: money.undo.step_id }, money.undo.step_id)}
+              onEnd={() => void refetch()}
+            />
+          )}
+          {waiting.map((refund) => (
+            <UndoBar
+              key={`refund ${refund.id}`}
+              what={say.done_refund(yen(refund.amount))}
+              until={refund.undo_until as string}
+              ahead={money.ahead}
+              busy={busy === refund.id}
+              onUndo={() => void undo({ refund_id: refund.id }, refund.id)}
+              onEnd={() => void refetch()}
+            />
+          ))}
+        </div>
+      )}
+      <section className="grid gap-3">
+        <h3 className="text-16 font-semibold">{say.steps_title}</h3>
+        <OrderSteps slug={slug} money={money} steps={steps} onDone={done} onRefused={() => void refetch()} />
+      </section>
+      <ul className="grid divide-y divide-line border-y border-line">
+        {money.lines.map((line) => (
+          <li key={line.item_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <span className="grid min-w-0 flex-1 basis-48">
+              <span className="phrase-left font-medium">
+                {line.product_name} {line.sku_name}
+              </span>
+              <span className="figures text-14 text-ink-soft">
+                {yen(line.price)} {say.line_units(line.quantity)}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {line.refunded_quantity > 0 && <Chip variant="indigo">{say.line_refunded(line.refunded_quantity)}</Chip>}
+              {line.restocked_quantity > 0 && <Chip>{say.line_restocked(line.restocked_quantity)}</Chip>}
+              <Chip variant={line.shipping_status === 'shipped' ? 'done' : 'plain'}>{say[`line_status_${line.shipping_status}`]}</Chip>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <section className="grid gap-4">
+        <dl className="grid grid-cols-3 gap-3">
+          {sums.map(({ label, sum }) => (
+            <div key={label} className="grid content-start">
+              <dt className="phrase-left text-12 text-ink-soft">{label}</dt>
+              <dd className="figures text-18 font-semibold">{yen(sum)}</dd>
+            </div>
+          ))}
+        </dl>
+        {money.came_in === 0 && <p className="phrase-left text-14 text-ink-soft">{say.money_not_paid}</p>}
+        {isRefunding && money.refundable > 0 ? (
+          <RefundForm
+            slug={slug}
+            money={money}
+            onClose={() => setRefunding(false)}
+            onDone={(now) => {
+              setRefunding(false);
+              done(now);
+            }}
+          />
+        ) : (
+          mayRefund(role) &&
+          money.refundable > 0 && (
+            <div>
+              <Button variant="quiet" onClick={() => setRefunding(true)}>
+                {say.refund_open}
+              </Button>
+            </div>
+          )
+        )}
+      </section>
+      <section className="grid gap-2">
+        <h3 className="text-16 font-semibold">{say.refunds_so_far}</h3>
+        <RefundList money={money} mayMark={mayMark(role)} busy={busy} onReturned={(refund) => void returned(refund)} />
+      </section>
+    </Card>
+  );
+}

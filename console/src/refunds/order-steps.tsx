@@ -1,0 +1,75 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import type { FulfilmentStep, OrderMoney } from '@noren/contract/entities/refund';
+import { useState } from 'react';
+import { callConsole, type CallResult } from '../api/call.ts';
+import { words } from '../i18n/words.ts';
+import { refusalWords } from './refusal-words.ts';
+import { CancelForm, ReturnedForm, ShipForm } from './step-forms.tsx';
+
+/** Steps that ask for more than a press. */
+const forms = { shipped: ShipForm, canceled: CancelForm, returned: ReturnedForm } as const;
+const hasForm = (step: FulfilmentStep): step is keyof typeof forms => step in forms;
+
+interface OrderStepsProps {
+  slug: string;
+  money: OrderMoney;
+  steps: readonly FulfilmentStep[];
+  onDone: (money: OrderMoney) => void;
+  /** how it stands now is wanted: the step was refused */
+  onRefused: () => void;
+}
+
+/** What can be done with an order now: the next step first, the others quiet beside it. */
+export function OrderSteps({ slug, money, steps, onDone, onRefused }: OrderStepsProps) {
+  const say = words();
+  const [open, setOpen] = useState<keyof typeof forms | null>(null);
+  const [busy, setBusy] = useState<FulfilmentStep | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  async function send(step: FulfilmentStep, body: object) {
+    setBusy(step);
+    setError(null);
+    const params = { slug, id: String(money.id) };
+    // the forms make what each of these takes
+    const call = callConsole as (key: string, input: object) => Promise<CallResult<'POST /console/stores/{slug}/orders/{id}/delivered'>>;
+    const result = await call(`POST /console/stores/{slug}/orders/{id}/${step}`, { params, body });
+    setBusy(null);
+    if (result.ok) {
+      setOpen(null);
+      return onDone(result.data.data);
+    }
+    setError(refusalWords(result.error));
+    if (result.error.code === 'ORDER_STEP_REFUSED') onRefused();
+  }
+
+  const Form = open && steps.includes(open) ? forms[open] : null;
+  if (steps.length === 0) return <p className="text-14 text-ink-soft">{say.steps_none}</p>;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        {steps.map((step, index) => (
+          <Button
+            key={step}
+            variant={index === 0 && step !== 'canceled' ? 'primary' : step === 'canceled' ? 'danger' : 'quiet'}
+            busy={busy === step}
+            disabled={busy !== null && busy !== step}
+            aria-expanded={hasForm(step) ? open === step : undefined}
+            onClick={() => {
+              setError(null);
+              if (hasForm(step)) setOpen(open === step ? null : step);
+              else void send(step, {});
+            }}
+          >
+            {say[`step_${step}`]}
+          </Button>
+        ))}
+      </div>
+      {Form && open ? (
+        <Form key={open} money={money} busy={busy === open} error={error} onSend={(body) => void send(open, body)} onClose={() => setOpen(null)} />
+      ) : (
+        error && <FieldError>{error}</FieldError>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { OrderMoney } from '@noren/contract/entities/refund';
+import { factsOf } from '@noren/contract/payment-methods';
+import { useState } from 'react';
+import { callConsole, newIntentKey } from '../api/call.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+import { everythingOf, mayRestock, noChoice, refundOf } from './refund-choice.ts';
+import { refusalWords } from './refusal-words.ts';
+import { UnitStepper } from './unit-stepper.tsx';
+
+interface RefundFormProps {
+  slug: string;
+  money: OrderMoney;
+  onDone: (money: OrderMoney) => void;
+  onClose: () => void;
+}
+
+/** Which units, fees and sums go back. What is typed stays until it is answered, whatever goes wrong. */
+export function RefundForm({ slug, money, onDone, onClose }: RefundFormProps) {
+  const say = words();
+  const [choice, setChoice] = useState(noChoice);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
+  const yen = (sum: number) => formatMoney(sum, money.currency, currentLocale());
+  const { body, isWrong, isOver } = refundOf(choice, money);
+  const change = (also: Partial<typeof choice>) => {
+    setError(null);
+    setChoice({ ...choice, ...also });
+  };
+
+  async function send() {
+    if (isWrong) return setError(say.refund_free_wrong);
+    if (body.expected === 0) return setError(say.refund_nothing);
+    if (isOver) return setError(say.refund_over(yen(money.refundable)));
+    setBusy(true);
+    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/refunds', {
+      params: { slug, id: String(money.id) },
+      body,
+      idempotencyKey,
+    });
+    setBusy(false);
+    if (result.ok) return onDone(result.data.data);
+    // what was not answered is the same intent still
+    if (result.error.code !== 'NETWORK') setIdempotencyKey(newIntentKey());
+    setError(refusalWords(result.error));
+  }
+
+  return (
+    <form
+      className="grid gap-5 rounded-card border border-line bg-paper p-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="text-16 font-semibold">{say.refund_title}</h4>
+        <Button variant="text" onClick={() => change(everythingOf(money))}>
+          {say.refund_everything}
+        </Button>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {money.lines
+          .filter((line) => line.refunded_quantity < line.quantity)
+          .map((line) => {
+            const chosen = choice.units[line.item_id] ?? { quantity: 0, restock: mayRestock(line) };
+            const set = (also: Partial<typeof chosen>) => change({ units: { ...choice.units, [line.item_id]: { ...chosen, ...also } } });
+            const name = `${line.product_name} ${line.sku_name}`;
+            return (
+              <li key={line.item_id} className="grid gap-1 py-3">
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <span className="grid min-w-0 flex-1 basis-40">
+                    <span className="phrase-left font-medium">{name}</span>
+                    <span className="figures text-14 text-ink-soft">{yen(line.price)}</span>
+                  </span>
+                  <UnitStepper
+                    label={say.refund_line_of(name)}
+                    value={chosen.quantity}
+                    most={line.quantity - line.refunded_quantity}
+                    onChange={(quantity) => set({ quantity })}
+                  />
+                </div>
+                {chosen.quantity > 0 && mayRestock(line) && (
+                  <Checkbox checked={chosen.restock} onChange={(event) => set({ restock: event.target.checked })}>
+                    {say.refund_restock}
+                  </Checkbox>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+      <div className="grid gap-3">
+        {money.refundable_shipping_fee > 0 && (
+          <Checkbox checked={choice.shipping} onChange={(event) => change({ shipping: event.target.checked })}>
+            {say.refund_shipping(yen(money.refundable_shipping_fee))}
+          </Checkbox>
+        )}
+        {money.refundable_payment_fee > 0 && (
+          <Checkbox checked={choice.fee} onChange={(event) => change({ fee: event.target.checked })}>
+            {say.refund_fee(yen(money.refundable_payment_fee))}
+          </Checkbox>
+        )}
+        <TextInput
+          label={say.refund_free}
+          hint={say.refund_free_hint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={choice.free}
+          error={isWrong ? say.refund_free_wrong : undefined}
+          onChange={(event) => change({ free: event.target.value })}
+        />
+        <TextInput label={say.refund_note} maxLength={500} value={choice.note} onChange={(event) => change({ note: event.target.value })} />
+      </div>
+      <div className="grid gap-1 border-t border-line pt-4">
+        <p className="flex items-baseline justify-between gap-3">
+          <span>{say.refund_sum}</span>
+          <output className="figures text-22 font-semibold">{yen(body.expected)}</output>
+        </p>
+        <p className={`figures text-right text-14 ${isOver ? 'text-plum' : 'text-ink-soft'}`}>{say.refund_left(yen(money.refundable))}</p>
+        <p className="phrase-left text-14 text-ink-soft">{factsOf(money.payment_type).returnedBy === 'gateway' ? say.refund_by_gateway : say.refund_by_hand}</p>
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {say.refund_submit(yen(body.expected))}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          {say.form_close}
+        </Button>
+      </div>
+    </form>
+  );
+}

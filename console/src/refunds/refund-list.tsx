@@ -1,0 +1,65 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Chip, type ChipVariant } from '@noren/kit/components/surfaces.tsx';
+import { nameList } from '@noren/kit/formats/joined-text.ts';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { OrderMoney, Refund, RefundState } from '@noren/contract/entities/refund';
+import { currentLocale, words } from '../i18n/words.ts';
+
+const variants: Record<RefundState, ChipVariant> = {
+  waiting: 'indigo',
+  at_gateway: 'indigo',
+  by_hand: 'plain',
+  refused: 'plain',
+  returned: 'done',
+  taken_back: 'sold',
+};
+
+interface RefundListProps {
+  money: OrderMoney;
+  /** somebody who may not say so is not asked */
+  mayMark: boolean;
+  busy: number | null;
+  onReturned: (refund: Refund) => void;
+}
+
+/** What has gone back, the last first; what the store itself must return has a button. */
+export function RefundList({ money, mayMark, busy, onReturned }: RefundListProps) {
+  const say = words();
+  const locale = currentLocale();
+  const moment = (at: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const name = (item_id: number) => money.lines.find((line) => line.item_id === item_id)?.product_name ?? '';
+  const yen = (sum: number) => formatMoney(sum, money.currency, locale);
+  if (money.refunds.length === 0) return <p className="text-14 text-ink-soft">{say.refunds_none}</p>;
+  return (
+    <ul className="grid divide-y divide-line">
+      {money.refunds.toReversed().map((refund) => {
+        const parts = [
+          ...refund.lines.map(({ item_id, quantity }) => `${name(item_id)} ${say.line_units(quantity)}`),
+          ...(refund.shipping_fee > 0 ? [say.refund_shipping(yen(refund.shipping_fee))] : []),
+          ...(refund.payment_fee > 0 ? [say.refund_fee(yen(refund.payment_fee))] : []),
+          ...(refund.free_amount > 0 ? [`${say.refund_free} ${yen(refund.free_amount)}`] : []),
+        ];
+        const isOwed = refund.state === 'by_hand' || refund.state === 'refused';
+        return (
+          <li key={refund.id} className="grid gap-1.5 py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className={`figures text-18 font-semibold ${refund.state === 'taken_back' ? 'text-sold line-through' : ''}`}>{yen(refund.amount)}</span>
+              <Chip variant={variants[refund.state]}>{say[`refund_state_${refund.state}`]}</Chip>
+            </p>
+            <p className="phrase-left text-14 text-ink-soft">{nameList(parts)}</p>
+            {refund.note !== '' && <p className="phrase-left text-14">{refund.note}</p>}
+            <p className="text-12 text-ink-faint">{say.refund_by(refund.by ?? '', moment(refund.created_at))}</p>
+            {isOwed && <p className="phrase-left text-14">{refund.state === 'refused' ? say.refund_refused_text(refund.code ?? '') : say.refund_by_hand}</p>}
+            {isOwed && mayMark && (
+              <div>
+                <Button variant="quiet" busy={busy === refund.id} onClick={() => onReturned(refund)}>
+                  {say.refund_mark_returned}
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Checkbox, Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import type { OrderMoney } from '@noren/contract/entities/refund';
+import { useState, type ReactNode } from 'react';
+import { words } from '../i18n/words.ts';
+import { UnitStepper } from './unit-stepper.tsx';
+
+interface StepFormProps {
+  money: OrderMoney;
+  busy: boolean;
+  error: string | null;
+  onSend: (body: object) => void;
+  onClose: () => void;
+}
+
+function StepFrame({
+  submit,
+  danger = false,
+  busy,
+  error,
+  onSend,
+  onClose,
+  children,
+}: Omit<StepFormProps, 'money' | 'onSend'> & { submit: string; danger?: boolean; onSend: () => void; children: ReactNode }) {
+  const say = words();
+  return (
+    <form
+      className="grid gap-4 rounded-card border border-line bg-paper p-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSend();
+      }}
+    >
+      {children}
+      {error && <FieldError>{error}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          {submit}
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
+          {say.form_close}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who carries the parcel and under which number; of several lines, which are in it. */
+export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
+  const say = words();
+  const waiting = money.lines.filter((line) => line.shipping_status === 'pending' && line.refunded_quantity < line.quantity);
+  const [company, setCompany] = useState('');
+  const [tracking, setTracking] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(waiting.map(({ item_id }) => item_id)));
+  const [isEmpty, setEmpty] = useState(false);
+  const toggle = (item_id: number, is: boolean) => setChosen(new Set(is ? [...chosen, item_id] : [...chosen].filter((id) => id !== item_id)));
+  return (
+    <StepFrame
+      {...rest}
+      error={isEmpty && chosen.size === 0 ? say.ship_none : error}
+      submit={say.ship_submit}
+      onSend={() => {
+        if (waiting.length > 0 && chosen.size === 0) return setEmpty(true);
+        onSend({
+          ...(company.trim() !== '' && { company: company.trim() }),
+          ...(tracking.trim() !== '' && { tracking_number: tracking.trim() }),
+          ...(chosen.size < waiting.length && { item_ids: [...chosen] }),
+        });
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput label={say.ship_company} maxLength={40} value={company} onChange={(event) => setCompany(event.target.value)} />
+        <TextInput label={say.ship_tracking} maxLength={60} autoComplete="off" value={tracking} onChange={(event) => setTracking(event.target.value)} />
+      </div>
+      {waiting.length > 1 && (
+        <fieldset className="grid">
+          <legend className="text-14 font-semibold">{say.ship_lines}</legend>
+          <p className="phrase-left text-14 text-ink-soft">{say.ship_lines_hint}</p>
+          {waiting.map((line) => (
+            <Checkbox key={line.item_id} checked={chosen.has(line.item_id)} onChange={(event) => toggle(line.item_id, event.target.checked)}>
+              {line.product_name} {line.sku_name} {say.line_units(line.quantity)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </StepFrame>
+  );
+}
+
+/** Why an order is canceled: its buyer reads it. */
+export function CancelForm({ onSend, money: _money, ...rest }: StepFormProps) {
+  const say = words();
+  const [reason, setReason] = useState<'seller' | 'buyer'>('seller');
+  return (
+    <StepFrame {...rest} danger submit={say.cancel_submit} onSend={() => onSend({ reason })}>
+      <p className="phrase-left">{say.cancel_text}</p>
+      <Select label={say.cancel_reason} required value={reason} onChange={(event) => setReason(event.target.value as 'seller' | 'buyer')}>
+        <option value="seller">{say.cancel_by_seller}</option>
+        <option value="buyer">{say.cancel_by_buyer}</option>
+      </Select>
+    </StepFrame>
+  );
+}
+
+/** Goods are back: how many of each go on the shelf again. */
+export function ReturnedForm({ money, onSend, ...rest }: StepFormProps) {
+  const say = words();
+  const lines = money.lines.filter((line) => line.restocked_quantity < line.quantity);
+  const [units, setUnits] = useState<Record<number, number>>({});
+  return (
+    <StepFrame
+      {...rest}
+      submit={say.returned_submit}
+      onSend={() =>
+        onSend({
+          restock: lines.flatMap(({ item_id }) => {
+            const quantity = units[item_id] ?? 0;
+            return quantity > 0 ? [{ item_id, quantity }] : [];
+          }),
+        })
+      }
+    >
+      <p className="phrase-left">{say.returned_text}</p>
+      {lines.map((line) => (
+        <div key={line.item_id} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="phrase-left min-w-0 flex-1 basis-40">
+            {line.product_name} {line.sku_name}
+          </span>
+          <UnitStepper
+            label={`${line.product_name} ${line.sku_name}`}
+            value={units[line.item_id] ?? 0}
+            most={line.quantity - line.restocked_quantity}
+            onChange={(value) => setUnits({ ...units, [line.item_id]: value })}
+          />
+        </div>
+      ))}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { IconButton } from '@noren/kit/components/button.tsx';
+import { MinusIcon, PlusIcon } from '@noren/kit/icons/icons.tsx';
+import { words } from '../i18n/words.ts';
+
+interface UnitStepperProps {
+  /** what is counted, for its label */
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** So many units of a line, none among them. */
+export function UnitStepper({ label, value, most, onChange }: UnitStepperProps) {
+  const say = words();
+  return (
+    <div role="group" aria-label={label} className="inline-flex items-center rounded-chip border border-line-strong bg-card">
+      <IconButton label={say.refund_fewer} disabled={value <= 0} onClick={() => onChange(value - 1)}>
+        <MinusIcon className="size-5" />
+      </IconButton>
+      <output className="figures min-w-12 text-center text-16 font-semibold" aria-live="polite">
+        {value} / {most}
+      </output>
+      <IconButton label={say.refund_more} disabled={value >= most} onClick={() => onChange(value + 1)}>
+        <PlusIcon className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { orderMoney } from '../entities/refund.ts';
+import { id, idInPath, quantity, slug, text } from '../scalars.ts';
+
+const orderParams = z.object({ slug, id: idInPath });
+const answer = z.object({ data: orderMoney });
+const nothing = z.strictObject({});
+const packer = ['owner', 'manager', 'packer'] as const;
+const keeper = ['owner', 'manager'] as const;
+/** who sees to a buyer who writes that something is wrong, and who keeps the books */
+const helper = ['owner', 'manager', 'support', 'accountant'] as const;
+const sum = z.int().check(z.nonnegative(), z.lte(99_999_999));
+const units = z.object({ item_id: id, quantity });
+
+const step = <const Roles extends readonly ('owner' | 'manager' | 'packer' | 'support')[], Body extends z.ZodMiniType>(
+  summary: string,
+  roles: Roles,
+  body: Body,
+) => staffEndpoint({ summary, roles, params: orderParams, body, answer, failures: ['ROLE_NOT_ALLOWED', 'ORDER_STEP_REFUSED'] });
+
+/** What a store does with an order and its money. A step may be said again and does its work once; for a while it can be taken back. */
+export const fulfilmentEndpoints = {
+  'GET /console/stores/{slug}/orders/{id}/money': staffEndpoint({
+    summary: 'An order’s money: what came in, what can go back by line and fee, what has gone back, and which steps make sense.',
+    roles: ['owner', 'manager', 'packer', 'support', 'accountant'],
+    params: orderParams,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/refunds': staffEndpoint({
+    summary: 'Money goes back by line and by amount. It leaves when it can no longer be taken back.',
+    roles: helper,
+    params: orderParams,
+    body: z.strictObject({
+      lines: z.array(z.strictObject({ ...units.shape, restock: z.boolean() })).check(z.maxLength(200)),
+      shipping_fee: sum,
+      payment_fee: sum,
+      /** beside goods and fees */
+      free_amount: sum,
+      note: text(500),
+      /** the sum that was shown and confirmed */
+      expected: sum,
+    }),
+    idempotent: true,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'REFUND_REFUSED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/refund-returned': staffEndpoint({
+    summary: 'The store has returned by itself what no gateway returns: cash, or what a gateway refused.',
+    roles: ['owner', 'manager', 'accountant'],
+    params: orderParams,
+    body: z.strictObject({ refund_id: id }),
+    idempotent: true,
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'REFUND_REFUSED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/undo': staffEndpoint({
+    summary: 'Takes the last step, or a refund, back wholly, while nothing has left.',
+    roles: ['owner', 'manager', 'packer', 'support', 'accountant'],
+    params: orderParams,
+    body: z.union([z.strictObject({ step_id: id }), z.strictObject({ refund_id: id })]),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'UNDO_IS_OVER'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/shipped': step(
+    'The parcel has left, or some lines of it; of goods that are picked up: they wait in the store.',
+    packer,
+    z.strictObject({
+      company: z.optional(text(40, 1)),
+      company_code: z.optional(text(40, 1)),
+      tracking_number: z.optional(text(60, 1)),
+      /** these lines alone */
+      item_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
+    }),
+  ),
+  'POST /console/stores/{slug}/orders/{id}/delivered': step('The goods are with their buyer; cash on delivery was taken.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/completed': step('Nothing more is expected of it.', packer, nothing),
+  'POST /console/stores/{slug}/orders/{id}/canceled': step(
+    'Ends an order that has not left; money that came goes back.',
+    keeper,
+    z.strictObject({ reason: z.enum(['seller', 'buyer']) }),
+  ),
+  'POST /console/stores/{slug}/orders/{id}/returning': step('The goods are on their way back.', ['owner', 'manager', 'packer', 'support'], nothing),
+  'POST /console/stores/{slug}/orders/{id}/returned': step(
+    'The goods are back; `restock` says which go on the shelf again.',
+    packer,
+    z.strictObject({ restock: z.array(z.strictObject(units.shape)).check(z.maxLength(200)) }),
+  ),
+  'POST /console/stores/{slug}/orders/{id}/missing': step('The parcel was lost on its way.', ['owner', 'manager', 'packer', 'support'], nothing),
+  'POST /console/stores/{slug}/orders/{id}/damaged': step('The goods were broken on their way.', ['owner', 'manager', 'packer', 'support'], nothing),
+};

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { en } from '../console/src/i18n/en.ts';
+import { ja, type Sentences } from '../console/src/i18n/ja.ts';
+import { zhTw } from '../console/src/i18n/zh-tw.ts';
+import { openServer } from './server.ts';
+import { expect, test } from './shop.ts';
+
+const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+const operator = 'the operator of this journey';
+const facts = [
+  'store_name',
+  'commercial_name',
+  'commercial_manager',
+  'commercial_address',
+  'commercial_phone',
+  'extra_fees',
+  'payment_info',
+  'delivery_info',
+  'return_info',
+];
+
+/** A store of one good that sells for cash at the door, its owner's token, and an order of three. */
+async function orderOfThree(origin: string, code: string) {
+  const call = async (method: string, path: string, body: unknown, bearer: Record<string, string> = {}) => {
+    const answer = await fetch(origin + path, { method, headers: { 'content-type': 'application/json', ...bearer }, body: JSON.stringify(body) });
+    const said = (await answer.json()) as any;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
+    return said;
+  };
+  const owner = { email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
+  const { token } = await call('POST', '/api/console/setup', { ...owner, code });
+  const staff = { authorization: `Bearer ${token as string}` };
+  const keyed = () => ({ ...staff, 'idempotency-key': crypto.randomUUID() });
+  const store = { slug: 'hanamori', name: '花森', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'shop@example.com' };
+  await call('POST', '/api/console/stores', store, keyed());
+  const at = '/api/console/stores/hanamori';
+  await call('PUT', `${at}/seller-facts`, { facts: Object.fromEntries(facts.map((fact) => [fact, '花森'])) }, staff);
+  await call('PUT', `${at}/payments`, { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }, staff);
+  const shipping = { enabled: true, fee_type: 'always', fee: 600, free_shipping_threshold: null, is_cash_on_delivery: true };
+  await call('PUT', `${at}/shipping`, { shipping, pick_up: { enabled: false, address: null } }, staff);
+  const sku = { name: '', price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 5 };
+  const goods = { name: '湯のみ 青', description: '', kind_id: null, in_marketplace: true, adult_warning: false, sale_started_at: null, sale_ended_at: null };
+  const made = await call('POST', `${at}/products`, { ...goods, skus: [sku] }, keyed());
+  await call('PUT', '/api/operator/stores/hanamori/bounds', { confirm_contact: false }, { authorization: `Bearer ${operator}` });
+  const guest = { 'guest-authorization': `Bearer ${(await call('POST', '/api/v2/guest/token', {})).data.token as string}` };
+  const added = await call('POST', '/api/v2/add-cart', { id: made.data.skus[0].id, quantity: 3 }, guest);
+  const place = {
+    postcode: '100-0001',
+    level_one: '東京都',
+    level_two: '千代田区',
+    level_three: '千代田',
+    level_four: '1-1',
+    level_one_code: '13',
+    region: 'JP',
+  };
+  const address = await call('POST', '/api/v2/addresses', { type: 'custom', name: '花森 花子', phone_number: '090-1234-5678', address: place }, guest);
+  const order = await call(
+    'POST',
+    '/api/v2/checkout',
+    { item_ids: [added.cart_item_id], shipping_type: 'custom', payment_type: 'custom_cod', email: 'b@example.com', phone_number: null, address_id: address.id },
+    guest,
+  );
+  return { token: token as string, order: order.id as number };
+}
+
+test('a merchant ships, takes a wrong click back, and gives a part of the money back', async ({ page, accessible, shopLocale }) => {
+  test.slow();
+  const say = sentences[shopLocale] as Sentences;
+  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
+  const server = await openServer(folder, { DEMO: '0', UNDO_SECONDS: '20', OPERATOR_KEY: operator });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  try {
+    await expect.poll(() => server.printed()).toMatch(/with the code /);
+    const { token, order } = await orderOfThree(server.origin, /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1] as string);
+    await page.addInitScript(
+      ([bearer, locale]) => {
+        localStorage.setItem('noren-console-token', bearer as string);
+        localStorage.setItem('noren-console-locale', locale as string);
+      },
+      [token, shopLocale],
+    );
+    await page.goto(`${server.origin}/console/stores/hanamori/orders/${order}/money`);
+    await expect(page.getByText(say.money_not_paid)).toBeVisible();
+    await expect(button(say.refund_open)).toHaveCount(0);
+    await accessible(page, 'an order’s money, not paid');
+
+    // a wrong click, and the way back
+    await button(say.step_canceled).click();
+    await page.locator('form').getByRole('button', { name: say.cancel_submit, exact: true }).click();
+    await expect(page.getByText(say.done_canceled)).toBeVisible();
+    await accessible(page, 'an order’s money, to be taken back');
+    await button(say.undo).click();
+    await expect(page.getByText(say.done_canceled)).toHaveCount(0);
+
+    await button(say.step_shipped).click();
+    await page.getByLabel(say.ship_company, { exact: false }).fill('ヤマト運輸');
+    await page.locator('form').getByRole('button', { name: say.ship_submit, exact: true }).click();
+    await button(say.step_delivered).click();
+    await expect(page.getByText(say.done_delivered)).toBeVisible();
+
+    await button(say.refund_open).click();
+    await page.locator('form button[type=submit]').click();
+    await expect(page.getByText(say.refund_nothing)).toBeVisible();
+    await button(say.refund_more).click();
+    await page.getByLabel(say.refund_free, { exact: false }).fill('９９９９９');
+    await page.locator('form button[type=submit]').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByLabel(say.refund_free, { exact: false }).fill('３００');
+    await accessible(page, 'a refund');
+    await page.locator('form button[type=submit]').click();
+    await expect(page.getByText(say.refund_state_waiting)).toBeVisible();
+    await button(say.undo).last().click();
+    await expect(page.getByText(say.refund_state_taken_back)).toBeVisible();
+
+    await button(say.refund_open).click();
+    await button(say.refund_more).click();
+    await page.locator('form button[type=submit]').click();
+    // its time is over by itself: cash is the store's to return
+    await expect(page.getByText(say.refund_state_by_hand, { exact: true })).toBeVisible({ timeout: 60_000 });
+    await button(say.refund_mark_returned).click();
+    await expect(page.getByText(say.memo_partially_refunded)).toBeVisible();
+    await accessible(page, 'an order’s money, a part given back');
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,175 @@
+import type { FulfilmentStep } from '@noren/contract/entities/refund';
+import type { FulfilmentApp } from './app.ts';
+import type { Tx } from '../db/database.ts';
+import { failCommon as fail } from '../http/failure.ts';
+import { changeOrder, markCanceled } from '../orders/change.ts';
+import { findOrderKey, lockOrder, setCarrier, setDeliveredAt, shipItems, type Carrier, type OrderRow } from '../orders/queries.ts';
+import { giveUpOrder } from '../payments/give-up.ts';
+import { refundableItems } from '../payments/refund-queries.ts';
+import { booksOf } from '../payments/request-refund.ts';
+import { decideStep, whyNotCanceled } from './decide-step.ts';
+import { followStep } from './follow-step.ts';
+import { insertStep, noteAfterStep, shipSomeItems, type StepAfter, type StepName } from './step-queries.ts';
+
+/** Who stands behind what is done in fulfilment, in the order's history. */
+const cause = 'seller';
+
+/** Who says it, and how long it can be taken back. */
+export interface StepBy {
+  /** null: the operator's key */
+  staff_id: number | null;
+  undo_seconds: number;
+  /** of which store the order is; null: of any */
+  store_id: number | null;
+  /** writes the change down in its own transaction, once it is one */
+  audit?: (tx: Tx, before: StepAfter, order: OrderRow) => Promise<void>;
+}
+
+/** The order as it stands afterwards; `why`: nothing was done, nothing was written. */
+export interface FulfilmentOutcome {
+  order: Pick<OrderRow, 'store_id' | 'id' | 'status' | 'payment_status' | 'shipping_status'>;
+  why?: string;
+}
+
+const statesOf = ({ status, payment_status, shipping_status }: OrderRow): StepAfter => ({ status, payment_status, shipping_status });
+
+async function inFulfilment(
+  app: FulfilmentApp,
+  id: number,
+  by: StepBy,
+  /** @returns why nothing was done; null: it was said before */
+  work: (tx: Tx, order: OrderRow) => Promise<string | null | undefined>,
+  /** it was changed before this transaction */
+  wasChanged = false,
+): Promise<FulfilmentOutcome> {
+  return app.database.transaction(async (tx) => {
+    const key = await findOrderKey(tx, id);
+    const order = key && (by.store_id === null || key.store_id === by.store_id) ? await lockOrder(tx, key) : undefined;
+    if (!order) throw fail('NOT_FOUND');
+    const before = statesOf(order);
+    const why = await work(tx, order);
+    if (why === undefined || (why === null && wasChanged)) await by.audit?.(tx, before, order);
+    return { order, ...(typeof why === 'string' ? { why } : {}) };
+  });
+}
+
+/** Takes a step of a locked order: written down with all by which it can be taken back; what follows waits until it cannot. */
+async function takeStep(
+  tx: Tx,
+  order: OrderRow,
+  name: StepName,
+  by: StepBy,
+  now: Date,
+  change: (step_id: number) => Promise<void>,
+  also: Pick<StepAfter, 'restock'> = {},
+): Promise<void> {
+  const step = await insertStep(tx, order, name, by.staff_id, now, new Date(now.getTime() + by.undo_seconds * 1000));
+  await change(step.id);
+  step.after = { ...statesOf(order), ...also };
+  await noteAfterStep(tx, step, step.after);
+  if (by.undo_seconds === 0) await followStep(tx, order, step, now);
+}
+
+/**
+ * The parcel has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put right.
+ * @param items these lines alone; the last that leave complete the shipment
+ * @throws Failure NOT_FOUND; VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
+ */
+export const shipOrder = (app: FulfilmentApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
+  inFulfilment(app, id, by, async (tx, order) => {
+    const isPickUp = order.shipping_type === 'self_pick_up';
+    const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
+    if (isPickUp && named.length > 0)
+      throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
+    const decision = decideStep('shipped', order);
+    if (decision !== 'taken' && 'why' in decision) return decision.why;
+    const now = app.now();
+    const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
+    if (decision === 'taken') {
+      await carried();
+      return Object.keys(carrier).length > 0 ? undefined : null;
+    }
+    const pending = (await refundableItems(tx, order)).filter(({ shipping_status }) => shipping_status === 'pending');
+    if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
+      throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
+    const rest = items ? pending.filter((item) => !items.includes(item.id) && item.refunded_quantity < item.quantity) : [];
+    if (items && rest.length > 0) {
+      await takeStep(tx, order, 'partly_shipped', by, now, async () => {
+        await carried();
+        await shipSomeItems(tx, order, items);
+      });
+      return undefined;
+    }
+    await takeStep(tx, order, 'shipped', by, now, async (step_id) => {
+      await carried();
+      await changeOrder(tx, order, decision.steps, cause, now, { step_id });
+      // what is picked up leaves the store with its buyer
+      if (!isPickUp) await shipItems(tx, order);
+    });
+    return undefined;
+  });
+
+/** A step that changes states alone, and what else it writes. */
+type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;
+
+/**
+ * Says how an order stands: its goods are with their buyer (cash on delivery was taken), on their way back, back, lost or broken.
+ * @param restock of goods that are back: units that go on the shelf again
+ * @throws Failure NOT_FOUND
+ */
+export const stepOrder = (
+  app: FulfilmentApp,
+  id: number,
+  step: PlainStep,
+  by: StepBy,
+  restock: readonly { item_id: number; quantity: number }[] = [],
+): Promise<FulfilmentOutcome> =>
+  inFulfilment(app, id, by, async (tx, order) => {
+    const decision = decideStep(step, order);
+    if (decision === 'taken') return null;
+    if ('why' in decision) return decision.why;
+    if (restock.length > 0) {
+      const lines = new Map((await refundableItems(tx, order)).map((item) => [item.id, item.quantity]));
+      if (restock.some(({ item_id, quantity }) => quantity > (lines.get(item_id) ?? 0)))
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.restock', message: 'more than this order has' }] });
+    }
+    const now = app.now();
+    const change = async (step_id: number) => {
+      const isPaid = decision.steps.payment?.includes('paid') ?? false;
+      await changeOrder(tx, order, decision.steps, cause, now, { step_id, ...(isPaid ? { paid_at: now } : {}) });
+      if (step !== 'delivered') return;
+      await shipItems(tx, order);
+      await setDeliveredAt(tx, order, now);
+    };
+    await takeStep(tx, order, step, by, now, change, restock.length > 0 ? { restock: [...restock] } : {});
+    return undefined;
+  });
+
+/**
+ * Cancels an order that has not left: what stands open at a gateway is closed first, money that came is owed to the buyer from then on.
+ * @param reason who asked for it; the order's page and its email say so
+ * @throws Failure NOT_FOUND
+ */
+export async function cancelByStore(app: FulfilmentApp, id: number, reason: 'seller' | 'buyer', by: StepBy): Promise<FulfilmentOutcome> {
+  const seen = await findOrderKey(app.database, id);
+  if (!seen || (by.store_id !== null && seen.store_id !== by.store_id)) throw fail('NOT_FOUND');
+  const wasUnpaid = seen.status === 'init' || seen.status === 'unpaid';
+  if (wasUnpaid) await giveUpOrder(app, seen, reason, reason);
+  // the closing may have brought to light that the money has come
+  return inFulfilment(
+    app,
+    id,
+    by,
+    async (tx, order) => {
+      const decision = decideStep('canceled', order);
+      if (decision === 'taken') return null;
+      if ('why' in decision) return decision.why;
+      const why = whyNotCanceled(order, await booksOf(tx, order), await refundableItems(tx, order));
+      if (why !== null) return why;
+      const now = app.now();
+      await takeStep(tx, order, 'canceled', by, now, (step_id) => markCanceled(tx, order, reason, now, step_id));
+      return undefined;
+    },
+    wasUnpaid,
+  );
+}
