@@ -139,8 +139,8 @@ export async function writeOrders(
        SELECT p.store_id, p.id AS order_id, g.buyer_id, i.* FROM placed p JOIN given g USING (store_id, slug),
               jsonb_to_recordset(g.items) AS i(${typedItem}, persons text[])),
      items AS (
-       INSERT INTO order_items (store_id, order_id, ${ofItem})
-       SELECT store_id, order_id, ${ofItem} FROM lines),
+       INSERT INTO order_items (store_id, order_id, ${ofItem}, tax_rate)
+       SELECT l.store_id, l.order_id, ${ofItem}, (SELECT s.tax_rate FROM skus s WHERE s.store_id = l.store_id AND s.id = l.sku_id) FROM lines l),
      histories AS (
        INSERT INTO order_histories (store_id, order_id, subject, "from", "to", cause, created_at)
        SELECT p.store_id, p.id, h.subject, h."from", h."to", h.cause, g.created_at FROM placed p JOIN given g USING (store_id, slug),

@@ -1,0 +1,39 @@
+import type { ReceiptContent } from '@noren/contract/entities/receipt';
+import { standardRate, taxByRate } from '@noren/contract/order-tax';
+import type { ReceiptFacts } from './queries.ts';
+
+/** A receipt says that money came: not before it did, and not when all of it went back. In Japan alone: Taiwan has its uniform invoice. */
+export const isReceiptable = ({ region, payment_status, paid_at }: Pick<ReceiptFacts, 'region' | 'payment_status' | 'paid_at'>): boolean =>
+  region === 'JP' && payment_status === 'paid' && paid_at !== null;
+
+/** What a receipt of an order says, by what was paid and what went back or is to. Pure. */
+export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptContent {
+  const { items, refunded, shipping_fee, payment_fee, commercial, store_name, registration_number } = facts;
+  const rates = taxByRate({ items, shipping_fee, payment_fee, refunded, region: facts.region });
+  const lines = items
+    .map(({ product_name, sku_name, price, quantity, refunded_quantity, tax_rate }) => ({
+      name: sku_name === '' ? product_name : `${product_name} ${sku_name}`,
+      quantity: quantity - refunded_quantity,
+      price,
+      amount: price * (quantity - refunded_quantity),
+      tax_rate,
+      is_reduced: tax_rate < standardRate[facts.region],
+    }))
+    .filter((line) => line.quantity > 0);
+  return {
+    order_number: facts.slug,
+    paid_at: facts.paid_at.toISOString(),
+    seller: {
+      name: commercial.store_name ?? store_name,
+      address: commercial.commercial_address ?? '',
+      phone: commercial.commercial_phone ?? '',
+      registration_number,
+    },
+    lines,
+    shipping_fee: shipping_fee - refunded.shipping_fee,
+    payment_fee: payment_fee - refunded.payment_fee,
+    free_refund: refunded.free_amount,
+    rates,
+    total: rates.reduce((sum, { total }) => sum + total, 0),
+  };
+}
