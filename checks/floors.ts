@@ -30,7 +30,8 @@ const server: Floors = [
   ['payments'],
   ['emails', 'live', 'persons'],
   // who looks after the shop
-  ['console', 'jobs', 'operator'],
+  ['jobs', 'operator'],
+  ['console'],
   ['serve'],
   ['database-command.ts', 'start.ts'],
   ['main.ts'],

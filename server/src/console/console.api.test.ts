@@ -1,6 +1,7 @@
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { consoleEndpoints } from '@noren/contract/endpoints/console';
 import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
+import { consoleOrdersEndpoints } from '@noren/contract/endpoints/console-orders';
 import { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { staffRoles } from '@noren/contract/staff-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,7 +117,7 @@ describe('a store', () => {
   });
 });
 
-const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
+const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints, ...consoleOrdersEndpoints }).filter(([, { visitors }]) =>
   visitors.includes('staff'),
 );
 const ofStore = calls.filter(([, { roles }]) => roles);

@@ -9,6 +9,7 @@ import { clearLostSavings, forgetLeavingCards, forgetPassedCards } from './cards
 import { eraseLeavers } from './erasures.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { tellNewOrders } from './tell-new-orders.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
@@ -26,6 +27,7 @@ interface Job {
 /** By the clock alone. */
 const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
+  { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: whatIsOver, everyMs: second, work: endWhatIsOver },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },

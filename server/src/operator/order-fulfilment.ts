@@ -29,25 +29,29 @@ async function inFulfilment(app: OperatorApp, id: number, work: (tx: Tx, order: 
 }
 
 /**
- * The parcel has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put right.
- * @throws Failure NOT_FOUND; VALIDATION_EXCEPTION for the carrier of goods that are picked up
+ * The parcel of a locked order has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put right.
+ * @returns why nothing was done and nothing written; undefined: it was
+ * @throws Failure VALIDATION_EXCEPTION for the carrier of goods that are picked up
  */
+export async function shipLocked(tx: Tx, order: OrderRow, carrier: Carrier, now: Date): Promise<string | undefined> {
+  const isPickUp = order.shipping_type === 'self_pick_up';
+  const named = Object.keys(carrier);
+  if (isPickUp && named.length > 0)
+    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
+  const decision = decideStep('shipped', order);
+  if (decision !== 'taken' && 'why' in decision) return decision.why;
+  if (named.length > 0) await setCarrier(tx, order, carrier);
+  if (decision === 'taken') return undefined;
+  await changeOrder(tx, order, decision.steps, cause, now);
+  await writeEmails(tx, 'shipped', [order]);
+  // what is picked up leaves the store with its buyer
+  if (!isPickUp) await shipItems(tx, order);
+  return undefined;
+}
+
+/** As `shipLocked`, of an order by its number. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
 export const shipByStore = (app: OperatorApp, id: number, carrier: Carrier): Promise<FulfilmentOutcome> =>
-  inFulfilment(app, id, async (tx, order) => {
-    const isPickUp = order.shipping_type === 'self_pick_up';
-    const named = Object.keys(carrier);
-    if (isPickUp && named.length > 0)
-      throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
-    const decision = decideStep('shipped', order);
-    if (decision !== 'taken' && 'why' in decision) return decision.why;
-    if (named.length > 0) await setCarrier(tx, order, carrier);
-    if (decision === 'taken') return undefined;
-    await changeOrder(tx, order, decision.steps, cause, app.now());
-    await writeEmails(tx, 'shipped', [order]);
-    // what is picked up leaves the store with its buyer
-    if (!isPickUp) await shipItems(tx, order);
-    return undefined;
-  });
+  inFulfilment(app, id, (tx, order) => shipLocked(tx, order, carrier, app.now()));
 
 /** The goods are with their buyer; cash on delivery was taken. @throws Failure NOT_FOUND */
 export const deliverByStore = (app: OperatorApp, id: number): Promise<FulfilmentOutcome> =>

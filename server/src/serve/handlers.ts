@@ -3,6 +3,9 @@ import { accountHandlers } from '../account/handlers.ts';
 import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
+import { consoleOrdersHandlers } from '../console/order-handlers.ts';
+import { shipmentHandlers } from '../console/shipment-handlers.ts';
+import { orderEmailsHandlers } from '../console/order-email-handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
@@ -69,4 +72,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...consoleHandlers,
   ...goodsHandlers,
   ...settingsHandlers,
+  ...consoleOrdersHandlers,
+  ...shipmentHandlers,
+  ...orderEmailsHandlers,
 };
