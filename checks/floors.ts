@@ -38,7 +38,7 @@ const server: Floors = [
 ];
 
 const contract: Floors = [
-  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
+  ['carriers.ts', 'fresh-login.ts', 'merge-choice.ts', 'order-lists.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
@@ -101,7 +101,7 @@ const storefront: Floors = [
 ];
 
 /** The merchant's console. */
-const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'settings', 'stores'], ['start'], ['main.tsx']];
+const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'orders', 'settings', 'stores'], ['start'], ['main.tsx']];
 
 /** Each room that has its order here. */
 export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;

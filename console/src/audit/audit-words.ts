@@ -13,6 +13,11 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
+    'POST /console/stores/{slug}/shipments': say.audit_call_shipments,
+    'POST /console/stores/{slug}/orders/{id}/messages': say.audit_call_messages,
+    'POST /console/stores/{slug}/orders/{id}/notes': say.audit_call_notes,
+    'POST /console/stores/{slug}/orders/export': say.audit_call_export,
+    'PUT /console/stores/{slug}/order-emails': say.audit_call_order_emails,
   };
   return deeds[call] ?? call;
 }

@@ -8,6 +8,7 @@ import { meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
+import { OrderEmailsForm } from './order-emails-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 
@@ -31,6 +32,7 @@ export function SettingsScreen() {
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
+      <OrderEmailsForm slug={slug} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import {
   shipmentMatch,
 } from '../entities/console-order.ts';
 import { orderMessage } from '../entities/order-message.ts';
+import { ordersAtOnce } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
 import { count, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
 
@@ -21,9 +22,6 @@ const orderParams = z.object({ slug, id: idInPath });
 /** An order tells who somebody is and where they live: livers have no need of it. */
 const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
 const packers = ['owner', 'manager', 'packer'] as const;
-/** As many as one act takes: 300 parcels are a day's work of two packers. */
-export const ordersAtOnce = 300;
-
 const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
   z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a day' }),

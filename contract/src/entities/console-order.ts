@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
+import { orderEmailsChoices, orderSorts, orderStages, orderTabs, shipmentFaults } from '../order-lists.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
 import { paymentType, shippingType } from './store.ts';
 
-/** Where an order stands for who fulfils it (the column `stage`, server/migrations/0025-orders-of-a-store.sql). */
-export const orderStages = ['unpaid', 'to_ship', 'shipped', 'done', 'closed'] as const;
 export const orderStage = z.enum(orderStages);
-export type OrderStage = z.infer<typeof orderStage>;
-
-/** What the list may be narrowed to: a stage, what came in within a day and is to be shipped (D-380), or whose buyer waits for an answer. */
-export const orderTabs = ['new', 'to_ship', 'unpaid', 'unanswered', 'shipped', 'done', 'closed', 'all'] as const;
 export const orderTab = z.enum(orderTabs);
-export type OrderTab = z.infer<typeof orderTab>;
-
-export const orderSorts = ['newest', 'oldest', 'total'] as const;
 export const orderSort = z.enum(orderSorts);
-export type OrderSort = z.infer<typeof orderSort>;
 
 /** One line of a store's list of orders. */
 export const consoleOrderEntry = z.object({
@@ -114,10 +105,7 @@ export const consoleOrder = z.object({
 });
 export type ConsoleOrder = z.infer<typeof consoleOrder>;
 
-/** What stands in the way of a line that names an order and a parcel. */
-export const shipmentFaults = ['not_found', 'named_twice', 'not_paid', 'shipped_already', 'picked_up', 'over', 'number_wrong'] as const;
 export const shipmentFault = z.enum(shipmentFaults);
-export type ShipmentFault = z.infer<typeof shipmentFault>;
 
 /** What a line to be shipped comes to: its order, and what is wrong with it. */
 export const shipmentMatch = z.object({
@@ -139,7 +127,4 @@ export const shipmentMatch = z.object({
 });
 export type ShipmentMatch = z.infer<typeof shipmentMatch>;
 
-/** How a store hears of orders that it has to fulfil. */
-export const orderEmailsChoices = ['each', 'hourly', 'daily', 'none'] as const;
 export const orderEmailsChoice = z.enum(orderEmailsChoices);
-export type OrderEmailsChoice = z.infer<typeof orderEmailsChoice>;

@@ -1,4 +1,4 @@
-import type { OrderTab } from '@noren/contract/entities/console-order';
+import type { OrderTab } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
 import type { HandlersOf } from '../http/handler.ts';
 import { insertMessage, listMessages } from '../order-messages/queries.ts';

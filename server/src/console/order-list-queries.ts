@@ -1,4 +1,5 @@
-import type { ConsoleOrderEntry, OrderCounts, OrderSort, OrderStage } from '@noren/contract/entities/console-order';
+import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
+import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { one, type Db } from '../db/database.ts';
 import type { SearchTerms, TabCondition } from './order-rules.ts';

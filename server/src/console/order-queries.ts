@@ -1,4 +1,5 @@
-import type { ConsoleOrder, OrderEmailsChoice, OrderNote, OrderSlip, OrderStage } from '@noren/contract/entities/console-order';
+import type { ConsoleOrder, OrderNote, OrderSlip } from '@noren/contract/entities/console-order';
+import type { OrderEmailsChoice, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import { one, type Db, type Tx } from '../db/database.ts';

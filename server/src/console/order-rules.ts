@@ -1,4 +1,4 @@
-import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/entities/console-order';
+import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
 import type { ShippingType } from '@noren/contract/entities/store';
 
 const hourMs = 3_600_000;

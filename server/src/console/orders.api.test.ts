@@ -109,7 +109,7 @@ describe('the list of orders', () => {
     expect(await ids(`to=${shifted(-1)}&product=${product_id}`)).toEqual([]);
     expect((await list('sort=total'))[0]?.id).toBe(id);
     const byAge = await ids('sort=oldest&per_page=300');
-    expect(byAge).toEqual([...(await ids('sort=newest&per_page=300'))].reverse());
+    expect(byAge).toEqual((await ids('sort=newest&per_page=300')).toReversed());
   });
 
   it.each(['newest', 'oldest', 'total'])('by %s goes on from where a page ended, each order once', async (sort) => {

@@ -1,4 +1,4 @@
-import type { OrderTab } from '@noren/contract/entities/console-order';
+import type { OrderTab } from '@noren/contract/order-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
 import { writeManyOrders } from '../../test/console-orders.ts';
@@ -93,7 +93,7 @@ describe('shipping', () => {
   it('said again happens once: the same key, the same file, and two at the same moment', async () => {
     const orders = [await newOrder(), await newOrder(), await newOrder()];
     const lines = orders.map(({ number }, nth) => ({ number, company: '佐川急便', tracking_number: `12345678901${nth}` }));
-    const both = await Promise.all([ship(lines, false, 'once'), ship([...lines].reverse(), false, 'another')]);
+    const both = await Promise.all([ship(lines, false, 'once'), ship(lines.toReversed(), false, 'another')]);
     for (const { body } of both) expect(body).toEqual({ shipped: 3, faults: [] });
     expect((await ship(lines, false, 'once')).body).toEqual({ shipped: 3, faults: [] });
     expect((await ship(lines, true, 'once')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
