@@ -73,14 +73,14 @@ export function OrdersScreen() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-22 font-semibold">{say.orders}</h1>
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="ml-auto flex flex-wrap gap-x-4">
           {mayShip && (
-            <Button variant="quiet" onClick={() => setSheet({ kind: 'file' })}>
+            <Button variant="text" className="px-0 text-14" onClick={() => setSheet({ kind: 'file' })}>
               {say.orders_ship_file}
             </Button>
           )}
           {may('owner', 'manager', 'accountant') && (
-            <Button variant="quiet" onClick={() => setSheet({ kind: 'export' })}>
+            <Button variant="text" className="px-0 text-14" onClick={() => setSheet({ kind: 'export' })}>
               {say.orders_export}
             </Button>
           )}
