@@ -98,7 +98,7 @@ export function OrderPeople({ order }: { order: ConsoleOrder }) {
       <OrderPart title={say.order_buyer} aside={<Chip>{order.is_member ? say.order_member : say.order_guest}</Chip>}>
         <Facts
           facts={[
-            [say.name, order.buyer_name],
+            [say.order_buyer_name, order.buyer_name],
             [
               say.email,
               order.email && (

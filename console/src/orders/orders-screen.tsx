@@ -1,3 +1,4 @@
+import { textButton } from '@noren/kit/style/text-button.ts';
 import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { SearchField } from '@noren/kit/components/search-field.tsx';
 import { EmptyState } from '@noren/kit/components/states.tsx';
@@ -75,14 +76,14 @@ export function OrdersScreen() {
         <h1 className="text-22 font-semibold">{say.orders}</h1>
         <span className="ml-auto flex flex-wrap gap-x-4">
           {mayShip && (
-            <Button variant="text" className="px-0 text-14" onClick={() => setSheet({ kind: 'file' })}>
+            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'file' })}>
               {say.orders_ship_file}
-            </Button>
+            </button>
           )}
           {may('owner', 'manager', 'accountant') && (
-            <Button variant="text" className="px-0 text-14" onClick={() => setSheet({ kind: 'export' })}>
+            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'export' })}>
               {say.orders_export}
-            </Button>
+            </button>
           )}
         </span>
       </div>

@@ -20,35 +20,38 @@ export function PickList({ slips, at }: { slips: readonly OrderSlip[]; at: numbe
         <span className="tabular-nums">{say.pick_summary(slips.length, units)}</span>
         <span className="ml-auto tabular-nums">{shortMoment(new Date(at).toISOString(), slips[0]?.region ?? 'JP')}</span>
       </header>
-      <div className="overflow-x-auto" role="region" aria-label={say.pick_title} tabIndex={0}>
-        <table className="w-full border-collapse">
-          <thead className="table-header-group">
-            <tr>
-              <th className={cell}>{say.pick_goods}</th>
-              <th className={`${cell} w-16`}>{say.pick_units}</th>
-              <th className={cell}>{say.pick_orders}</th>
-              <th className={`${cell} w-12`}>{say.pick_done}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.sku_id} className="break-inside-avoid">
-                <td className={cell}>
-                  <span className="block font-semibold">{line.product_name}</span>
-                  {line.sku_name}
-                </td>
-                <td className={`${cell} text-18 font-semibold tabular-nums`}>{line.units}</td>
-                <td className={`${cell} tabular-nums`}>{line.orders.map((order) => `${order.number}（${order.units}）`).join('　')}</td>
-                <td className={cell}>
-                  <span className="text-22 leading-none" aria-label={say.pick_done} role="img">
-                    □
-                  </span>
-                </td>
+      {lines.length === 0 && <p>{say.pick_nothing}</p>}
+      {lines.length > 0 && (
+        <div className="overflow-x-auto" role="region" aria-label={say.pick_title} tabIndex={0}>
+          <table className="w-full border-collapse">
+            <thead className="table-header-group">
+              <tr>
+                <th className={cell}>{say.pick_goods}</th>
+                <th className={`${cell} w-16`}>{say.pick_units}</th>
+                <th className={cell}>{say.pick_orders}</th>
+                <th className={`${cell} w-14 whitespace-nowrap`}>{say.pick_done}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.sku_id} className="break-inside-avoid">
+                  <td className={cell}>
+                    <span className="block font-semibold">{line.product_name}</span>
+                    {line.sku_name}
+                  </td>
+                  <td className={`${cell} text-18 font-semibold tabular-nums`}>{line.units}</td>
+                  <td className={`${cell} tabular-nums`}>{line.orders.map((order) => `${order.number}（${order.units}）`).join('　')}</td>
+                  <td className={cell}>
+                    <span className="text-22 leading-none" aria-label={say.pick_done} role="img">
+                      □
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </section>
   );
 }

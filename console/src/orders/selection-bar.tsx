@@ -1,3 +1,4 @@
+import { textButton } from '@noren/kit/style/text-button.ts';
 import { Button } from '@noren/kit/components/button.tsx';
 import type { ReactNode } from 'react';
 import { words } from '../i18n/words.ts';
@@ -19,18 +20,20 @@ export function SelectionBar({ count, total, busy, onAll, onNone, onShip, print 
   const say = words();
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-3 shadow-sheet">
-      <span role="status" className="text-14 font-semibold tabular-nums">
-        {say.orders_selected(count)}
-      </span>
-      {count < total && (
-        <Button variant="text" busy={busy} busyText={say.orders_selecting} className="px-2" onClick={onAll}>
-          {say.orders_select_all(total)}
-        </Button>
-      )}
-      <span className="ml-auto flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={onNone}>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-4">
+        <span role="status" className="text-14 font-semibold tabular-nums">
+          {say.orders_selected(count)}
+        </span>
+        <button type="button" className={textButton} onClick={onNone}>
           {say.orders_unselect}
-        </Button>
+        </button>
+        {count < total && (
+          <button type="button" className={textButton} aria-busy={busy || undefined} onClick={busy ? undefined : onAll}>
+            {busy ? say.orders_selecting : say.orders_select_all(total)}
+          </button>
+        )}
+      </span>
+      <span className="ml-auto flex flex-wrap gap-2">
         {print}
         {onShip && <Button onClick={onShip}>{say.orders_ship}</Button>}
       </span>
