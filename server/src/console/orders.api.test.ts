@@ -6,6 +6,7 @@ import { newGuest, newSku, newStream, type TestBuyer } from '../../test/buyer.ts
 import { emailsOf } from '../../test/fulfilment.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { eraseFromOrders } from '../persons/erase-queries.ts';
 
 let shop: TestShop;
 let owner: TestStaff;
@@ -159,12 +160,34 @@ describe('one order', () => {
     expect((await guest.call('GET', `/orders/${id}/messages`)).body).toHaveLength(2);
     const noted = await owner.call('POST', `${base}/orders/${id}/notes`, { note: '箱を二重に' });
     expect(noted.body.data).toMatchObject([{ note: '箱を二重に', staff: { id: owner.id } }]);
-    expect((await list(`search=${await numberOf(id)}`))[0]).toMatchObject({ notes: 1 });
+    const other = await owner.call('POST', `${base}/orders/${id}/notes`, { note: '別のメモ' }, `note-${id}`);
+    expect(other.body.data).toHaveLength(2);
+    for (const [path, body, key] of [
+      ['notes', { note: 'another' }, `note-${id}`],
+      ['messages', { message: 'another' }, `answer-${id}`],
+    ] as const)
+      expect((await owner.call('POST', `${base}/orders/${id}/${path}`, body, key)).body.code, path).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await list(`search=${await numberOf(id)}`))[0]).toMatchObject({ notes: 2 });
     expect(JSON.stringify([await guest.see(id), (await guest.call('GET', `/orders/${id}/messages`)).body])).not.toContain('箱を二重に');
-    const audit = (await owner.call('GET', `${base}/audit`)).body.data.slice(0, 2);
-    expect(audit).toMatchObject([{ call: expect.stringContaining('/notes') }, { call: expect.stringContaining('/messages') }]);
+    const audit = (await owner.call('GET', `${base}/audit`)).body.data.slice(0, 3);
+    expect(audit.map(({ call }: { call: string }) => call.replace(/.*\//, ''))).toEqual(['notes', 'notes', 'messages']);
     // what was written is erased with its order: the audit keeps that it was, and not what
     expect(JSON.stringify(audit)).not.toMatch(/二重|お付け/);
+  });
+
+  it('of somebody who was erased has no word of theirs left, in what it is found by or in notes of them', async () => {
+    const placed = await guest.checkout([await guest.line(sku)], {
+      email: 'leaver@example.com',
+      custom_buyer_name: '去る 花子',
+      phone_number: '070-1111-2222',
+    });
+    const id = placed.body.id as number;
+    await owner.call('POST', `${base}/orders/${id}/notes`, { note: '去るさんは午前中のみ' });
+    expect(await ids('search=leaver@example.com')).toEqual([id]);
+    const [{ store_id }] = (await shop.sql<{ store_id: number }>('SELECT store_id FROM orders WHERE id = $1', [id])) as [{ store_id: number }];
+    await shop.database.transaction((tx) => eraseFromOrders(tx, [{ store_id, id }], shop.app.now()));
+    for (const search of ['leaver@example.com', '去る花子', '070-1111-2222']) expect(await ids(`search=${encodeURIComponent(search)}`), search).toEqual([]);
+    expect(await detail(id)).toMatchObject({ buyer_name: '', email: null, notes: [] });
   });
 
   it('gives its slip with who gets it, and those that were asked for alone', async () => {
