@@ -20,7 +20,7 @@ export interface OpenedStore {
   write: (order: PlacedOrder, message: string) => Promise<void>;
   stop: () => Promise<void>;
 }
-export interface PlacedOrder {
+interface PlacedOrder {
   id: number;
   number: string;
   guest: string;

@@ -2,6 +2,7 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { CallError } from '../api/call.ts';
 import { words } from '../i18n/words.ts';
 import { countsQuery, renewOrders } from './order-reads.ts';
 
@@ -34,19 +35,22 @@ export function playOrderSound(): void {
 export function useNewOrders(slug: string, enabled: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...countsQuery(slug), enabled, refetchInterval: askEvery, refetchIntervalInBackground: true, refetchOnWindowFocus: true });
-  const last = useRef<{ slug: string; newest: number | null } | null>(null);
+  const { data, error } = useQuery({ ...countsQuery(slug), enabled, refetchInterval: askEvery, refetchIntervalInBackground: true, refetchOnWindowFocus: true });
+  const last = useRef<{ slug: string; at: number } | null>(null);
   const newest = data?.newest;
   useEffect(() => {
     if (newest === undefined) return;
-    const before = last.current;
-    last.current = { slug, newest };
-    if (before?.slug !== slug || before.newest === newest || newest === null) return;
+    const before = last.current?.slug === slug ? last.current.at : null;
+    const at = newest === null ? 0 : Date.parse(newest.at);
+    last.current = { slug, at: Math.max(at, before ?? 0) };
+    // what is canceled brings an older one to the front: nothing came
+    if (before === null || newest === null || at <= before) return;
     void renewOrders(client, slug);
     const say = words();
-    const see = () => void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest) } });
+    const see = () => void navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(newest.id) } });
     showToast(say.new_order_toast, 'done', { label: say.new_order_see, run: see });
     if (orderSound.isOn()) playOrderSound();
   }, [client, navigate, newest, slug]);
-  return { to_ship: data?.counts.to_ship ?? 0, unanswered: data?.counts.unanswered ?? 0 };
+  const failure = error instanceof CallError ? error.failure.code : null;
+  return { to_ship: data?.counts.to_ship ?? 0, unanswered: data?.counts.unanswered ?? 0, failure };
 }

@@ -35,8 +35,8 @@ export const consoleOrderEntry = z.object({
 });
 export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
 
-/** How many orders stand where; `newest` is the last that became the store's to fulfil: another one says that something came. */
-export const orderCounts = z.object({ counts: z.record(orderTab, count), newest: z.nullable(id) });
+/** How many orders stand where; `newest` is the last that became the store's to fulfil, and when: a later moment says that something came. */
+export const orderCounts = z.object({ counts: z.record(orderTab, count), newest: z.nullable(z.object({ id, at: instant })) });
 export type OrderCounts = z.infer<typeof orderCounts>;
 
 /** What the staff tell each other about an order. */

@@ -99,24 +99,29 @@ export async function countConsoleOrders(db: Db, filter: ConsoleOrderFilter): Pr
   return row?.total ?? 0;
 }
 
-/** Orders by stage, of those to be shipped the new ones, those whose buyers wait, and the last that became the store's: four looks into indexes. */
+/** Orders by stage, of those to be shipped the new ones, those whose buyers wait, and the last that became the store's: looks into indexes. */
 export async function countStages(db: Db, store_id: number, new_since: Date): Promise<OrderCounts> {
   const stages = await db.query<{ stage: OrderStage; count: number }>(
     'SELECT o.stage, count(*)::int AS count FROM orders o WHERE o.store_id = $1 GROUP BY o.stage',
     [store_id],
   );
-  const [row] = await db.query<{ new: number; unanswered: number; newest: number | null }>(
+  const [row] = await db.query<{ new: number; unanswered: number }>(
     `SELECT (SELECT count(*)::int FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND coalesce(o.paid_at, o.created_at) > $2 AND o.stage = 'to_ship') AS new,
-            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered,
-            (SELECT o.id FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid')
-              ORDER BY coalesce(o.paid_at, o.created_at) DESC LIMIT 1) AS newest`,
+            (SELECT count(DISTINCT m.order_id)::int FROM order_messages m WHERE m.store_id = $1 AND m.role = 'buyer' AND m.answered_at IS NULL) AS unanswered`,
     [store_id, new_since],
   );
-  const { new: fresh = 0, unanswered = 0, newest = null } = row ?? {};
+  // one that was canceled before it was paid never was the store's
+  const last = await one<{ id: number; at: Date }>(
+    db,
+    `SELECT o.id, coalesce(o.paid_at, o.created_at) AS at FROM orders o WHERE o.store_id = $1 AND o.status NOT IN ('init', 'unpaid') AND o.stage <> 'closed'
+      ORDER BY coalesce(o.paid_at, o.created_at) DESC LIMIT 1`,
+    [store_id],
+  );
+  const { new: fresh = 0, unanswered = 0 } = row ?? {};
   const of = (stage: OrderStage) => stages.find((one) => one.stage === stage)?.count ?? 0;
   const all = stages.reduce((sum, { count }) => sum + count, 0);
   const counts = { new: fresh, unanswered, to_ship: of('to_ship'), unpaid: of('unpaid'), shipped: of('shipped'), done: of('done'), closed: of('closed'), all };
-  return { counts, newest };
+  return { counts, newest: last ? { id: last.id, at: last.at.toISOString() } : null };
 }
 
 /** A row of the exported file: one for each line of goods. */

@@ -37,7 +37,7 @@ describe('the list of orders', () => {
     const id = await guest.order(sku, 2);
     expect(await counts()).toEqual({
       counts: { ...before.counts, new: before.counts.new + 1, to_ship: before.counts.to_ship + 1, all: before.counts.all + 1 },
-      newest: id,
+      newest: { id, at: (await detail(id)).created_at },
     });
     const [entry] = await list('tab=new');
     expect(entry).toMatchObject({ id, stage: 'to_ship', status: 'undelivered', payment_type: 'custom_cod', buyer_name: '花森 花子', unanswered: 0, notes: 0 });
@@ -47,6 +47,19 @@ describe('the list of orders', () => {
     shop.advance(25 * 3_600_000);
     expect(await ids('tab=new')).not.toContain(id);
     expect(await ids('tab=to_ship')).toContain(id);
+  });
+
+  it('says nothing new came where an order ended unpaid, or was canceled', async () => {
+    const unpaid = await guest.order(sku, 1, { payment_type: 'gmo_credit' });
+    const { newest } = await counts();
+    await guest.call('POST', `/orders/${unpaid}/cancel`, { body: {} });
+    expect((await detail(unpaid)).stage).toBe('closed');
+    expect((await counts()).newest).toEqual(newest);
+    const cash = await guest.order(sku);
+    const came = (await counts()).newest;
+    expect(came.id).toBe(cash);
+    await shop.sql("UPDATE orders SET status = 'canceled', shipping_status = 'canceled', stock_taken = false WHERE id = $1", [cash]);
+    expect(Date.parse((await counts()).newest.at)).toBeLessThan(Date.parse(came.at));
   });
 
   it('counts what it lists, in every tab', async () => {

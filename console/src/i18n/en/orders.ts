@@ -178,6 +178,8 @@ export const ordersEn: typeof ordersJa = {
   pick_nothing: 'Nothing of these orders is left to be shipped.',
   new_order_toast: 'A new order has come in',
   new_order_see: 'See it',
+  orders_session_over: 'Your session has ended: nothing is renewed',
+  orders_stale: 'The server cannot be reached: waiting to renew',
   sound_on: 'Sound: on',
   sound_off: 'Sound: off',
   orders_badge: (to_ship, unanswered) => `${to_ship} to ship, ${unanswered} to answer`,

@@ -176,6 +176,8 @@ export const ordersJa = {
   pick_nothing: '発送待ちの商品はありません。',
   new_order_toast: '新しいご注文が入りました',
   new_order_see: '見る',
+  orders_session_over: 'ログインの期限が切れたため、更新されません',
+  orders_stale: 'サーバーにつながらないため、更新を待っています',
   sound_on: '新着の音：入',
   sound_off: '新着の音：切',
   orders_badge: (to_ship: number, unanswered: number) => `発送待ち${to_ship}件、返信待ち${unanswered}件`,

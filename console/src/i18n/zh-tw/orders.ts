@@ -178,6 +178,8 @@ export const ordersZhTw: typeof ordersJa = {
   pick_nothing: '這些訂單沒有待出貨的商品。',
   new_order_toast: '有新訂單',
   new_order_see: '查看',
+  orders_session_over: '登入已過期，內容不再更新',
+  orders_stale: '無法連線至伺服器，等待更新',
   sound_on: '提示音：開',
   sound_off: '提示音：關',
   orders_badge: (to_ship, unanswered) => `待出貨 ${to_ship} 筆，待回覆 ${unanswered} 筆`,
