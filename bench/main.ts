@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { browse, type Row } from './browse.ts';
+import { benchConsoleOrders } from './console-orders.ts';
 import { benchOrderLists } from './orders.ts';
 import { watchDrop } from './viewers.ts';
 import budgets from './budgets.json' with { type: 'json' };
@@ -227,6 +228,22 @@ async function benchViewers(viewers: number, seconds: number): Promise<void> {
   aim('given against embedded, from a press to the first viewer', quickest.given / quickest.embedded, budgets.embedded_to_given, ' ×');
 }
 
+/** What the console asks of a store with ten thousand orders. */
+async function benchConsole(turns: number): Promise<void> {
+  for (const engine of engines)
+    await withServers(engine, 1, '1', async ([server]) => {
+      say(`\nA store's 10,000 orders in the console on ${engine}, ${turns} times each`);
+      const { rows, shipped, shipped_ms } = await benchConsoleOrders(server as NonNullable<typeof server>, turns);
+      for (const { what, p50, p95, errors } of rows) {
+        say(`  ${decodeURIComponent(what).padEnd(58)}p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`);
+        if (errors > 0) missed.push(`${what} on ${engine} had errors`);
+      }
+      atMost(`slowest question, p95, ${engine}`, Math.max(...rows.map(({ p95 }) => p95)), budgets.console_orders_p95_ms, ' ms');
+      say(`  ${shipped} orders shipped in one call: ${shipped_ms.toFixed(0)} ms`);
+      if (shipped !== 300) missed.push(`${shipped} of 300 orders shipped on ${engine}`);
+    });
+}
+
 const [which = 'drop', seconds = '5'] = process.argv.slice(2);
 if (which === 'drop') await benchDrop();
 else if (which === 'browse') await benchBrowse(Number(seconds));
@@ -234,6 +251,7 @@ else if (which === 'first-answers') await benchFirstAnswers(Number(seconds === '
 else if (which === 'lists') await benchLists();
 else if (which === 'purchase') await benchPurchase(Number(seconds), process.argv[4]);
 else if (which === 'viewers') await benchViewers(Number(seconds === '5' ? '2000' : seconds), 30);
+else if (which === 'console-orders') await benchConsole(Number(seconds === '5' ? '60' : seconds));
 else if (which === 'orders') await benchOrders(Number(seconds === '5' ? '1' : seconds));
 else {
   process.stderr.write(`No bench called ${which}\n`);

@@ -30,14 +30,25 @@ const server: Floors = [
   ['payments'],
   ['emails', 'fulfilment', 'live', 'persons'],
   // who looks after the shop
-  ['console', 'jobs', 'operator'],
+  ['jobs', 'operator'],
+  ['console'],
   ['serve'],
   ['database-command.ts', 'start.ts'],
   ['main.ts'],
 ];
 
 const contract: Floors = [
-  ['carriers.ts', 'credential-patterns.ts', 'fresh-login.ts', 'merge-choice.ts', 'password-length.ts', 'plain-line.ts', 'staff-roles.ts', 'transitions.ts'],
+  [
+    'carriers.ts',
+    'credential-patterns.ts',
+    'fresh-login.ts',
+    'merge-choice.ts',
+    'order-lists.ts',
+    'password-length.ts',
+    'plain-line.ts',
+    'staff-roles.ts',
+    'transitions.ts',
+  ],
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
@@ -100,7 +111,14 @@ const storefront: Floors = [
 ];
 
 /** The merchant's console. */
-const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['audit', 'entry', 'goods', 'refunds', 'settings', 'staff', 'stores'], ['start'], ['main.tsx']];
+const consoleRoom: Floors = [
+  ['i18n'],
+  ['api'],
+  ['frame'],
+  ['audit', 'entry', 'goods', 'orders', 'refunds', 'settings', 'staff', 'stores'],
+  ['start'],
+  ['main.tsx'],
+];
 
 /** Each room that has its order here. */
 export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;

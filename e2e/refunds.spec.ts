@@ -96,7 +96,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
 
     await button(say.step_shipped).click();
     await page.getByLabel(say.ship_company, { exact: false }).fill('ヤマト運輸');
-    await page.locator('form').getByRole('button', { name: say.ship_submit, exact: true }).click();
+    await page.locator('form').getByRole('button', { name: say.ship_lines_submit, exact: true }).click();
     await button(say.step_delivered).click();
     await expect(page.getByText(say.done_delivered)).toBeVisible();
 

@@ -3,6 +3,7 @@ import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
+import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
@@ -11,6 +12,7 @@ export const everyConsoleEndpoint = {
   ...goodsEndpoints,
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,
+  ...consoleOrdersEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
 };

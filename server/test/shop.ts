@@ -82,6 +82,8 @@ export async function openShop({ settings = {}, jobs = false, bounds = false, ur
   });
 
   if (!bounds) await database.query(everybodyIsKnown);
+  // what is told of an order is told to its buyer here; how stores hear of theirs has a test of its own (jobs/tell-new-orders.api.test.ts)
+  await database.query(`UPDATE stores SET order_emails = 'none'`);
 
   const call = callsAt(running.origin);
   return {

@@ -134,6 +134,12 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /orders/{id}/guest-session': () => ({ key: 'x'.repeat(48) }),
   'POST /orders/{id}/messages': () => ({ role: 'buyer', message: '包んでいただけますか。' }),
   'POST /orders/{id}/messages/read': () => ({ message_id: 1 }),
+  'POST /console/stores/{slug}/orders/export': () => ({ encoding: 'utf-8', after: null }),
+  'POST /console/stores/{slug}/orders/{id}/messages': () => ({ message: '本日発送いたしました。' }),
+  'POST /console/stores/{slug}/orders/{id}/notes': () => ({ note: 'のし紙を忘れずに' }),
+  'POST /console/stores/{slug}/shipments/match': () => ({ lines: [{ number: 'N261123-23456789', tracking_number: '1234-5678-9012' }] }),
+  'POST /console/stores/{slug}/shipments': () => ({ lines: [{ number: 'N261123-23456789', company: 'ヤマト運輸' }], all_or_none: false }),
+  'PUT /console/stores/{slug}/order-emails': () => ({ order_emails: 'daily' as const }),
   'PUT /operator/maintenance': () => ({ maintaining: false }),
   'PUT /operator/livers': () => ({ store_slug: 'chaya', platform_user_id: 'of-bad-input', name: 'Aya', allowlisted: true }),
   'PUT /operator/stores/{slug}/bounds': () => ({

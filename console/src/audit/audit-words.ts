@@ -31,6 +31,11 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/refunds': say.audit_call_refund,
     'POST /console/stores/{slug}/orders/{id}/refund-returned': say.audit_call_refund_returned,
     'POST /console/stores/{slug}/orders/{id}/undo': say.audit_call_undo,
+    'POST /console/stores/{slug}/shipments': say.audit_call_shipments,
+    'POST /console/stores/{slug}/orders/{id}/messages': say.audit_call_messages,
+    'POST /console/stores/{slug}/orders/{id}/notes': say.audit_call_notes,
+    'POST /console/stores/{slug}/orders/export': say.audit_call_export,
+    'PUT /console/stores/{slug}/order-emails': say.audit_call_order_emails,
   };
   return deeds[call] ?? call;
 }

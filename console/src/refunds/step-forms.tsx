@@ -60,7 +60,7 @@ export function ShipForm({ money, onSend, error, ...rest }: StepFormProps) {
     <StepFrame
       {...rest}
       error={isEmpty && chosen.size === 0 ? say.ship_none : error}
-      submit={say.ship_submit}
+      submit={say.ship_lines_submit}
       onSend={() => {
         if (waiting.length > 0 && chosen.size === 0) return setEmpty(true);
         onSend({

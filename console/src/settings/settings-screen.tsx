@@ -9,6 +9,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
+import { OrderEmailsForm } from './order-emails-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
@@ -35,6 +36,7 @@ export function SettingsScreen() {
       <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
       <TestEmailCard slug={slug} />
+      <OrderEmailsForm slug={slug} />
     </div>
   );
 }

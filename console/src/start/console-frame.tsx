@@ -5,11 +5,10 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { callConsole } from '../api/call.ts';
 import { meQuery } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
+import { tabClass } from './tab-class.ts';
+import { OrdersTab } from './orders-tab.tsx';
 import { words } from '../i18n/words.ts';
 import { LanguageChoice } from '../frame/language-choice.tsx';
-
-const tab =
-  'target inline-flex shrink-0 whitespace-nowrap items-center border-b-2 border-transparent px-1 text-16 aria-[current=page]:border-indigo aria-[current=page]:font-semibold';
 
 /** The bar above every page: whose console it is, in which store, and the ways in it. */
 export function ConsoleFrame() {
@@ -24,7 +23,7 @@ export function ConsoleFrame() {
   }
   return (
     <div className="min-h-dvh">
-      <header className="border-b border-line bg-card">
+      <header className="border-b border-line bg-card print:hidden">
         <div className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 pt-2">
           <Link to="/" className="target inline-flex items-center gap-2 font-semibold">
             <NorenMark className="size-7 text-indigo" />
@@ -41,21 +40,22 @@ export function ConsoleFrame() {
           </span>
           {store && (
             <nav aria-label={store.name} className="-mb-px flex w-full gap-6 overflow-x-auto">
-              <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tab} activeOptions={{ includeSearch: false }}>
+              {store.role !== 'liver' && <OrdersTab slug={store.slug} name={store.name} />}
+              <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
                 {words().goods}
               </Link>
               {['owner', 'manager'].includes(store.role) && (
-                <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tab}>
+                <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tabClass}>
                   {words().settings}
                 </Link>
               )}
               {['owner', 'manager'].includes(store.role) && (
-                <Link to="/stores/$slug/staff" params={{ slug: store.slug }} className={tab}>
+                <Link to="/stores/$slug/staff" params={{ slug: store.slug }} className={tabClass}>
                   {words().staff}
                 </Link>
               )}
               {['owner', 'manager', 'accountant'].includes(store.role) && (
-                <Link to="/stores/$slug/changes" params={{ slug: store.slug }} className={tab}>
+                <Link to="/stores/$slug/changes" params={{ slug: store.slug }} className={tabClass}>
                   {words().audit}
                 </Link>
               )}
@@ -63,7 +63,7 @@ export function ConsoleFrame() {
           )}
         </div>
       </header>
-      <main className="mx-auto max-w-[70rem] px-4 py-6">
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[70rem] px-4 py-6 outline-none print:max-w-none print:p-0">
         <Outlet />
       </main>
       <ToastRegion />

@@ -11,6 +11,8 @@ import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
 import { GoodsEditor } from '../goods/goods-editor.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
+import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
+import { OrdersScreen } from '../orders/orders-screen.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { PasswordScreen } from '../staff/password-screen.tsx';
 import { StaffScreen } from '../staff/staff-screen.tsx';
@@ -58,6 +60,36 @@ const signedIn = createRoute({
   },
 });
 const storesRoute = createRoute({ getParentRoute: () => signedIn, path: '/', component: StoresScreen });
+/** A store opens with its orders; a liver, who sees none, with the goods. */
+const storeRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug',
+  beforeLoad: ({ context, params }) => {
+    const isLiver = context.me.stores.find(({ slug }) => slug === params.slug)?.role === 'liver';
+    throw redirect(isLiver ? { to: '/stores/$slug/goods', params, replace: true } : { to: '/stores/$slug/orders', params, search: {}, replace: true });
+  },
+});
+const ordersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders',
+  component: OrdersScreen,
+  validateSearch: (search: Record<string, unknown>): OrdersSearch => ordersSearch(search),
+});
+const orderRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/$id',
+  component: lazyRouteComponent(() => import('../orders/order-screen.tsx'), 'OrderScreen'),
+});
+const printRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/print',
+  component: lazyRouteComponent(() => import('../orders/print-screen.tsx'), 'PrintScreen'),
+  validateSearch: (search: Record<string, unknown>): { ids: string; what?: 'both' | 'pick' | 'slips' } => {
+    const [ids = ''] = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,299}$/.exec(String(search['ids'] ?? '')) ?? [];
+    const what = (['both', 'pick', 'slips'] as const).find((one) => one === search['what']);
+    return { ids, ...(what && { what }) };
+  },
+});
 const goodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods',
@@ -86,7 +118,21 @@ const routeTree = rootRoute.addChildren([
   forgotRoute,
   newPasswordRoute,
   joinRoute,
-  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, staffRoute, auditRoute, accountRoute, orderMoneyRoute]),
+  signedIn.addChildren([
+    storesRoute,
+    storeRoute,
+    ordersRoute,
+    printRoute,
+    orderRoute,
+    goodsRoute,
+    newGoodsRoute,
+    goodRoute,
+    settingsRoute,
+    staffRoute,
+    auditRoute,
+    accountRoute,
+    orderMoneyRoute,
+  ]),
 ]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });

@@ -48,7 +48,12 @@ export function StoresScreen() {
                         {say.settings}
                       </Link>
                     )}
-                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass(is_open ? 'primary' : 'quiet')}>
+                    {role !== 'liver' && (
+                      <Link to="/stores/$slug/orders" params={{ slug }} className={buttonClass(is_open ? 'primary' : 'quiet')}>
+                        {say.orders}
+                      </Link>
+                    )}
+                    <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass(is_open && role === 'liver' ? 'primary' : 'quiet')}>
                       {say.goods}
                     </Link>
                     {region === 'JP' && (

@@ -155,7 +155,11 @@ export async function writeOrders(
      emails AS (
        INSERT INTO emails (store_id, order_id, kind, recipient)
        SELECT p.store_id, p.id, CASE WHEN g.status = 'undelivered' THEN 'placed' ELSE 'received' END, g.email FROM placed p JOIN given g USING (store_id, slug)
-        WHERE $4::boolean AND g.email IS NOT NULL),
+        WHERE $4::boolean AND g.email IS NOT NULL
+        UNION ALL
+       -- what is paid at the door is the store's to fulfil at once
+       SELECT p.store_id, p.id, 'order_to_store', t.contact_email FROM placed p JOIN given g USING (store_id, slug) JOIN stores t ON t.id = p.store_id
+        WHERE $4::boolean AND g.status = 'undelivered' AND t.order_emails = 'each'),
      emptied AS (
        DELETE FROM cart_items i USING unnest($2::int[], $3::int[]) AS w(store_id, id) WHERE i.store_id = w.store_id AND i.id = w.id),
      ${settling(5)},

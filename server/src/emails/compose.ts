@@ -20,6 +20,7 @@ export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
   if (kind === 'konbini' || kind === 'reminder') return facts.status === 'unpaid' && facts.attempt?.status === 'issued' && facts.attempt.number !== null;
   if (kind === 'received') return facts.status === 'init' || (facts.status === 'unpaid' && !paymentSentences[facts.payment_type].hasOwnEmail);
   if (kind === 'money_open_store') return facts.money !== null;
+  if (kind === 'order_to_store') return facts.status !== 'canceled';
   return !kind.startsWith('message_') || facts.messages.length > 0;
 }
 
@@ -141,6 +142,9 @@ function pageOf(facts: EmailFacts, origin: string, key: string | null): string {
   return key === null ? `${store}/orders/${facts.order_id}` : `${store}/checkout/step-done/${facts.order_id}?key=${key}`;
 }
 
+/** Where the store's staff see to the order, once they are signed in. */
+const consolePageOf = ({ store_slug, order_id }: EmailFacts, origin: string): string => `${origin}/console/stores/${store_slug}/orders/${order_id}`;
+
 /**
  * An email about an order in the language it was placed in. Pure.
  * @param key opens the order of a guest; null for a member's
@@ -194,7 +198,10 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
           ...other,
         ],
       },
-      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [w.operatorHint] }] : []),
+      ...(kind === 'message_to_store' ? [{ kind: 'lines' as const, lines: [w.answerHint] }] : []),
+      ...(kind === 'message_to_store' || kind === 'order_to_store'
+        ? [{ kind: 'button' as const, label: w.toConsole, href: consolePageOf(facts, origin) }]
+        : []),
       ...(forStore
         ? []
         : [{ kind: 'facts' as const, facts: [...receiverFacts(facts, w), { label: w.page, value: facts.slug, href: page }, ...sellerFacts(facts, w)] }]),

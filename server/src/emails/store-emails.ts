@@ -5,6 +5,8 @@ import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
 import { moneyOfNobody, leaseDueStoreEmails, type DueStoreEmail } from './open-money-queries.ts';
 import { moneyIn } from './money-words.ts';
+import { composeDigest } from './order-digest.ts';
+import { ordersOfDigest } from './order-digest-queries.ts';
 import { render, type Block, type Fact, type Email } from './render.ts';
 import { senderOf } from './sender.ts';
 
@@ -159,11 +161,13 @@ async function composeFor(app: EmailsApp, email: DueStoreEmail): Promise<Email |
     const money = await moneyOfNobody(app.database, email);
     return money && composeNobody(facts, money);
   }
+  if (email.kind === 'orders_of_hour_store' || email.kind === 'orders_of_day_store')
+    return composeDigest(facts, await ordersOfDigest(app.database, email), app.publicUrl());
   const day = new Date(email.subject_id * dayMs).toISOString().slice(0, 10);
   return composeDay(facts, day, await moneyOfDay(app.database, day, email.store_id), await openMoneyOfStore(app.database, email.store_id));
 }
 
-/** Sends what stores are told of their money beside their orders. @returns how many were sent */
+/** Sends what stores are told beside single orders: of their money, and of many orders at once. @returns how many were sent */
 export async function sendStoreEmails(app: EmailsApp): Promise<number> {
   const now = app.now();
   const due = await app.database.transaction((tx) => leaseDueStoreEmails(tx, now, leasedUntil(now), batch));

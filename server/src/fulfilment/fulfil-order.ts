@@ -71,43 +71,54 @@ async function takeStep(
 }
 
 /**
- * The parcel has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put right.
+ * The parcel of a locked order has left, or the goods wait in the store: the buyer gets an email. Said again with another carrier or number, these are put
+ * right.
  * @param items these lines alone; the last that leave complete the shipment
- * @throws Failure NOT_FOUND; VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
+ * @returns why nothing was done and nothing written; null: it was said before; undefined: it was done
+ * @throws Failure VALIDATION_EXCEPTION for the carrier of goods that are picked up, or lines that are none
  */
-export const shipOrder = (app: FulfilmentApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
-  inFulfilment(app, id, by, async (tx, order) => {
-    const isPickUp = order.shipping_type === 'self_pick_up';
-    const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
-    if (isPickUp && named.length > 0)
-      throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
-    const decision = decideStep('shipped', order);
-    if (decision !== 'taken' && 'why' in decision) return decision.why;
-    const now = app.now();
-    const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
-    if (decision === 'taken') {
+export async function shipLocked(
+  tx: Tx,
+  order: OrderRow,
+  carrier: Carrier,
+  by: StepBy,
+  now: Date,
+  items?: readonly number[],
+): Promise<string | null | undefined> {
+  const isPickUp = order.shipping_type === 'self_pick_up';
+  const named = [...Object.keys(carrier), ...(items ? ['item_ids'] : [])];
+  if (isPickUp && named.length > 0)
+    throw fail('VALIDATION_EXCEPTION', { errors: named.map((field) => ({ path: `body.${field}`, message: 'nobody carries what is picked up' })) });
+  const decision = decideStep('shipped', order);
+  if (decision !== 'taken' && 'why' in decision) return decision.why;
+  const carried = async () => void (Object.keys(carrier).length > 0 && (await setCarrier(tx, order, carrier)));
+  if (decision === 'taken') {
+    await carried();
+    return Object.keys(carrier).length > 0 ? undefined : null;
+  }
+  const pending = (await refundableItems(tx, order)).filter(({ shipping_status }) => shipping_status === 'pending');
+  if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
+    throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
+  const rest = items ? pending.filter((item) => !items.includes(item.id) && item.refunded_quantity < item.quantity) : [];
+  if (items && rest.length > 0) {
+    await takeStep(tx, order, 'partly_shipped', by, now, async () => {
       await carried();
-      return Object.keys(carrier).length > 0 ? undefined : null;
-    }
-    const pending = (await refundableItems(tx, order)).filter(({ shipping_status }) => shipping_status === 'pending');
-    if (items?.some((item) => pending.every(({ id: own }) => own !== item)))
-      throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.item_ids', message: 'not lines of this order that wait to be sent' }] });
-    const rest = items ? pending.filter((item) => !items.includes(item.id) && item.refunded_quantity < item.quantity) : [];
-    if (items && rest.length > 0) {
-      await takeStep(tx, order, 'partly_shipped', by, now, async () => {
-        await carried();
-        await shipSomeItems(tx, order, items);
-      });
-      return undefined;
-    }
-    await takeStep(tx, order, 'shipped', by, now, async (step_id) => {
-      await carried();
-      await changeOrder(tx, order, decision.steps, cause, now, { step_id });
-      // what is picked up leaves the store with its buyer
-      if (!isPickUp) await shipItems(tx, order);
+      await shipSomeItems(tx, order, items);
     });
     return undefined;
+  }
+  await takeStep(tx, order, 'shipped', by, now, async (step_id) => {
+    await carried();
+    await changeOrder(tx, order, decision.steps, cause, now, { step_id });
+    // what is picked up leaves the store with its buyer
+    if (!isPickUp) await shipItems(tx, order);
   });
+  return undefined;
+}
+
+/** As `shipLocked`, of an order by its number. @throws Failure NOT_FOUND; VALIDATION_EXCEPTION */
+export const shipOrder = (app: FulfilmentApp, id: number, carrier: Carrier, by: StepBy, items?: readonly number[]): Promise<FulfilmentOutcome> =>
+  inFulfilment(app, id, by, (tx, order) => shipLocked(tx, order, carrier, by, app.now(), items));
 
 /** A step that changes states alone, and what else it writes. */
 type PlainStep = Exclude<FulfilmentStep, 'shipped' | 'canceled'>;

@@ -10,6 +10,7 @@ import { eraseLeavers } from './erasures.ts';
 import { closeUndoWindows } from './undo-windows.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { tellNewOrders } from './tell-new-orders.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
 
@@ -27,6 +28,7 @@ interface Job {
 /** By the clock alone. */
 const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
+  { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: whatIsOver, everyMs: second, work: endWhatIsOver },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },

@@ -9,8 +9,11 @@ export const writeOpenMoneyEmail = (tx: Tx, order: { store_id: number; order_id:
     [order.store_id, order.order_id, open_money_id],
   );
 
-/** Emails to a store about money that are of no order; `subject_id` names the entry of open money, or the day as its number since 1970. */
-export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store';
+/**
+ * Emails to a store that are of no order alone; `subject_id` names the entry of open money, the day as its number since 1970, or the hour at which the time
+ * ends that a digest of orders is about.
+ */
+export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store' | 'orders_of_hour_store' | 'orders_of_day_store';
 
 /** Written once a subject. */
 export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, subject_id: number) =>

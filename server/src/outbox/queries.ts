@@ -20,17 +20,25 @@ export type EmailKind =
   | 'refund_owed'
   | 'money_open_store'
   | 'message_to_store'
+  | 'order_to_store'
   | 'message_to_buyer';
 
 /** Emails the store gets; the others go to the buyer. */
-export const toStore = (kind: EmailKind): boolean => kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store';
+export const toStore = (kind: EmailKind): boolean =>
+  kind === 'late_cash_store' || kind === 'message_to_store' || kind === 'money_open_store' || kind === 'order_to_store';
 
-/** Writes an email about each of these orders, where the buyer gave an address and it was not written already. One statement. */
+/**
+ * Writes an email about each of these orders, where the buyer gave an address and it was not written already; of one that was paid also to its store, where
+ * that hears of each. One statement.
+ */
 export const writeEmails = (tx: Tx, kind: EmailKind, orders: readonly { store_id: number; id: number }[]) =>
   tx.query(
-    `INSERT INTO emails (store_id, order_id, kind, recipient)
-     SELECT o.store_id, o.id, $1, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id)
-       JOIN orders o ON o.store_id = w.store_id AND o.id = w.id AND o.email IS NOT NULL
+    `WITH about AS (
+       SELECT o.store_id, o.id, o.email FROM unnest($2::int[], $3::int[]) AS w(store_id, id) JOIN orders o ON o.store_id = w.store_id AND o.id = w.id)
+     INSERT INTO emails (store_id, order_id, kind, recipient)
+     SELECT a.store_id, a.id, $1, a.email FROM about a WHERE a.email IS NOT NULL
+      UNION ALL
+     SELECT a.store_id, a.id, 'order_to_store', t.contact_email FROM about a JOIN stores t ON t.id = a.store_id WHERE $1 = 'paid' AND t.order_emails = 'each'
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [kind, orders.map((order) => order.store_id), orders.map((order) => order.id)],
   );
@@ -44,11 +52,13 @@ export const writeShippedEmail = (tx: Tx, order: { store_id: number; id: number 
     [order.store_id, order.id, step_id],
   );
 
-/** The email about the order that late money was honoured with; it names the former one. */
+/** The email about the order that late money was honoured with; it names the former one. For its store it is a new order. */
 export const writeReplacedEmail = (tx: Tx, order: { store_id: number; id: number }, former_id: number) =>
   tx.query(
     `INSERT INTO emails (store_id, order_id, kind, subject_id, recipient)
-     SELECT store_id, id, 'replaced', $3, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
+     SELECT store_id, id, 'replaced', $3::int, email FROM orders WHERE store_id = $1 AND id = $2 AND email IS NOT NULL
+      UNION ALL
+     SELECT t.id, $2, 'order_to_store', 0, t.contact_email FROM stores t WHERE t.id = $1 AND t.order_emails = 'each'
      ON CONFLICT (store_id, order_id, kind, subject_id) DO NOTHING`,
     [order.store_id, order.id, former_id],
   );

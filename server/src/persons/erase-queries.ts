@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { OrderKey } from './find-queries.ts';
 
 /** Emails that go to the store: their recipient is its own. */
-const toStores = `('late_cash_store', 'message_to_store', 'money_open_store')`;
+const toStores = `('late_cash_store', 'message_to_store', 'money_open_store', 'order_to_store')`;
 
 const keysOf = (orders: readonly OrderKey[]): [number[], number[]] => [orders.map((key) => key.store_id), orders.map((key) => key.id)];
 const ofOrders = (table: string, column: string) => `(${table}.store_id, ${table}.${column}) IN (SELECT * FROM unnest($1::int[], $2::int[]))`;
@@ -22,6 +22,8 @@ export async function eraseFromOrders(tx: Tx, orders: readonly OrderKey[], now: 
     [...keys, now],
   );
   await tx.query(`DELETE FROM order_messages WHERE ${ofOrders('order_messages', 'order_id')}`, keys);
+  // what the staff noted of them
+  await tx.query(`DELETE FROM order_notes WHERE ${ofOrders('order_notes', 'order_id')}`, keys);
   await tx.query(`DELETE FROM limited_orders WHERE ${ofOrders('limited_orders', 'order_id')}`, keys);
   await tx.query(`DELETE FROM emails WHERE ${ofOrders('emails', 'order_id')} AND kind NOT IN ${toStores}`, keys);
   await tx.query(`UPDATE open_money SET note = NULL WHERE ${ofOrders('open_money', 'order_id')} AND note IS NOT NULL`, keys);

@@ -98,6 +98,6 @@ export const emailsOf = (db: Db, users: readonly number[], orders: readonly Orde
     `SELECT l.kind, l.recipient, o.slug AS "order", l.status, l.created_at, l.sent_at
        FROM emails l LEFT JOIN orders o ON o.store_id = l.store_id AND o.id = l.order_id
       WHERE (l.user_id = ANY($3::int[]) OR (l.store_id, l.order_id) IN (SELECT * FROM unnest($1::int[], $2::int[])))
-        AND l.kind NOT IN ('late_cash_store', 'message_to_store', 'money_open_store') ORDER BY l.id`,
+        AND l.kind NOT IN ('late_cash_store', 'message_to_store', 'money_open_store', 'order_to_store') ORDER BY l.id`,
     [...ofOrders(orders), users],
   );

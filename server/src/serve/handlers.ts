@@ -4,6 +4,9 @@ import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { fulfilmentHandlers } from '../console/fulfilment-handlers.ts';
+import { consoleOrdersHandlers } from '../console/order-handlers.ts';
+import { shipmentHandlers } from '../console/shipment-handlers.ts';
+import { orderEmailsHandlers } from '../console/order-email-handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
@@ -77,4 +80,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...settingsHandlers,
   ...invitationHandlers,
   ...staffHandlers,
+  ...consoleOrdersHandlers,
+  ...shipmentHandlers,
+  ...orderEmailsHandlers,
 };

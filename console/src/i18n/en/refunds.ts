@@ -46,7 +46,7 @@ export const refundSentences: typeof ja = {
   ship_lines: 'Goods in this parcel',
   ship_lines_hint: 'Choose some of them, and ship the rest later.',
   ship_none: 'Choose what is shipped.',
-  ship_submit: 'Mark as shipped',
+  ship_lines_submit: 'Mark as shipped',
   cancel_text: 'The goods go back to stock, and what was paid is refunded.',
   cancel_by_seller: 'The store’s reasons',
   cancel_by_buyer: 'The buyer asked for it',

@@ -45,7 +45,7 @@ export const refundSentences = {
   ship_lines: '今回発送する商品',
   ship_lines_hint: '一部だけ選ぶと、残りはあとから発送できます。',
   ship_none: '発送する商品を選んでください。',
-  ship_submit: '発送済みにする',
+  ship_lines_submit: '発送済みにする',
   cancel_text: '在庫は元に戻り、入金があれば返金されます。',
   cancel_by_seller: '店舗の都合',
   cancel_by_buyer: 'お客様の希望',

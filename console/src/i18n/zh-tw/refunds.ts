@@ -46,7 +46,7 @@ export const refundSentences: typeof ja = {
   ship_lines: '此包裹的商品',
   ship_lines_hint: '可只選部分商品，其餘稍後出貨。',
   ship_none: '請選擇要出貨的商品。',
-  ship_submit: '標示為已出貨',
+  ship_lines_submit: '標示為已出貨',
   cancel_text: '商品將回到庫存，已付款項將退還。',
   cancel_by_seller: '商店因素',
   cancel_by_buyer: '買家要求',

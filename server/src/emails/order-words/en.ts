@@ -27,6 +27,7 @@ export const en: OrderWords = {
     money_open_store: (store, slug) => `${store}: money of an order needs a person (${slug})`,
     shipped: (store, slug) => `${store}: your order is on its way (${slug})`,
     message_to_store: (store, slug) => `${store}: a buyer has written to you (${slug})`,
+    order_to_store: (store, slug) => `${store}: a new order (${slug})`,
     message_to_buyer: (store, slug) => `${store}: the store has written to you (${slug})`,
   },
   lead: {
@@ -54,6 +55,7 @@ export const en: OrderWords = {
     money_open_store:
       'A payment of this order does not come out even by itself. Please look into it together with whoever runs your shop: it stands in the operator’s list of open money, with what can be done about it.',
     shipped: 'Your order has left our store and is on its way to you.',
+    order_to_store: 'A new order has come in. Please get it ready to be sent.',
     message_to_store: 'A buyer has written to you about an order.',
     message_to_buyer: 'The store has written to you about your order.',
   },
@@ -119,7 +121,8 @@ export const en: OrderWords = {
   howToPay: 'Enter the numbers at the terminal in the store, or tell them at the counter, and pay in cash.',
   formerNumber: 'Former order number',
   buyer: 'Buyer',
-  operatorHint: 'An answer to this email does not reach the buyer: please answer through the operator’s API, or ask whoever runs your shop.',
+  answerHint: 'An answer to this email does not reach the buyer: please answer on the order’s page in the console.',
+  toConsole: 'See the order in the console',
   openMoney: {
     amount_differs: 'The payment provider has another sum than the order asks for.',
     refund_refused: 'The payment provider refuses for good to return this payment. Please return the full amount to the buyer by yourself.',

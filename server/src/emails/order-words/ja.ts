@@ -26,6 +26,7 @@ export const ja: OrderWords = {
     money_open_store: (store, slug) => `【${store}】ご注文のお支払いに確認が必要です（${slug}）`,
     shipped: (store, slug) => `【${store}】商品を発送しました（${slug}）`,
     message_to_store: (store, slug) => `【${store}】お客様からメッセージが届いています（${slug}）`,
+    order_to_store: (store, slug) => `【${store}】新しいご注文が入りました（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】お店からメッセージが届いています（${slug}）`,
   },
   lead: {
@@ -53,6 +54,7 @@ export const ja: OrderWords = {
     money_open_store:
       'このご注文のお支払いに、自動では解決できない相違があります。ショップの運営担当者とともにご確認ください。運営用の「未解決の入出金」の一覧に、対応方法とともに載っています。',
     shipped: 'お待たせいたしました。ご注文の商品を発送しました。お届けまで、今しばらくお待ちください。',
+    order_to_store: '新しいご注文が入りました。発送のご準備をお願いします。',
     message_to_store: 'ご注文について、お客様からメッセージが届いています。',
     message_to_buyer: 'ご注文について、お店からメッセージが届いています。',
   },
@@ -118,7 +120,8 @@ export const ja: OrderWords = {
   howToPay: '店頭の端末に番号を入力するか、レジで番号をお伝えのうえ、現金でお支払いください。',
   formerNumber: '以前のご注文番号',
   buyer: 'お客様',
-  operatorHint: 'このメールには返信できません。ご返信は、お店の運営担当（運営用API）からお送りください。',
+  answerHint: 'このメールには返信できません。ご返信は、管理画面のご注文のページからお送りください。',
+  toConsole: '管理画面でご注文を見る',
   openMoney: {
     amount_differs: '決済代行会社で確認された金額が、ご注文の金額と異なります。',
     refund_refused: '決済代行会社を通した返金ができません。お店からお客様へ、全額を直接お返しください。',

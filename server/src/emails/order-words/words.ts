@@ -70,7 +70,10 @@ export interface OrderWords {
   howToPay: string;
   formerNumber: string;
   buyer: string;
-  operatorHint: string;
+  /** to the store, of messages: an answer to the email reaches nobody */
+  answerHint: string;
+  /** to the order's page in the console */
+  toConsole: string;
   /** why money stands open */
   openMoney: Record<OpenReason, string>;
   atGateway: string;

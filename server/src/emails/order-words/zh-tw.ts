@@ -27,6 +27,7 @@ export const zhTw: OrderWords = {
     money_open_store: (store, slug) => `【${store}】訂單款項需要人工確認（${slug}）`,
     shipped: (store, slug) => `【${store}】您訂購的商品已出貨（${slug}）`,
     message_to_store: (store, slug) => `【${store}】買家傳來訊息（${slug}）`,
+    order_to_store: (store, slug) => `【${store}】有新訂單（${slug}）`,
     message_to_buyer: (store, slug) => `【${store}】商店傳來訊息（${slug}）`,
   },
   lead: {
@@ -46,6 +47,7 @@ export const zhTw: OrderWords = {
     refund_owed: '商店將退還下列金額。此付款方式無法自動退款，將由商店自行退還，並與您聯絡確認退款方式。',
     money_open_store: '此訂單的款項有無法自動處理的差異，請與您的商店營運人員一同確認。營運端的「待處理款項」清單中列有此筆款項及可採取的處理方式。',
     shipped: '讓您久等了，您訂購的商品已出貨，請稍候送達。',
+    order_to_store: '您有一筆新訂單，請準備出貨。',
     message_to_store: '買家針對訂單傳來了訊息。',
     message_to_buyer: '商店針對您的訂單傳來了訊息。',
   },
@@ -108,7 +110,8 @@ export const zhTw: OrderWords = {
   howToPay: '請在店內的機台輸入號碼，或於櫃檯告知號碼，並以現金付款。',
   formerNumber: '原訂單編號',
   buyer: '買家',
-  operatorHint: '直接回覆此信無法送達買家，請由商店的營運人員（營運 API）回覆。',
+  answerHint: '直接回覆此信無法送達買家，請至管理後台的訂單頁面回覆。',
+  toConsole: '在管理後台查看訂單',
   openMoney: {
     amount_differs: '金流服務端的金額與訂單金額不符。',
     refund_refused: '金流服務已無法退還此筆付款，請由商店自行全額退還給買家。',

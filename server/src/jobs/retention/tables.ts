@@ -19,6 +19,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   orders: { ...books('orders, with the names and addresses of sender and receiver; the network for as long as it is counted'), by: ['networks of orders'] },
   order_items: books('what was ordered'),
   order_histories: books('each step of an order'),
+  order_notes: { ...books('what the staff noted about an order'), until: 'kept with the order; of a person who is erased, gone with their words' },
+  order_digests: { ...shop('of which hours of orders a store was told in one email'), until: 'kept; a row an hour at most' },
   order_messages: books('what buyer and store wrote about an order'),
   payment_attempts: books('tries at paying, refunds among them'),
   open_money: books('money that a person had to look at'),

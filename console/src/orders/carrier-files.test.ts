@@ -1,0 +1,70 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { readParcelLines, textOfFile } from './carrier-files.ts';
+
+const one = 'N261124-ABCD2345';
+const other = 'N261124-EFGH6789';
+
+const yamato = [
+  '"お客様管理番号","送り状種類","クール区分","伝票番号","出荷予定日","お届け予定日","お届け先電話番号","お届け先郵便番号","お届け先住所","お届け先名"',
+  `"${one}","0","0","4001-2345-6789","2026/11/24","2026/11/25","09012345678","1000001","東京都千代田区千代田1-1","花森 花子"`,
+  `"${other}","0","0","400123456790","2026/11/24","2026/11/25","0312345678","1000001","東京都千代田区千代田1-2","佐藤, 太郎"`,
+].join('\r\n');
+const sagawa = [
+  'お問い合せ送り状No.,出荷日,お客様管理番号,お届け先コード,お届け先電話番号,お届け先名称１',
+  `501234567890,20261124,${one},,09012345678,花森 花子`,
+  `501234567891,20261124,${other},,0312345678,佐藤 太郎`,
+].join('\r\n');
+const yuPack = [
+  'お客様側管理番号,お問い合わせ番号,発送予定日,お届け先 名称',
+  `${one},'612345678901,20261124,花森 花子`,
+  `${other},612345678902,20261124,佐藤 太郎`,
+].join('\r\n');
+
+describe('what a carrier’s software wrote', () => {
+  it.each([
+    ['Yamato', yamato, 'yamato', ['4001-2345-6789', '400123456790']],
+    ['Sagawa', sagawa, 'sagawa', ['501234567890', '501234567891']],
+    ['the post', yuPack, 'japanpost', ['612345678901', '612345678902']],
+  ])('%s, in Shift_JIS and in UTF-8 with its mark', (_, file, company_code, numbers) => {
+    const lines = [one, other].map((number, nth) => expect.objectContaining({ number, tracking_number: numbers[nth], company_code }) as unknown);
+    for (const bytes of [iconv.encode(file, 'shift_jis'), iconv.encode(file, 'utf-8', { addBOM: true })]) {
+      expect(readParcelLines(textOfFile(new Uint8Array(bytes).buffer))).toEqual(lines);
+    }
+  });
+
+  it('is found by what stands in the columns where they are called otherwise, or not at all', () => {
+    const file = `記事,印\n1,${one}\n2,${other}`;
+    expect(readParcelLines(file)).toEqual([{ number: one }, { number: other }]);
+    expect(readParcelLines(`花子,09012345678,${one},400123456789\n太郎,0312345678,${other},400123456790`)).toEqual([
+      { number: one, tracking_number: '400123456789' },
+      { number: other, tracking_number: '400123456790' },
+    ]);
+  });
+});
+
+describe('what was pasted', () => {
+  it.each([
+    ['from a spreadsheet', `${one}\t400123456789\n${other}\t`],
+    ['by hand, with spaces of any width', `${one} 400123456789\n\n ${other}　\n`],
+    ['with commas', `${one},400123456789\n${other},`],
+    ['full-width', `${one}　４００１２３４５６７８９\n${other}`],
+    ['with its heads', `注文番号\t送り状番号\n${one}\t400123456789\n${other}\t`],
+    ['the other way round', `400123456789 ${one}\n- ${other}`],
+  ])('%s', (_, text) => {
+    expect(readParcelLines(text)?.map(({ number, tracking_number }) => [number, tracking_number === '-' ? undefined : tracking_number])).toEqual([
+      [one, '400123456789'],
+      [other, undefined],
+    ]);
+  });
+
+  it('and has no order in it is nothing', () => {
+    for (const text of ['', '  \n', 'なにもありません', '400123456789\n400123456790', 'a,b,c\n1,2,3']) expect(readParcelLines(text), text).toBeNull();
+  });
+
+  it('keeps the carrier that a column names', () => {
+    expect(readParcelLines(`注文番号,配送会社,送り状番号\n${one},福山通運,123456789012`)).toEqual([
+      { number: one, tracking_number: '123456789012', company: '福山通運' },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { RadioCard } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useRef, useState } from 'react';
+import { callConsole, type CallResult } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { tabOf, type OrdersSearch } from './order-reads.ts';
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+
+function download(parts: Uint8Array<ArrayBuffer>[], name: string): void {
+  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // Safari reads it after the tap
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
+export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
+  const say = words();
+  const [encoding, setEncoding] = useState<'utf-8' | 'shift_jis'>('utf-8');
+  const [written, setWritten] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const wanted = useRef(true);
+  async function start() {
+    setError(null);
+    setWritten(0);
+    const { sort: _, stream, product, ...filter } = search;
+    const narrowed = { ...filter, tab: tabOf(search), ...(stream && { stream: Number(stream) }), ...(product && { product: Number(product) }) };
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let orders = 0;
+    for (let after: number | null = null; ;) {
+      const result: CallResult<'POST /console/stores/{slug}/orders/export'> = await callConsole('POST /console/stores/{slug}/orders/export', {
+        params: { slug },
+        body: { ...narrowed, encoding, after },
+      });
+      if (!wanted.current) return;
+      if (!result.ok) {
+        setWritten(null);
+        return setError(errorSentence(result.error));
+      }
+      const { part } = result.data;
+      parts.push(bytesOf(part));
+      orders += result.data.orders;
+      setWritten(orders);
+      after = result.data.next;
+      if (after === null) break;
+    }
+    download(parts, `orders-${slug}-${new Date().toISOString().slice(0, 10)}.csv`);
+    showToast(say.export_done(orders));
+    onClose();
+  }
+  const close = () => {
+    wanted.current = false;
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      onClose={close}
+      title={say.export_title}
+      footer={
+        <Button wide busy={written !== null} busyText={written === null ? undefined : say.export_running(written)} onClick={() => void start()}>
+          {say.export_start}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="phrase-left text-14 text-ink-soft">{say.export_text}</p>
+        <fieldset className="grid gap-3">
+          <legend className="pb-1.5 text-14 font-semibold">{say.export_encoding}</legend>
+          <RadioCard name="encoding" title={say.export_utf8} checked={encoding === 'utf-8'} onChange={() => setEncoding('utf-8')} />
+          <RadioCard name="encoding" title={say.export_sjis} checked={encoding === 'shift_jis'} onChange={() => setEncoding('shift_jis')} />
+        </fieldset>
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,149 @@
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { Picture } from '@noren/kit/components/picture.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { trackingPage } from '@noren/contract/carriers';
+import type { ConsoleOrder } from '@noren/contract/entities/console-order';
+import { Link } from '@tanstack/react-router';
+import { currentLocale, words } from '../i18n/words.ts';
+import { Facts, OrderPart } from './order-part.tsx';
+import { historyLine, paymentName } from './order-words.ts';
+
+const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+
+/** What was bought, and what it comes to. */
+export function OrderItems({ order }: { order: ConsoleOrder }) {
+  const say = words();
+  const money = (amount: number) => formatMoney(amount, order.currency, currentLocale());
+  const sums = [
+    [say.order_amount, order.amount],
+    [say.order_shipping_fee, order.shipping_fee],
+    ...(order.payment_fee > 0 ? [[say.order_payment_fee, order.payment_fee] as const] : []),
+  ] as const;
+  return (
+    <OrderPart title={say.order_items}>
+      <ul className="grid divide-y divide-line">
+        {order.items.map(({ id, product_name, sku_name, quantity, price, image }) => (
+          <li key={id} className="flex gap-4 py-3">
+            {image && <Picture url={image} alt="" sizes="56px" className="w-14 shrink-0 rounded-[6px]" />}
+            <span className="min-w-0 flex-1">
+              <span className="phrase-left block font-medium">{product_name}</span>
+              <span className="block text-14 text-ink-soft">{sku_name}</span>
+              <span className="block text-14 tabular-nums">
+                {money(price)} × {quantity}
+              </span>
+            </span>
+            <span className="font-medium tabular-nums">{money(price * quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1 border-t border-line pt-3">
+        {sums.map(([name, amount]) => (
+          <div key={name} className="flex justify-between text-14">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="tabular-nums">{money(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between text-18 font-semibold">
+          <dt>{say.order_total}</dt>
+          <dd className="tabular-nums">{money(order.total_amount)}</dd>
+        </div>
+      </dl>
+    </OrderPart>
+  );
+}
+
+export function OrderPayment({ order }: { order: ConsoleOrder }) {
+  const say = words();
+  const at = (value: string | null) => value && <DateTime value={value} region={order.region} pattern="yyyy/MM/dd HH:mm" />;
+  return (
+    <OrderPart title={say.order_payment}>
+      <Facts
+        facts={[
+          [say.order_payment, `${paymentName(order.payment_type)}（${say[`payment_state_${order.payment_status}`]}）`],
+          [say.order_paid_at, at(order.paid_at)],
+          [say.order_expire_at, order.stage === 'unpaid' && at(order.expire_at)],
+          [say.refund_refunded, order.refund_memo && say[`refund_${order.refund_memo}`]],
+        ]}
+      />
+    </OrderPart>
+  );
+}
+
+/** Who gets it, who carries it, and who bought it, with how they are reached. */
+export function OrderPeople({ order }: { order: ConsoleOrder }) {
+  const say = words();
+  const { company, company_code, tracking_number } = order;
+  const page = trackingPage({ company, company_code, number: tracking_number });
+  const phone = order.phone_number ?? order.receiver.phone;
+  return (
+    <>
+      <OrderPart title={say.order_shipping}>
+        <Facts
+          facts={[
+            [say.order_receiver, [order.receiver.name, order.receiver.address, order.receiver.phone].filter(Boolean).join('\n')],
+            [say.ship_carrier, order.shipping_type === 'self_pick_up' ? say.order_pick_up : company],
+            [say.ship_number, tracking_number],
+            [
+              '',
+              page && (
+                <a href={page} target="_blank" rel="noreferrer" className={link}>
+                  {say.order_follow}
+                </a>
+              ),
+            ],
+          ]}
+        />
+      </OrderPart>
+      <OrderPart title={say.order_buyer} aside={<Chip>{order.is_member ? say.order_member : say.order_guest}</Chip>}>
+        <Facts
+          facts={[
+            [say.order_buyer_name, order.buyer_name],
+            [
+              say.email,
+              order.email && (
+                <a href={`mailto:${order.email}`} className={link}>
+                  {order.email}
+                </a>
+              ),
+            ],
+            ['', order.email_undeliverable && <span className="text-plum">{say.order_email_undeliverable}</span>],
+            [
+              say.order_call,
+              phone && (
+                <a href={`tel:${phone}`} className={link}>
+                  {phone}
+                </a>
+              ),
+            ],
+            [say.order_stream, order.stream ? `${order.stream.title ?? ''}（${order.stream.id}）` : say[`order_channel_${order.channel}`]],
+          ]}
+        />
+      </OrderPart>
+    </>
+  );
+}
+
+/** What has happened to it, the last first. */
+export function OrderHistory({ order, slug }: { order: ConsoleOrder; slug: string }) {
+  const say = words();
+  return (
+    <OrderPart title={say.order_histories}>
+      {order.replaced_by !== null && (
+        <Link to="/stores/$slug/orders/$id" params={{ slug, id: String(order.replaced_by) }} className={link}>
+          {say.order_replaced_by}
+        </Link>
+      )}
+      <ol className="grid gap-1.5 text-14">
+        {order.histories.toReversed().map((history, nth) => (
+          <li key={nth} className="flex flex-wrap gap-x-3">
+            <span className="text-ink-soft">
+              <DateTime value={history.created_at} region={order.region} pattern="MM/dd HH:mm" />
+            </span>
+            <span>{historyLine(history)}</span>
+          </li>
+        ))}
+      </ol>
+    </OrderPart>
+  );
+}

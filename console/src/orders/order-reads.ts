@@ -1,0 +1,83 @@
+import { orderSorts, orderTabs, type OrderSort, type OrderTab } from '@noren/contract/order-lists';
+import { paymentTypes } from '@noren/contract/payment-methods';
+import type { PaymentType } from '@noren/contract/entities/store';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CallError, readConsole } from '../api/call.ts';
+
+/** What the list is narrowed to, as it stands in the address; what is not there is not asked. */
+export interface OrdersSearch {
+  tab?: OrderTab;
+  search?: string;
+  from?: string;
+  to?: string;
+  payment?: PaymentType;
+  stream?: string;
+  product?: string;
+  sort?: OrderSort;
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
+const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const matching = (value: unknown, pattern: RegExp): string | undefined => pattern.exec(textIn(value))?.[0];
+
+/** Reads an address; what is none of the list's is left out. */
+export function ordersSearch(given: Record<string, unknown>): OrdersSearch {
+  const read = {
+    tab: oneOf(orderTabs, given['tab']),
+    search: textIn(given['search']).slice(0, 100) || undefined,
+    from: matching(given['from'], /^\d{4}-\d{2}-\d{2}$/),
+    to: matching(given['to'], /^\d{4}-\d{2}-\d{2}$/),
+    payment: oneOf(paymentTypes, given['payment']),
+    stream: matching(given['stream'], /^[1-9]\d{0,9}$/),
+    product: matching(given['product'], /^[1-9]\d{0,9}$/),
+    sort: oneOf(orderSorts, given['sort']),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Where the list begins: what there is to do. A search looks everywhere. */
+export const tabOf = ({ tab, search }: OrdersSearch): OrderTab => tab ?? (search === undefined ? 'to_ship' : 'all');
+
+const ordersKey = (slug: string) => ['orders', slug] as const;
+
+export const ordersQuery = (slug: string, search: OrdersSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey(slug), 'list', search],
+    queryFn: ({ pageParam }) =>
+      readConsole('GET /console/stores/{slug}/orders', {
+        params: { slug },
+        query: { ...search, tab: tabOf(search), ...(pageParam !== null && { after: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+
+export const countsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'counts'],
+    queryFn: () => readConsole('GET /console/stores/{slug}/order-counts', { params: { slug } }),
+  });
+
+/** One order; null: there is none of that number. */
+export const orderQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'one', id],
+    queryFn: async () => {
+      try {
+        return (await readConsole('GET /console/stores/{slug}/orders/{id}', { params: { slug, id: String(id) } })).data;
+      } catch (error) {
+        if (error instanceof CallError && error.failure.code === 'NOT_FOUND') return null;
+        throw error;
+      }
+    },
+  });
+
+export const slipsQuery = (slug: string, ids: string) =>
+  queryOptions({
+    queryKey: [...ordersKey(slug), 'slips', ids],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/order-slips', { params: { slug }, query: { ids } })).data,
+  });
+
+/** Something of the store's orders has changed: what is shown of them is asked for anew. */
+export const renewOrders = (client: QueryClient, slug: string): Promise<void> => client.invalidateQueries({ queryKey: ordersKey(slug) });

@@ -1,0 +1,88 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { DateTime } from '@noren/kit/components/date-time.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { meQuery } from '../api/reads.ts';
+import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { OrderMessages, OrderNotes } from './order-conversation.tsx';
+import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
+import { orderQuery } from './order-reads.ts';
+import { stateVariant, stateWord } from './order-words.ts';
+import { ShipSheet } from './ship-sheet.tsx';
+
+/** Everything a merchant needs of one order, and what can be done with it. */
+export function OrderScreen() {
+  const say = words();
+  const { slug, id } = useParams({ from: '/signed-in/stores/$slug/orders/$id' });
+  const { data: me } = useQuery(meQuery());
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(slug, Number(id)), refetchOnWindowFocus: true });
+  const [isShipping, setShipping] = useState(false);
+  const role = me?.stores.find((one) => one.slug === slug)?.role ?? '';
+  const may = (...roles: string[]) => roles.includes(role);
+  const mayShip = may('owner', 'manager', 'packer') && (order?.stage === 'to_ship' || order?.stage === 'shipped');
+  const isToShip = order?.stage === 'to_ship';
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const typing = (event.target as Element | null)?.matches?.('input, select, textarea, dialog *') ?? false;
+      if (event.key !== 's' || typing || event.ctrlKey || event.metaKey || event.altKey || !isToShip || !mayShip) return;
+      event.preventDefault();
+      setShipping(true);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isToShip, mayShip]);
+  if (error && order === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (order === null) return <NoSuchPage />;
+  if (!order) return <Skeleton className="h-[40rem]" />;
+  async function copy(number: string) {
+    await navigator.clipboard.writeText(number);
+    showToast(say.order_copied);
+  }
+  return (
+    <div className="grid gap-5">
+      <div>
+        <Link to="/stores/$slug/orders" params={{ slug }} className="target inline-flex items-center text-14 text-indigo underline underline-offset-4">
+          {say.order_back}
+        </Link>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
+          <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
+          <span className="text-14 text-ink-soft">
+            <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />
+          </span>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {mayShip && (
+          <Button variant={isToShip ? 'primary' : 'quiet'} onClick={() => setShipping(true)}>
+            {isToShip ? say.orders_ship : say.order_fix_parcel}
+          </Button>
+        )}
+        <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: String(order.id) }} className={buttonClass('quiet')}>
+          {say.orders_print}
+        </Link>
+        <Button variant="quiet" onClick={() => void copy(order.number)}>
+          {say.order_copy}
+        </Button>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5">
+          <OrderItems order={order} />
+          {/* The place of the panel for money and steps (refunds, partial shipment, undo): <OrderMoney slug={slug} orderId={order.id} />. */}
+          <OrderMessages slug={slug} order={order} mayWrite={may('owner', 'manager', 'support')} />
+          <OrderNotes slug={slug} order={order} mayWrite={may('owner', 'manager', 'packer', 'support')} />
+        </div>
+        <div className="grid gap-5">
+          <OrderPayment order={order} />
+          <OrderPeople order={order} />
+          <OrderHistory order={order} slug={slug} />
+        </div>
+      </div>
+      {isShipping && <ShipSheet slug={slug} region={order.region} targets={[order]} onClose={() => setShipping(false)} onShipped={() => setShipping(false)} />}
+    </div>
+  );
+}

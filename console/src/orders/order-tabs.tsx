@@ -1,0 +1,39 @@
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { orderTabs, type OrderTab } from '@noren/contract/order-lists';
+import type { OrderCounts } from '@noren/contract/entities/console-order';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { words } from '../i18n/words.ts';
+import type { OrdersSearch } from './order-reads.ts';
+
+/** Where orders stand, each with how many there are. What else the list is narrowed to goes along. */
+export function OrderTabs({ slug, search, active, counts }: { slug: string; search: OrdersSearch; active: OrderTab; counts: OrderCounts | undefined }) {
+  const say = words();
+  const bar = useRef<HTMLElement>(null);
+  // on a phone the row is wider than the screen: the one that is shown stands in sight
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (bar.current && link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 16;
+  }, [active]);
+  return (
+    <nav ref={bar} aria-label={say.orders} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
+      {orderTabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/stores/$slug/orders"
+          params={{ slug }}
+          search={{ ...search, tab }}
+          replace
+          aria-current={tab === active ? 'page' : undefined}
+          className={classNames(
+            'target inline-flex shrink-0 items-center gap-1.5 rounded-chip border px-4 text-14 transition-colors duration-150',
+            tab === active ? 'border-indigo bg-indigo font-semibold text-white' : 'border-line-strong bg-card hover:border-indigo',
+          )}
+        >
+          {say[`tab_${tab}`]}
+          <span className={classNames('tabular-nums', tab !== active && 'text-ink-soft')}>{counts?.counts[tab] ?? ''}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,162 @@
+import { textButton } from '@noren/kit/style/text-button.ts';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { EmptyState } from '@noren/kit/components/states.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import { ordersAtOnce } from '@noren/contract/order-lists';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { meQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { countFilters, OrderFilters } from './order-filters.tsx';
+import { OrderList } from './order-list.tsx';
+import { countsQuery, ordersQuery, ordersSearch, tabOf, type OrdersSearch } from './order-reads.ts';
+import { OrderTabs } from './order-tabs.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ShipTarget } from './ship-sheet.tsx';
+
+const ShipSheet = lazy(() => import('./ship-sheet.tsx').then(({ ShipSheet: sheet }) => ({ default: sheet })));
+const ShipFileSheet = lazy(() => import('./ship-file-sheet.tsx').then(({ ShipFileSheet: sheet }) => ({ default: sheet })));
+const ExportSheet = lazy(() => import('./export-sheet.tsx').then(({ ExportSheet: sheet }) => ({ default: sheet })));
+
+type Sheet = { kind: 'ship'; targets: readonly ShipTarget[] } | { kind: 'file' } | { kind: 'export' } | null;
+
+/** A store's orders: what there is to do, found, chosen, shipped and printed. What is shown stands in the address. */
+export function OrdersScreen() {
+  const say = words();
+  const { slug } = useParams({ from: '/signed-in/stores/$slug/orders' });
+  const search = useSearch({ from: '/signed-in/stores/$slug/orders' });
+  const navigate = useNavigate({ from: '/stores/$slug/orders' });
+  const { data: me } = useQuery(meQuery());
+  const store = me?.stores.find((one) => one.slug === slug);
+  const region = store?.region ?? 'JP';
+  const may = (...roles: string[]) => store !== undefined && roles.includes(store.role);
+  const mayShip = may('owner', 'manager', 'packer');
+  const { data: counts } = useQuery(countsQuery(slug));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = useInfiniteQuery(ordersQuery(slug, search));
+  const orders = data?.pages.flatMap((page) => page.data) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ConsoleOrderEntry>>(new Map());
+  const [isChoosing, setChoosing] = useState(false);
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [isOpen, setOpen] = useState(countFilters(search) > 0);
+  const show = (change: OrdersSearch) => void navigate({ search: ordersSearch({ ...change }), replace: true });
+  // what is typed is asked for when the fingers rest
+  const [typed, setTyped] = useState(search.search ?? '');
+  useEffect(() => {
+    const { search: _, ...rest } = search;
+    const ask = () => typed !== (search.search ?? '') && show({ ...rest, ...(typed !== '' && { search: typed }) });
+    const timer = setTimeout(ask, 250);
+    return () => clearTimeout(timer);
+  });
+  const toggle = (order: ConsoleOrderEntry) => {
+    const next = new Map(chosen);
+    if (!next.delete(order.id)) next.set(order.id, order);
+    if (next.size <= ordersAtOnce) setChosen(next);
+    else showToast(say.orders_select_most, 'error');
+  };
+  async function chooseAll() {
+    setChoosing(true);
+    const query = { ...search, tab: tabOf(search), per_page: String(ordersAtOnce) };
+    const result = await callConsole('GET /console/stores/{slug}/orders', { params: { slug }, query });
+    setChoosing(false);
+    if (!result.ok) return showToast(errorSentence(result.error), 'error');
+    setChosen(new Map(result.data.data.map((order) => [order.id, order])));
+  }
+  const ship = (targets: readonly ShipTarget[]) => mayShip && targets.length > 0 && setSheet({ kind: 'ship', targets });
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-22 font-semibold">{say.orders}</h1>
+        <span className="ml-auto flex flex-wrap gap-x-4">
+          {mayShip && (
+            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'file' })}>
+              {say.orders_ship_file}
+            </button>
+          )}
+          {may('owner', 'manager', 'accountant') && (
+            <button type="button" className={textButton} onClick={() => setSheet({ kind: 'export' })}>
+              {say.orders_export}
+            </button>
+          )}
+        </span>
+      </div>
+      <OrderTabs slug={slug} search={search} active={tabOf(search)} counts={counts} />
+      {tabOf(search) === 'new' && <p className="text-14 text-ink-soft">{say.tab_new_hint}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField variant="plain" className="min-w-56 flex-1" words={typed} label={say.orders_search} clearLabel={say.orders_clear} onWords={setTyped} />
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {countFilters(search) > 0 ? say.orders_narrowed(countFilters(search)) : say.orders_narrow}
+        </Button>
+      </div>
+      {isOpen && <OrderFilters search={search} region={region} onChange={show} />}
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-[40rem]" />
+      ) : orders.length === 0 ? (
+        <NoOrders slug={slug} search={search} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+          <OrderList
+            orders={orders}
+            slug={slug}
+            selected={new Set(chosen.keys())}
+            onSelect={toggle}
+            onShip={(order) => ship(chosen.size > 0 ? [...chosen.values()] : order ? [order] : [])}
+            onMore={hasNextPage ? () => void fetchNextPage() : null}
+            isLoading={isFetching && !isPlaceholderData && hasNextPage}
+            hasFailed={isFetchNextPageError}
+          />
+          <p className="hidden pt-3 text-14 text-ink-soft md:block">{say.orders_keys}</p>
+        </div>
+      )}
+      {chosen.size > 0 && (
+        <SelectionBar
+          count={chosen.size}
+          total={Math.min(total, ordersAtOnce)}
+          busy={isChoosing}
+          onAll={() => void chooseAll()}
+          onNone={() => setChosen(new Map())}
+          onShip={mayShip ? () => ship([...chosen.values()]) : null}
+          print={
+            <Link to="/stores/$slug/orders/print" params={{ slug }} search={{ ids: [...chosen.keys()].join(',') }} className={buttonClass('quiet')}>
+              {say.orders_print}
+            </Link>
+          }
+        />
+      )}
+      <Suspense fallback={null}>
+        {sheet?.kind === 'ship' && (
+          <ShipSheet slug={slug} region={region} targets={sheet.targets} onClose={() => setSheet(null)} onShipped={() => setChosen(new Map())} />
+        )}
+        {sheet?.kind === 'file' && <ShipFileSheet slug={slug} onClose={() => setSheet(null)} />}
+        {sheet?.kind === 'export' && <ExportSheet slug={slug} search={search} onClose={() => setSheet(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Nothing is here: because there is nothing to do, or because nothing matches. */
+function NoOrders({ slug, search }: { slug: string; search: OrdersSearch }) {
+  const say = words();
+  const isDone = (tabOf(search) === 'to_ship' || tabOf(search) === 'new') && search.search === undefined && countFilters(search) === 0;
+  return (
+    <EmptyState
+      title={isDone ? say.orders_none_to_ship : say.orders_none}
+      next={
+        <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all' }} className={buttonClass('quiet')}>
+          {say.orders_show_all}
+        </Link>
+      }
+    >
+      {isDone ? say.orders_none_to_ship_text : say.orders_none_text}
+    </EmptyState>
+  );
+}

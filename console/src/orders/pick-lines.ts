@@ -1,0 +1,27 @@
+import type { OrderSlip } from '@noren/contract/entities/console-order';
+
+/** One SKU to be taken from the shelf, and for which orders. */
+export interface PickLine {
+  sku_id: number;
+  product_name: string;
+  sku_name: string;
+  units: number;
+  orders: { number: string; units: number }[];
+}
+
+/** What is to be taken from the shelf for these orders, by SKU; the goods' names bring what lies together together. What has left already is not. Pure. */
+export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
+  const lines = new Map<number, PickLine>();
+  for (const { number, items } of slips) {
+    for (const { sku_id, product_name, sku_name, quantity, shipping_status } of items) {
+      if (shipping_status !== 'pending') continue;
+      const line = lines.get(sku_id) ?? { sku_id, product_name, sku_name, units: 0, orders: [] };
+      line.units += quantity;
+      const same = line.orders.find((order) => order.number === number);
+      if (same) same.units += quantity;
+      else line.orders.push({ number, units: quantity });
+      lines.set(sku_id, line);
+    }
+  }
+  return [...lines.values()].toSorted((a, b) => a.product_name.localeCompare(b.product_name, 'ja') || a.sku_name.localeCompare(b.sku_name, 'ja'));
+}

@@ -1,0 +1,160 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Checkbox, TextArea } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ShipmentMatch } from '@noren/contract/entities/console-order';
+import { ordersAtOnce } from '@noren/contract/order-lists';
+import { useRef, useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { readParcelLines, textOfFile, type ParcelLine } from './carrier-files.ts';
+import { FaultList } from './fault-list.tsx';
+import { useShipping, type ShippingOutcome } from './use-shipping.ts';
+
+/** What was read, line by line with what it comes to. */
+interface Preview {
+  lines: ParcelLine[];
+  matches: ShipmentMatch[];
+}
+
+/** Ships by lines of order and parcel numbers, from a carrier's file or pasted: first what they come to, then all in one act. */
+export function ShipFileSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const say = words();
+  const file = useRef<HTMLInputElement>(null);
+  const { ship, busy, error } = useShipping(slug);
+  const [text, setText] = useState('');
+  const [isReading, setReading] = useState(false);
+  const [readError, setReadError] = useState<string | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
+  const [allOrNone, setAllOrNone] = useState(false);
+
+  async function read(given: string) {
+    setReadError(null);
+    setOutcome(null);
+    const lines = readParcelLines(given);
+    if (!lines || lines.length === 0) return setReadError(say.file_empty);
+    if (lines.length > ordersAtOnce) return setReadError(say.file_too_many(ordersAtOnce));
+    setReading(true);
+    const result = await callConsole('POST /console/stores/{slug}/shipments/match', { params: { slug }, body: { lines } });
+    setReading(false);
+    if (result.ok) setPreview({ lines, matches: result.data.data });
+    else setReadError(errorSentence(result.error));
+  }
+
+  async function submit({ lines }: Preview) {
+    const done = await ship(lines, allOrNone);
+    if (!done) return;
+    if (done.faults.length === 0) {
+      showToast(say.shipped_toast(done.shipped));
+      return onClose();
+    }
+    setOutcome(done);
+    setPreview(null);
+  }
+
+  const right = preview?.matches.filter(({ fault }) => fault === null).length ?? 0;
+  const wrong = (preview?.matches.length ?? 0) - right;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      place="side"
+      title={say.file_title}
+      footer={
+        preview ? (
+          <div className="grid gap-2">
+            <Button wide busy={busy} disabled={right === 0 || (allOrNone && wrong > 0)} onClick={() => void submit(preview)}>
+              {say.ship_submit(right)}
+            </Button>
+            <Button wide variant="quiet" onClick={() => setPreview(null)}>
+              {say.file_again}
+            </Button>
+          </div>
+        ) : (
+          <Button wide busy={isReading} onClick={() => void read(text)}>
+            {say.file_read}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {outcome && (
+          <>
+            <FieldError>{say.ship_some_failed(outcome.shipped, outcome.faults.length)}</FieldError>
+            <FaultList faults={outcome.faults} />
+          </>
+        )}
+        {(error ?? readError) && <FieldError>{error ?? readError}</FieldError>}
+        {preview ? (
+          <>
+            <p role="status" className="font-semibold">
+              {say.file_result(right, wrong)}
+            </p>
+            {wrong > 0 && (
+              <Checkbox checked={allOrNone} onChange={(event) => setAllOrNone(event.target.checked)}>
+                {say.file_all_or_none}
+              </Checkbox>
+            )}
+            <MatchList {...preview} />
+          </>
+        ) : (
+          <>
+            <p className="phrase-left text-14 text-ink-soft">{say.file_text}</p>
+            <div>
+              <Button variant="quiet" busy={isReading} onClick={() => file.current?.click()}>
+                {say.file_choose}
+              </Button>
+              <input
+                ref={file}
+                type="file"
+                accept=".csv,.txt,.tsv,text/csv,text/plain"
+                aria-label={say.file_choose}
+                tabIndex={-1}
+                className="sr-only"
+                onChange={(event) => {
+                  const [chosen] = event.target.files ?? [];
+                  event.target.value = '';
+                  if (chosen) void chosen.arrayBuffer().then((bytes) => read(textOfFile(bytes)));
+                }}
+              />
+            </div>
+            <TextArea
+              label={say.file_pasted}
+              hint={say.file_example}
+              rows={8}
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+/** What needs a look stands first. */
+function MatchList({ lines, matches }: Preview) {
+  const say = words();
+  const rows = matches.map((match, nth) => ({ ...match, line: lines[nth], nth })).toSorted((a, b) => Number(a.fault === null) - Number(b.fault === null));
+  return (
+    <ul className="grid divide-y divide-line text-14">
+      {rows.map(({ number, order, fault, line, nth }) => (
+        <li key={nth} className="grid gap-x-3 py-2 sm:grid-cols-[1fr_1fr]">
+          <span className="min-w-0">
+            <span className="block font-semibold tabular-nums wrap-anywhere">{order?.number ?? number}</span>
+            <span className="block truncate text-ink-soft">{order?.buyer_name}</span>
+          </span>
+          <span className="min-w-0">
+            <span className="block tabular-nums wrap-anywhere">{[line?.company, line?.tracking_number].filter(Boolean).join('　')}</span>
+            <span className={fault === null ? 'text-pine' : 'text-plum'}>{fault === null ? say.file_line_right : say[`fault_${fault}`]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

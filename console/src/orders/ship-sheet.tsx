@@ -1,0 +1,137 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { Drawer } from '@noren/kit/components/drawer.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select, TextInput, control } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ConsoleOrderEntry } from '@noren/contract/entities/console-order';
+import { useState, type ClipboardEvent } from 'react';
+import { words } from '../i18n/words.ts';
+import { carriersIn, lastCarrier } from './carriers.ts';
+import { FaultList } from './fault-list.tsx';
+import { useShipping, type ShippingOutcome } from './use-shipping.ts';
+
+/** What is to be shipped. */
+export type ShipTarget = Pick<ConsoleOrderEntry, 'id' | 'number' | 'buyer_name' | 'shipping_type' | 'tracking_number'>;
+
+interface ShipSheetProps {
+  slug: string;
+  region: 'JP' | 'TW';
+  targets: readonly ShipTarget[];
+  onClose: () => void;
+  /** what was shipped is no longer chosen */
+  onShipped: () => void;
+}
+
+/** Ships one order or many: a carrier for all, and a number each, typed or pasted as a column. */
+export function ShipSheet({ slug, region, targets, onClose, onShipped }: ShipSheetProps) {
+  const say = words();
+  const { ship, busy, error } = useShipping(slug);
+  const [code, setCode] = useState(() => lastCarrier.get(region));
+  const [name, setName] = useState('');
+  const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>(() => Object.fromEntries(targets.map((one) => [one.id, one.tracking_number ?? ''])));
+  const [outcome, setOutcome] = useState<ShippingOutcome | null>(null);
+  const parcels = targets.filter(({ shipping_type }) => shipping_type !== 'self_pick_up');
+  const known = carriersIn[region].find((one) => one.code === code);
+
+  /** A column of a spreadsheet fills the fields from here on. */
+  function paste(event: ClipboardEvent, from: number) {
+    const cells = event.clipboardData.getData('text').trim().split(/\r?\n/);
+    if (cells.length < 2) return;
+    event.preventDefault();
+    const filled = parcels.slice(from).flatMap(({ id }, nth) => (cells[nth] === undefined ? [] : [[id, cells[nth].trim()] as const]));
+    setNumbers({ ...numbers, ...Object.fromEntries(filled) });
+  }
+
+  async function submit() {
+    const company = known?.name ?? (code === 'other' ? name.trim() : '');
+    lastCarrier.set(region, code === 'other' ? '' : code);
+    const lines = targets.map(({ id, number, shipping_type }) => {
+      const tracking_number = shipping_type === 'self_pick_up' ? '' : (numbers[id] ?? '').trim();
+      return {
+        number,
+        ...(company !== '' && shipping_type !== 'self_pick_up' && { company, ...(known && { company_code: known.code }) }),
+        ...(tracking_number !== '' && { tracking_number }),
+      };
+    });
+    const done = await ship(lines);
+    if (!done) return;
+    if (done.faults.length === 0) {
+      showToast(say.shipped_toast(done.shipped));
+      onShipped();
+      return onClose();
+    }
+    setOutcome(done);
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      place="side"
+      title={say.ship_title(targets.length)}
+      footer={
+        <Button wide type="submit" form="ship-orders" busy={busy}>
+          {say.ship_submit(targets.length)}
+        </Button>
+      }
+    >
+      <form
+        id="ship-orders"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {outcome && (
+          <>
+            <FieldError>{say.ship_some_failed(outcome.shipped, outcome.faults.length)}</FieldError>
+            <FaultList faults={outcome.faults} />
+          </>
+        )}
+        {error && <FieldError>{error}</FieldError>}
+        {parcels.length > 0 && (
+          <Select label={say.ship_carrier} value={code} onChange={(event) => setCode(event.target.value)}>
+            {carriersIn[region].map((one) => (
+              <option key={one.code} value={one.code}>
+                {one.name}
+              </option>
+            ))}
+            <option value="other">{say.ship_carrier_other}</option>
+            <option value="">{say.ship_carrier_none}</option>
+          </Select>
+        )}
+        {code === 'other' && <TextInput label={say.ship_carrier_name} maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />}
+        {parcels.length > 1 && <p className="phrase-left text-14 text-ink-soft">{say.ship_paste_hint}</p>}
+        <ul className="grid gap-3">
+          {targets.map((target) => (
+            <li key={target.id} className="grid gap-1 sm:grid-cols-[1fr_13rem] sm:items-center sm:gap-3">
+              <span className="min-w-0 text-14">
+                <span className="block font-semibold tabular-nums">{target.number}</span>
+                <span className="block truncate text-ink-soft">{target.buyer_name}</span>
+              </span>
+              {target.shipping_type === 'self_pick_up' ? (
+                <span className="phrase-left text-14 text-ink-soft">{say.ship_pick_up_hint}</span>
+              ) : (
+                <input
+                  className={control}
+                  aria-label={say.ship_number_of(target.number)}
+                  placeholder={say.ship_number}
+                  inputMode="text"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={60}
+                  value={numbers[target.id] ?? ''}
+                  onChange={(event) => setNumbers({ ...numbers, [target.id]: event.target.value })}
+                  onPaste={(event) => paste(event, parcels.indexOf(target))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="phrase-left text-14 text-ink-soft">{say.ship_email_hint}</p>
+      </form>
+    </Drawer>
+  );
+}

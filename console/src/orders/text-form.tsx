@@ -1,0 +1,76 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextArea } from '@noren/kit/components/inputs.tsx';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newIntentKey, type CallFailure } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { useDraft } from './use-draft.ts';
+
+interface TextFormProps {
+  /** what the draft is kept under */
+  draft: string;
+  label: string;
+  submit: string;
+  /** sends it; @returns what went wrong, null: nothing */
+  onSend: (text: string, idempotencyKey: string) => Promise<CallFailure | null>;
+}
+
+/** A text that is sent once, however often it is pressed. What was typed stays until it has arrived, also where the session has ended meanwhile. */
+export function TextForm({ draft, label, submit, onSend }: TextFormProps) {
+  const say = words();
+  const { href } = useLocation();
+  const [text, setText] = useDraft(draft);
+  const [key, setKey] = useState(newIntentKey);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  async function send() {
+    setEmpty(text.trim() === '');
+    if (text.trim() === '') return;
+    setBusy(true);
+    const failed = await onSend(text.trim(), key);
+    setBusy(false);
+    setFailure(failed);
+    if (failed?.code !== 'NETWORK') setKey(newIntentKey());
+    if (!failed) setText('');
+  }
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        label={label}
+        required
+        rows={3}
+        maxLength={2000}
+        value={text}
+        error={isEmpty ? say.required_field : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
+        }}
+      />
+      {failure && <FieldError>{errorSentence(failure)}</FieldError>}
+      {failure?.code === 'UNAUTHORIZED' && (
+        <p className="text-14">
+          {say.draft_kept}{' '}
+          <Link to="/sign-in" search={{ to: href, over: true }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+            {say.draft_sign_in}
+          </Link>
+        </p>
+      )}
+      <div>
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Select } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { orderEmailsChoices, type OrderEmailsChoice } from '@noren/contract/order-lists';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole, readConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+const orderEmailsQuery = (slug: string) =>
+  queryOptions({ queryKey: ['order-emails', slug], queryFn: () => readConsole('GET /console/stores/{slug}/order-emails', { params: { slug } }) });
+
+/** How the store hears of new orders. */
+export function OrderEmailsForm({ slug }: { slug: string }) {
+  const say = words();
+  const client = useQueryClient();
+  const { data, error: readError } = useQuery(orderEmailsQuery(slug));
+  const [chosen, setChosen] = useState<OrderEmailsChoice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const choice = chosen ?? data?.order_emails ?? 'each';
+  async function save() {
+    setBusy(true);
+    const result = await callConsole('PUT /console/stores/{slug}/order-emails', { params: { slug }, body: { order_emails: choice } });
+    setBusy(false);
+    setError(result.ok ? null : errorSentence(result.error));
+    if (!result.ok) return;
+    client.setQueryData(orderEmailsQuery(slug).queryKey, result.data);
+    setChosen(null);
+    showToast(say.settings_saved);
+  }
+  return (
+    <SettingsForm
+      id="order-emails"
+      title={say.order_emails_title}
+      save={say.order_emails_save}
+      error={error ?? (readError && !data ? say.error_UNKNOWN : null)}
+      busy={busy}
+      onSubmit={() => void save()}
+    >
+      <Select
+        label={say.order_emails_choice}
+        required
+        {...(data && { hint: say.order_emails_to(data.recipient) })}
+        value={choice}
+        onChange={(event) => setChosen(event.target.value as OrderEmailsChoice)}
+      >
+        {orderEmailsChoices.map((one) => (
+          <option key={one} value={one}>
+            {say[`order_emails_${one}`]}
+          </option>
+        ))}
+      </Select>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import {
+  consoleOrder,
+  consoleOrderEntry,
+  orderCounts,
+  orderEmailsChoice,
+  orderNote,
+  orderSlip,
+  orderSort,
+  orderTab,
+  shipmentFault,
+  shipmentMatch,
+} from '../entities/console-order.ts';
+import { orderMessage } from '../entities/order-message.ts';
+import { ordersAtOnce } from '../order-lists.ts';
+import { paymentType } from '../entities/store.ts';
+import { count, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
+
+const storeParams = z.object({ slug });
+const orderParams = z.object({ slug, id: idInPath });
+/** An order tells who somebody is and where they live: livers have no need of it. */
+const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
+const packers = ['owner', 'manager', 'packer'] as const;
+const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a day' }),
+);
+/** A place in a list, as its `next` said it. */
+const place = z.string().check(z.regex(/^\d{1,10}(\.\d{1,10})?$/));
+
+/** What a list of orders is narrowed to; days by the clocks of the store's country. */
+const filter = {
+  tab: z.optional(orderTab),
+  /** number, name, phone or email, or a part of one */
+  search: z.optional(z.string().check(z.maxLength(100))),
+  from: z.optional(day),
+  to: z.optional(day),
+  payment: z.optional(paymentType),
+  stream: z.optional(idInPath),
+  product: z.optional(idInPath),
+};
+const idsInQuery = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,299}$/));
+
+/** Who carries a parcel, and under which number. */
+const parcel = {
+  company: z.optional(text(40, 1)),
+  company_code: z.optional(text(40, 1)),
+  tracking_number: z.optional(text(60, 1)),
+};
+/** A line names its order by its number, as the carrier's file or the spreadsheet has it. */
+const shipmentLine = z.strictObject({ number: text(60, 1), ...parcel });
+export type ShipmentLine = z.infer<typeof shipmentLine>;
+const shipmentLines = z.array(shipmentLine).check(z.minLength(1), z.maxLength(ordersAtOnce));
+
+export const consoleOrdersEndpoints = {
+  'GET /console/stores/{slug}/orders': staffEndpoint({
+    summary: 'The store’s orders, narrowed and sorted; `after` goes on from a page’s `next`. `total` comes with the first page.',
+    roles: readers,
+    params: storeParams,
+    query: z.object({ ...filter, sort: z.optional(orderSort), after: z.optional(place), per_page: z.optional(queryInteger(1, ordersAtOnce)) }),
+    answer: z.object({ data: z.array(consoleOrderEntry), total: z.nullable(count), next: z.nullable(z.string()) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/order-counts': staffEndpoint({
+    summary: 'How many orders stand where, and the last that came: cheap enough to be asked every few seconds.',
+    roles: readers,
+    params: storeParams,
+    answer: orderCounts,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/orders/export': staffEndpoint({
+    summary: 'A part of the narrowed list as CSV, in Base64 of its encoding; `after` goes on from `next`, so that any number of orders can be had.',
+    roles: ['owner', 'manager', 'accountant'],
+    params: storeParams,
+    body: z.strictObject({
+      ...filter,
+      stream: z.optional(id),
+      product: z.optional(id),
+      encoding: z.enum(['utf-8', 'shift_jis']),
+      after: z.nullable(id),
+    }),
+    answer: z.object({ part: z.string(), orders: count, next: z.nullable(id) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/orders/{id}': staffEndpoint({
+    summary: 'One order with everything its store knows of it, messages and notes among it.',
+    roles: readers,
+    params: orderParams,
+    answer: z.object({ data: consoleOrder }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/order-slips': staffEndpoint({
+    summary: 'The named orders as their slips and the pick list show them, in the order they came.',
+    roles: readers,
+    params: storeParams,
+    query: z.object({ ids: idsInQuery }),
+    answer: z.object({ data: z.array(orderSlip) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/messages': staffEndpoint({
+    summary: 'The store’s answer to its buyer, who gets an email of it.',
+    roles: ['owner', 'manager', 'support'],
+    params: orderParams,
+    body: z.strictObject({ message: text(2000, 1) }),
+    idempotent: true,
+    answer: z.object({ data: z.array(orderMessage) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/orders/{id}/notes': staffEndpoint({
+    summary: 'Notes something about an order for the staff; its buyer never sees it.',
+    roles: ['owner', 'manager', 'packer', 'support'],
+    params: orderParams,
+    body: z.strictObject({ note: text(2000, 1) }),
+    idempotent: true,
+    answer: z.object({ data: z.array(orderNote) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/shipments/match': staffEndpoint({
+    summary: 'What lines of order numbers and parcels come to: each with its order and what is wrong with it. Changes nothing.',
+    roles: packers,
+    params: storeParams,
+    body: z.strictObject({ lines: shipmentLines }),
+    answer: z.object({ data: z.array(shipmentMatch) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'POST /console/stores/{slug}/shipments': staffEndpoint({
+    summary:
+      'Ships the orders of the lines. What is wrong with one leaves the others alone, unless `all_or_none` asks otherwise; said again, nothing happens twice.',
+    roles: packers,
+    params: storeParams,
+    body: z.strictObject({ lines: shipmentLines, all_or_none: z.boolean() }),
+    idempotent: true,
+    answer: z.object({ shipped: count, faults: z.array(z.object({ number: z.string(), fault: shipmentFault })) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'GET /console/stores/{slug}/order-emails': staffEndpoint({
+    summary: 'How the store hears of orders that it has to fulfil, and where.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    answer: z.object({ order_emails: orderEmailsChoice, recipient: z.string() }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/order-emails': staffEndpoint({
+    summary: 'Sets whether the store gets an email of each order, one an hour or a day of all of them, or none.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    body: z.strictObject({ order_emails: orderEmailsChoice }),
+    answer: z.object({ order_emails: orderEmailsChoice, recipient: z.string() }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+};

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { count, currency, id, instant, money, region } from '../scalars.ts';
+import { orderEmailsChoices, orderSorts, orderStages, orderTabs, shipmentFaults } from '../order-lists.ts';
+import { orderMessage } from './order-message.ts';
+import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
+import { paymentType, shippingType } from './store.ts';
+
+export const orderStage = z.enum(orderStages);
+export const orderTab = z.enum(orderTabs);
+export const orderSort = z.enum(orderSorts);
+
+/** One line of a store's list of orders. */
+export const consoleOrderEntry = z.object({
+  id,
+  number: z.string(),
+  created_at: instant,
+  stage: orderStage,
+  status: orderStatus,
+  buyer_name: z.string(),
+  items: z.array(z.object({ product_name: z.string(), sku_name: z.string(), quantity: count, image: z.nullable(z.string()) })),
+  total_amount: money,
+  currency,
+  payment_type: paymentType,
+  payment_status: paymentStatus,
+  /** until when it can be paid */
+  expire_at: z.nullable(instant),
+  shipping_type: shippingType,
+  shipping_status: shippingStatus,
+  carrier: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  stream_id: z.nullable(id),
+  /** messages of the buyer that nobody has answered */
+  unanswered: count,
+  notes: count,
+});
+export type ConsoleOrderEntry = z.infer<typeof consoleOrderEntry>;
+
+/** How many orders stand where; `newest` is the last that became the store's to fulfil, and when: a later moment says that something came. */
+export const orderCounts = z.object({ counts: z.record(orderTab, count), newest: z.nullable(z.object({ id, at: instant })) });
+export type OrderCounts = z.infer<typeof orderCounts>;
+
+/** What the staff tell each other about an order. */
+export const orderNote = z.object({ id, note: z.string(), created_at: instant, staff: z.object({ id, name: z.string() }) });
+export type OrderNote = z.infer<typeof orderNote>;
+
+const party = z.object({ name: z.string(), phone: z.string(), address: z.string() });
+
+/** An order as its packing slip and its picker need it. */
+export const orderSlip = z.object({
+  id,
+  number: z.string(),
+  created_at: instant,
+  region,
+  currency,
+  stage: orderStage,
+  status: orderStatus,
+  buyer_name: z.string(),
+  receiver: party,
+  sender: party,
+  shipping_type: shippingType,
+  payment_type: paymentType,
+  payment_status: paymentStatus,
+  amount: money,
+  shipping_fee: money,
+  payment_fee: money,
+  total_amount: money,
+  items: z.array(orderItem),
+});
+export type OrderSlip = z.infer<typeof orderSlip>;
+
+/** Everything a merchant needs of one order. */
+export const consoleOrder = z.object({
+  ...orderSlip.shape,
+  reason: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  /** emails to that address came back: none is sent there for now */
+  email_undeliverable: z.boolean(),
+  is_member: z.boolean(),
+  channel: z.enum(['marketplace', 'shop']),
+  paid_at: z.nullable(instant),
+  expire_at: z.nullable(instant),
+  refund_memo: order.shape.refund_memo,
+  shipping_status: shippingStatus,
+  company: z.nullable(z.string()),
+  company_code: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  delivery_at: z.nullable(instant),
+  completed_at: z.nullable(instant),
+  replaced_by: z.nullable(id),
+  /** the live post it was bought in */
+  stream: z.nullable(z.object({ id, title: z.nullable(z.string()) })),
+  histories: z.array(
+    z.object({
+      subject: z.enum(['order', 'payment', 'shipping']),
+      from: z.nullable(z.string()),
+      to: z.string(),
+      cause: z.nullable(z.string()),
+      created_at: instant,
+    }),
+  ),
+  messages: z.array(orderMessage),
+  unanswered: count,
+  notes: z.array(orderNote),
+});
+export type ConsoleOrder = z.infer<typeof consoleOrder>;
+
+export const shipmentFault = z.enum(shipmentFaults);
+
+/** What a line to be shipped comes to: its order, and what is wrong with it. */
+export const shipmentMatch = z.object({
+  /** as it was given */
+  number: z.string(),
+  order: z.nullable(
+    z.object({
+      id,
+      number: z.string(),
+      stage: orderStage,
+      shipping_type: shippingType,
+      buyer_name: z.string(),
+      carrier: z.nullable(z.string()),
+      tracking_number: z.nullable(z.string()),
+    }),
+  ),
+  /** null: it can be shipped so */
+  fault: z.nullable(shipmentFault),
+});
+export type ShipmentMatch = z.infer<typeof shipmentMatch>;
+
+export const orderEmailsChoice = z.enum(orderEmailsChoices);

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { en } from '../console/src/i18n/en.ts';
+import { ja, type Sentences } from '../console/src/i18n/ja.ts';
+import { zhTw } from '../console/src/i18n/zh-tw.ts';
+import { openStore, type OpenedStore } from './merchant.ts';
+import { keep } from './on-air.ts';
+import { expect, test } from './shop.ts';
+
+const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+const base = '/console/stores/hanamori';
+
+/** The owner's browser, signed in. */
+async function signedIn(page: Page, store: OpenedStore, locale: string): Promise<void> {
+  await page.addInitScript(
+    ([token, language]) => {
+      localStorage.setItem('noren-console-token', token as string);
+      localStorage.setItem('noren-console-locale', language as string);
+    },
+    [store.owner, locale],
+  );
+}
+
+const row = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number });
+
+test('an owner sees an order come in, answers and ships it; the buyer sees both', async ({ page, browser, accessible, shopLocale, say: sayInShop }, info) => {
+  test.slow();
+  const say = sentences[shopLocale] as Sentences;
+  const isPhone = info.project.name.startsWith('phone');
+  const shot = (name: string) =>
+    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
+  const store = await openStore(shopLocale);
+  try {
+    await signedIn(page, store, shopLocale);
+    // the store opens with its orders
+    await page.goto(`${store.origin}${base}`);
+    await expect(page).toHaveURL(`${store.origin}${base}/orders`);
+    await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
+    await accessible(page, 'orders, none');
+    await shot('orders-none');
+
+    // an order shows by itself, is said, and the store gets an email with the way to it
+    const first = await store.orderOf(2);
+    await expect(row(page, first.number)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(say.new_order_toast)).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
+    const email = await store.mailbox.emailTo('store@example.com', first.number);
+    expect(email.links).toContain(`${store.origin}${base}/orders/${first.id}`);
+    await store.write(first, 'のしは付きますか。');
+    const others = [await store.orderOf(1, '佐藤 太郎'), await store.orderOf(3, '鈴木 みどり'), await store.orderOf(1, '王 大明')];
+    await page.reload();
+    await expect(row(page, first.number).getByText(say.order_unanswered)).toBeVisible();
+    await accessible(page, 'orders');
+    await shot('orders');
+
+    // answered beside the order
+    await row(page, first.number).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: first.number })).toBeVisible();
+    await expect(page.getByText('のしは付きますか。')).toBeVisible();
+    await page.getByLabel(say.message_write).fill('はい、お付けします。');
+    await page.getByRole('button', { name: say.message_send, exact: true }).click();
+    await expect(page.getByText(say.message_sent)).toBeVisible();
+    await page.getByLabel(say.note_write).fill('のし紙：御祝');
+    await page.getByRole('button', { name: say.note_save, exact: true }).click();
+    await expect(page.getByText('のし紙：御祝')).toBeVisible();
+    await accessible(page, 'order');
+    await shot('order');
+
+    if (isPhone) {
+      await page.getByRole('button', { name: say.orders_ship, exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel(say.ship_number_of(first.number)).fill('1234-5678-9012');
+      await accessible(page, 'shipping sheet');
+      await shot('ship');
+      await sheet.getByRole('button', { name: say.ship_submit(1), exact: true }).click();
+    } else {
+      // by keys alone: from the list to the parcel
+      await page.goto(`${store.origin}${base}/orders?sort=oldest`);
+      await expect(row(page, first.number)).toBeVisible();
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await expect(page.getByText(say.orders_selected(1))).toBeVisible();
+      await page.keyboard.press('s');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      for (let turn = 0; turn < 5; turn++) {
+        if (await page.getByLabel(say.ship_number_of(first.number)).evaluate((field) => field === document.activeElement)) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type('1234-5678-9012');
+      await accessible(page, 'shipping sheet');
+      await shot('ship');
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByText(say.shipped_toast(1))).toBeVisible();
+    await expect.poll(async () => (await store.seen(first)).status).toBe('delivering');
+
+    // the buyer's own page says both
+    const context = await browser.newContext();
+    const buyer = await context.newPage();
+    await buyer.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
+    await keep(buyer, store.origin, 'huc-guest-token', first.guest);
+    await buyer.goto(`${store.origin}/stores/hanamori/marketplace/checkout/step-done/${first.id}`);
+    await expect(buyer.getByText('1234-5678-9012')).toBeVisible();
+    await buyer.getByRole('button', { name: sayInShop('orders_messages_open') }).click();
+    await expect(buyer.getByText('はい、お付けします。')).toBeVisible();
+    await context.close();
+
+    // the rest by lines of numbers, what is wrong with one named first
+    await page.goto(`${store.origin}${base}/orders`);
+    await page.getByRole('button', { name: say.orders_ship_file }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: say.file_read }).click();
+    await expect(sheet.getByText(say.file_empty)).toBeVisible();
+    const lines = [...others.map(({ number }, nth) => `${number}\t40012345678${nth}`), `${first.number}\t999988887777`, 'N000000-XXXXXXXX\t111122223333'];
+    const csv = ['お客様管理番号,送り状種類,クール区分,伝票番号', ...lines.map((line) => line.replace('\t', ',0,0,'))].join('\r\n');
+    await sheet.locator('input[type=file]').setInputFiles({ name: 'b2.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(sheet.getByText(say.file_result(3, 2))).toBeVisible();
+    await expect(sheet.getByText(say.fault_shipped_already)).toBeVisible();
+    await expect(sheet.getByText(say.fault_not_found)).toBeVisible();
+    await accessible(page, 'file of a carrier');
+    await shot('ship-file');
+    await sheet.getByRole('button', { name: say.ship_submit(3), exact: true }).click();
+    await expect(sheet.getByText(say.ship_some_failed(3, 2))).toBeVisible();
+    await shot('ship-file-done');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(say.orders_none_to_ship)).toBeVisible();
+    expect((await store.seen(others[0] as (typeof others)[0])).shipping).toMatchObject({ source_id: '400123456780', info: { company: 'ヤマト運輸' } });
+
+    // found again by name, and kept in the address
+    await page.getByRole('searchbox').fill('鈴木みどり');
+    await expect(row(page, others[1]?.number as string)).toBeVisible();
+    await expect(page).toHaveURL(/search=/);
+    await page.reload();
+    await expect(row(page, others[1]?.number as string)).toBeVisible();
+    await expect(row(page, others[0]?.number as string)).toHaveCount(0);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: say.orders_narrow, exact: true }).click();
+    await page.getByLabel(say.orders_payment).selectOption('custom_cod');
+    await page.getByRole('link', { name: new RegExp(`^${say.tab_all}`) }).click();
+    await expect(row(page, first.number)).toBeVisible();
+    await expect(page).toHaveURL(/payment=custom_cod/);
+    await accessible(page, 'orders, narrowed');
+    await shot('orders-narrowed');
+
+    // as a file, and on paper
+    await page.getByRole('button', { name: say.orders_export }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: say.export_start, exact: true }).click(),
+    ]);
+    const file = await readFile(await download.path(), 'utf8');
+    for (const { number } of [first, ...others]) expect(file).toContain(number);
+    await row(page, first.number).getByRole('checkbox').check();
+    await row(page, others[1]?.number as string)
+      .getByRole('checkbox')
+      .check();
+    await shot('orders-chosen');
+    await page.getByRole('link', { name: say.orders_print, exact: true }).click();
+    await expect(page.getByRole('heading', { name: say.pick_title })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await accessible(page, 'print');
+    await shot('print');
+    if (process.env['SHOTS'] && !isPhone) await page.pdf({ path: `${process.env['SHOTS']}/print.pdf`, preferCSSPageSize: true });
+
+    // how the store hears of orders
+    await page.getByRole('link', { name: say.settings, exact: true }).click();
+    await page.getByLabel(say.order_emails_choice).selectOption('daily');
+    await page.getByRole('button', { name: say.order_emails_save }).click();
+    await expect(page.getByText(say.settings_saved)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(say.order_emails_choice)).toHaveValue('daily');
+  } finally {
+    // the page of a store asks as long as it stands
+    await page.goto(`${store.origin}/console/sign-in`);
+    await store.stop();
+  }
+});

@@ -1,0 +1,29 @@
+import type { HandlersOf } from '../http/handler.ts';
+import { writeAudit } from '../staff/audit-queries.ts';
+import type { ConsoleApp } from './app.ts';
+import { findOrderEmails, setOrderEmails } from './order-queries.ts';
+import { lockStore } from './settings-queries.ts';
+
+export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-emails' | 'PUT /console/stores/{slug}/order-emails', ConsoleApp> = {
+  'GET /console/stores/{slug}/order-emails': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, fail }) {
+      const found = await findOrderEmails(db, store_id);
+      if (!found) throw fail('NOT_FOUND');
+      return found;
+    },
+  },
+  'PUT /console/stores/{slug}/order-emails': {
+    mode: 'write',
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { body: { order_emails } }) {
+      await lockStore(tx, store_id);
+      const before = await findOrderEmails(tx, store_id);
+      if (!before) throw fail('NOT_FOUND');
+      await setOrderEmails(tx, store_id, order_emails);
+      const call = 'PUT /console/stores/{slug}/order-emails';
+      const was = { order_emails: before.order_emails };
+      await writeAudit(tx, { store_id, staff_id, call, subject: 'order emails', before: was, after: { order_emails } }, now);
+      return { ...before, order_emails };
+    },
+  },
+};

@@ -1,0 +1,185 @@
+import type { Locale } from '@noren/contract/scalars';
+import iconv from 'iconv-lite';
+import type { ExportRow } from './order-list-queries.ts';
+
+type Column = Exclude<keyof ExportRow, 'region'>;
+const columns = [
+  'number',
+  'created_at',
+  'paid_at',
+  'status',
+  'payment_type',
+  'payment_status',
+  'shipping_status',
+  'buyer_name',
+  'email',
+  'phone_number',
+  'receiver_name',
+  'receiver_phone',
+  'receiver_address',
+  'stream_id',
+  'product_id',
+  'sku_id',
+  'product_name',
+  'sku_name',
+  'quantity',
+  'price',
+  'amount',
+  'shipping_fee',
+  'payment_fee',
+  'total_amount',
+  'currency',
+  'refund_memo',
+  'carrier',
+  'tracking_number',
+] as const satisfies readonly Column[];
+
+type Heads = Record<(typeof columns)[number], string>;
+const heads: Record<Locale, Heads> = {
+  ja: {
+    number: '注文番号',
+    created_at: '注文日時',
+    paid_at: '入金日時',
+    status: '注文の状態',
+    payment_type: '支払方法',
+    payment_status: '支払の状態',
+    shipping_status: '配送の状態',
+    buyer_name: '注文者',
+    email: 'メールアドレス',
+    phone_number: '電話番号',
+    receiver_name: 'お届け先氏名',
+    receiver_phone: 'お届け先電話番号',
+    receiver_address: 'お届け先住所',
+    stream_id: '配信ID',
+    product_id: '商品ID',
+    sku_id: 'SKU ID',
+    product_name: '商品名',
+    sku_name: '種類',
+    quantity: '数量',
+    price: '単価',
+    amount: '商品合計',
+    shipping_fee: '送料',
+    payment_fee: '手数料',
+    total_amount: '注文合計',
+    currency: '通貨',
+    refund_memo: '返金',
+    carrier: '配送会社',
+    tracking_number: '送り状番号',
+  },
+  en: {
+    number: 'Order number',
+    created_at: 'Ordered at',
+    paid_at: 'Paid at',
+    status: 'Order status',
+    payment_type: 'Payment method',
+    payment_status: 'Payment status',
+    shipping_status: 'Shipping status',
+    buyer_name: 'Buyer',
+    email: 'Email',
+    phone_number: 'Phone',
+    receiver_name: 'Receiver',
+    receiver_phone: 'Receiver phone',
+    receiver_address: 'Receiver address',
+    stream_id: 'Stream ID',
+    product_id: 'Product ID',
+    sku_id: 'SKU ID',
+    product_name: 'Product',
+    sku_name: 'Variant',
+    quantity: 'Quantity',
+    price: 'Unit price',
+    amount: 'Goods',
+    shipping_fee: 'Shipping',
+    payment_fee: 'Payment fee',
+    total_amount: 'Order total',
+    currency: 'Currency',
+    refund_memo: 'Refund',
+    carrier: 'Carrier',
+    tracking_number: 'Tracking number',
+  },
+  'zh-TW': {
+    number: '訂單編號',
+    created_at: '訂購時間',
+    paid_at: '付款時間',
+    status: '訂單狀態',
+    payment_type: '付款方式',
+    payment_status: '付款狀態',
+    shipping_status: '配送狀態',
+    buyer_name: '訂購人',
+    email: '電子郵件',
+    phone_number: '電話',
+    receiver_name: '收件人',
+    receiver_phone: '收件人電話',
+    receiver_address: '收件地址',
+    stream_id: '直播 ID',
+    product_id: '商品 ID',
+    sku_id: 'SKU ID',
+    product_name: '商品名稱',
+    sku_name: '款式',
+    quantity: '數量',
+    price: '單價',
+    amount: '商品小計',
+    shipping_fee: '運費',
+    payment_fee: '手續費',
+    total_amount: '訂單總額',
+    currency: '幣別',
+    refund_memo: '退款',
+    carrier: '物流公司',
+    tracking_number: '追蹤號碼',
+  },
+};
+
+/** What a spreadsheet would carry out, were it to begin a cell: it gets an apostrophe before it, which spreadsheets do not show. */
+const startsFormula = /^[\t\r\n ]*[=+\-@＝＋－＠]/;
+
+/** One cell. A buyer writes their own name and address: neither breaks the file, nor is carried out by who opens it. Numbers of ours stand as they are. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = startsFormula.test(value) ? `'${value}` : value;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** By the clocks of the store's country, as spreadsheets read a time: `2026-11-24 09:05`. */
+function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
+  const hours = region === 'TW' ? 8 : 9;
+  return moment && new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const lineOf = (row: ExportRow): string =>
+  columns
+    .map((column) => {
+      const value = row[column];
+      return csvCell(value instanceof Date ? localTime(value, row.region) : value);
+    })
+    .join(',');
+
+interface FileForm {
+  locale: Locale;
+  encoding: 'utf-8' | 'shift_jis';
+  /** it begins with the mark that spreadsheets know UTF-8 by, and the names of the columns */
+  isFirst: boolean;
+}
+
+/** A part of the file of orders: a line for each of an order's goods. What Shift_JIS has no sign for is written as 〓, the printers' mark for a missing one. */
+export function ordersFile(rows: readonly ExportRow[], { locale, encoding, isFirst }: FileForm): Buffer {
+  const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
+  const text = [...head, ...rows.map(lineOf)].map((line) => `${line}\r\n`).join('');
+  if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
+  return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => asWindowsHasIt[sign] as string));
+}
+
+/** Signs that Windows' own table of Shift_JIS holds under another number. */
+const asWindowsHasIt: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '—': '―', '‖': '∥' };
+
+const missing = iconv.encode('〓', 'windows-31j');
+
+function shiftJis(text: string): Buffer {
+  const whole = iconv.encode(text, 'windows-31j');
+  if (iconv.decode(whole, 'windows-31j') === text) return whole;
+  return Buffer.concat(
+    [...text].map((sign) => {
+      const written = iconv.encode(sign, 'windows-31j');
+      return iconv.decode(written, 'windows-31j') === sign ? written : missing;
+    }),
+  );
+}

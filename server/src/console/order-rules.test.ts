@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { csvCell } from './order-file.ts';
+import { plainNumber, plainTracking, searchTerms } from './order-rules.ts';
+
+describe('what is searched for', () => {
+  it.each([
+    ['', { plain: null, digits: null }],
+    ['  ', { plain: null, digits: null }],
+    ['花森　花子', { plain: '花森花子', digits: null }],
+    ['ＡＢＣ', { plain: 'abc', digits: null }],
+    ['090-1234-5678', { plain: '090-1234-5678', digits: '09012345678' }],
+    ['０９０ー１２３４', { plain: '090ー1234', digits: '0901234' }],
+    ['+81 (0)90 1234 5678', { plain: '+81(0)9012345678', digits: '09012345678' }],
+    ['+886 912 345 678', { plain: '+886912345678', digits: '0912345678' }],
+    ['100%_a', { plain: '100\\%\\_a', digits: null }],
+    ['12', { plain: '12', digits: null }],
+  ])('%s', (typed, terms) => {
+    expect(searchTerms(typed)).toEqual(terms);
+  });
+});
+
+it('knows an order’s number and a parcel’s however they are written', () => {
+  expect(plainNumber('ｎ２６１１２３－２３４５abcd ')).toBe('N261123-2345ABCD');
+  expect(plainTracking('１２３４ー５６７８-9012')).toBe('123456789012');
+  for (const wrong of ['', '12345', '未定', '1234 5678 9012 3456 7890 1234 5678 9012', '<b>123456']) expect(plainTracking(wrong), wrong).toBeNull();
+});
+
+it('a cell of a file is read as it was written, and begins no formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (one, other) => {
+      const { data } = Papa.parse<string[]>(`${csvCell(one)},${csvCell(other)}\r\nnext`, { delimiter: ',', newline: '\r\n' });
+      const read = data[0] as string[];
+      expect(read).toHaveLength(2);
+      for (const [nth, text] of [one, other].entries()) {
+        expect([text, `'${text}`]).toContain(read[nth]);
+        expect(read[nth]).not.toMatch(/^[\t\r\n ]*[=+\-@＝＋－＠]/);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,79 @@
+import type { OrderStage, OrderTab, ShipmentFault } from '@noren/contract/order-lists';
+import type { ShippingType } from '@noren/contract/entities/store';
+
+const hourMs = 3_600_000;
+/** How long an order that is to be shipped counts as new (D-380). */
+const newFor = 24 * hourMs;
+
+/** What a tab asks of an order. */
+export interface TabCondition {
+  stage: OrderStage | null;
+  /** the store's to fulfil since this moment; null: whenever */
+  ready_since: Date | null;
+  unanswered: boolean;
+}
+
+/** What a tab of the list stands for. */
+export function conditionOf(tab: OrderTab, now: Date): TabCondition {
+  const any = { stage: null, ready_since: null, unanswered: false };
+  if (tab === 'all') return any;
+  if (tab === 'unanswered') return { ...any, unanswered: true };
+  if (tab === 'new') return { ...any, stage: 'to_ship', ready_since: newSince(now) };
+  return { ...any, stage: tab };
+}
+
+export const newSince = (now: Date): Date => new Date(now.getTime() - newFor);
+
+/** What is looked for in `orders.search_text`: as it was typed, and as the digits of a phone; null: that is none. Empty: everything. */
+export interface SearchTerms {
+  plain: string | null;
+  digits: string | null;
+}
+
+/** As people and their keyboards write it: full-width, with spaces, a phone with hyphens or the country before it. */
+export function searchTerms(typed: string): SearchTerms {
+  const plain = typed.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase();
+  if (plain === '') return { plain: null, digits: null };
+  const dialled = /^\+?[\d()\-‐-―−ーｰ]{4,}$/u.test(plain) ? plain.replace(/^\+(?:81|886)\(?0?\)?/, '0').replaceAll(/\D/g, '') : '';
+  return { plain: likeText(plain), digits: dialled.length >= 4 && dialled !== plain ? dialled : null };
+}
+
+/** As LIKE takes it for itself. */
+const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** An order's number as a file or a hand writes it: in any width and case, with any hyphen. */
+export const plainNumber = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replaceAll(/[‐-―−ーｰ]/gu, '-')
+    .replaceAll(/\s/gu, '')
+    .toUpperCase();
+
+/** What a parcel's number may look like: letters and digits, as the carriers print them; hyphens and width are the writer's. */
+export function plainTracking(written: string): string | null {
+  const plain = plainNumber(written).replaceAll('-', '');
+  return /^[A-Z\d]{6,30}$/.test(plain) ? plain : null;
+}
+
+interface Found {
+  stage: OrderStage;
+  status: string;
+  shipping_type: ShippingType;
+  tracking_number: string | null;
+}
+
+/**
+ * Why the order of a line cannot be shipped so; null: it can. One that was shipped under this very number, or under none, is no fault: a file may come twice,
+ * and a number later than its parcel. Another number is, for it is more likely the wrong line than a new parcel.
+ * @param tracking as it would be kept; null: none is given
+ */
+export function faultOf(order: Found | undefined, tracking: string | null, { twice, wrong }: { twice: boolean; wrong: boolean }): ShipmentFault | null {
+  if (!order) return 'not_found';
+  if (twice) return 'named_twice';
+  if (wrong) return 'number_wrong';
+  if (order.stage === 'unpaid') return 'not_paid';
+  if (order.shipping_type === 'self_pick_up' && tracking !== null) return 'picked_up';
+  if (order.stage === 'to_ship') return null;
+  if (order.stage !== 'shipped') return 'over';
+  return order.tracking_number === null || tracking === null || plainTracking(order.tracking_number) === tracking ? null : 'shipped_already';
+}
