@@ -28,7 +28,7 @@ const server: Floors = [
   ['checkout', 'session'],
   ['contact'],
   ['payments'],
-  ['emails', 'fulfilment', 'live', 'persons'],
+  ['emails', 'fulfilment', 'live', 'persons', 'receipts'],
   // who looks after the shop
   ['jobs', 'operator'],
   ['console'],
@@ -115,7 +115,8 @@ const consoleRoom: Floors = [
   ['i18n'],
   ['api'],
   ['frame'],
-  ['audit', 'entry', 'goods', 'orders', 'refunds', 'settings', 'staff', 'stores'],
+  ['audit', 'entry', 'goods', 'refunds', 'settings', 'staff', 'stores'],
+  ['orders'],
   ['start'],
   ['main.tsx'],
 ];

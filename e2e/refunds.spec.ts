@@ -81,7 +81,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
       },
       [token, shopLocale],
     );
-    await page.goto(`${server.origin}/console/stores/hanamori/orders/${order}/money`);
+    await page.goto(`${server.origin}/console/stores/hanamori/orders/${order}`);
     await expect(page.getByText(say.money_not_paid)).toBeVisible();
     await expect(button(say.refund_open)).toHaveCount(0);
     await accessible(page, 'an order’s money, not paid');

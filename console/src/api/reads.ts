@@ -50,7 +50,7 @@ export const staffQuery = (slug: string) =>
     queryKey: ['staff', slug],
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/staff', { params: { slug } })).data,
   });
-const orderMoneyKey = (slug: string, id: number) => ['order-money', slug, id] as const;
+const orderMoneyKey = (slug: string, id: number) => ['orders', slug, 'money', id] as const;
 
 /** How soon an order is looked at again while money of it is on its way, in milliseconds. */
 const moneyMoves = 5_000;

@@ -4,7 +4,7 @@ import { DateTime } from '@noren/kit/components/date-time.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { meQuery } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
@@ -13,6 +13,9 @@ import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-fac
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
 import { ShipSheet } from './ship-sheet.tsx';
+
+/** Money and steps come behind what an order says. */
+const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
 
 /** Everything a merchant needs of one order, and what can be done with it. */
 export function OrderScreen() {
@@ -72,7 +75,9 @@ export function OrderScreen() {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
           <OrderItems order={order} />
-          {/* The place of the panel for money and steps (refunds, partial shipment, undo): <OrderMoney slug={slug} orderId={order.id} />. */}
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <OrderMoney slug={slug} orderId={order.id} />
+          </Suspense>
           <OrderMessages slug={slug} order={order} mayWrite={may('owner', 'manager', 'support')} />
           <OrderNotes slug={slug} order={order} mayWrite={may('owner', 'manager', 'packer', 'support')} />
         </div>

@@ -106,11 +106,6 @@ const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stor
 const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
 const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
-const orderMoneyRoute = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/stores/$slug/orders/$id/money',
-  component: lazyRouteComponent(() => import('../refunds/money-screen.tsx'), 'MoneyScreen'),
-});
 
 const routeTree = rootRoute.addChildren([
   setupRoute,
@@ -131,7 +126,6 @@ const routeTree = rootRoute.addChildren([
     staffRoute,
     auditRoute,
     accountRoute,
-    orderMoneyRoute,
   ]),
 ]);
 
