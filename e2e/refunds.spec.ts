@@ -9,30 +9,22 @@ import { expect, test } from './shop.ts';
 
 const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
 const operator = 'the operator of this journey';
-const facts = [
-  'store_name',
-  'commercial_name',
-  'commercial_manager',
-  'commercial_address',
-  'commercial_phone',
-  'extra_fees',
-  'payment_info',
-  'delivery_info',
-  'return_info',
-];
-
 /** What the calls of this journey answer, as far as it reads them. */
 interface Said {
   token: string;
   id: number;
   cart_item_id: number;
-  data: { token: string; skus: { id: number }[] };
+  data: { token: string; skus: { id: number }[]; facts: object };
 }
 
 /** A store of one good that sells for cash at the door, its owner's token, and an order of three. */
 async function orderOfThree(origin: string, code: string) {
   const call = async (method: string, path: string, body: unknown, bearer: Record<string, string> = {}) => {
-    const answer = await fetch(origin + path, { method, headers: { 'content-type': 'application/json', ...bearer }, body: JSON.stringify(body) });
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...bearer },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const said = (await answer.json()) as Said;
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
     return said;
@@ -44,9 +36,10 @@ async function orderOfThree(origin: string, code: string) {
   const store = { slug: 'hanamori', name: '花森', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'shop@example.com' };
   await call('POST', '/api/console/stores', store, keyed());
   const at = '/api/console/stores/hanamori';
-  await call('PUT', `${at}/seller-facts`, { facts: Object.fromEntries(facts.map((fact) => [fact, '花森'])) }, staff);
+  const { data: asked } = await call('GET', `${at}/settings`, undefined, staff);
+  await call('PUT', `${at}/seller-facts`, { facts: Object.fromEntries(Object.keys(asked.facts).map((fact) => [fact, '花森'])) }, staff);
   await call('PUT', `${at}/payments`, { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }, staff);
-  const shipping = { enabled: true, fee_type: 'always', fee: 600, free_shipping_threshold: null, is_cash_on_delivery: true };
+  const shipping = { enabled: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null, is_cash_on_delivery: true };
   await call('PUT', `${at}/shipping`, { shipping, pick_up: { enabled: false, address: null } }, staff);
   const sku = { name: '', price: 1200, original_price: null, salable_limit: null, tax_rate: 10, stock: 5 };
   const goods = { name: '湯のみ 青', description: '', kind_id: null, in_marketplace: true, adult_warning: false, sale_started_at: null, sale_ended_at: null };
