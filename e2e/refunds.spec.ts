@@ -113,7 +113,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await page.locator('form button[type=submit]').click();
     await expect(page.getByText(say.refund_state_waiting)).toBeVisible();
     await button(say.undo).last().click();
-    await expect(page.getByText(say.refund_state_taken_back)).toBeVisible();
+    await expect(page.getByRole('listitem').getByText(say.refund_state_taken_back, { exact: true })).toBeVisible();
 
     await button(say.refund_open).click();
     await button(say.refund_more).click();
