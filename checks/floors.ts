@@ -52,7 +52,7 @@ const contract: Floors = [
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
-  ['error-codes.ts', 'order-price.ts', 'payment-methods.ts'],
+  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['console-endpoints.ts', 'endpoints.ts'],
