@@ -7,6 +7,7 @@ import { retention } from '../src/jobs/retention/tables.ts';
 import { sendEmails } from '../src/emails/send.ts';
 import { finish, newGuest, newSku } from './buyer.ts';
 import type { TestShop } from './shop.ts';
+import { writtenColumns } from './written-columns.ts';
 
 export type YearShop = Pick<TestShop, 'origin' | 'app' | 'sql' | 'call' | 'guest' | 'advance' | 'database'>;
 
@@ -41,9 +42,10 @@ export async function openCalendar(
 /** Numbers from a table's own sequence. */
 const next = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))::int`;
 const spread = `now() - random() * interval '30 days'`;
-/** Rows like one that there is, with other values. */
+/** Rows like one that there is, with other values; `@table@` is its columns that statements write. */
 const like = (table: string, whose: string, also: string): string =>
-  `INSERT INTO ${table} SELECT r.* FROM chosen c, ${table} t, LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${also})) r WHERE t.${whose} = $2`;
+  `INSERT INTO ${table} (@${table}@) SELECT @${table}@ FROM (
+     SELECT r.* FROM chosen c, ${table} t, LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${also})) r WHERE t.${whose} = $2) AS again`;
 
 /** What happens in a month, in statements: `$1` is the last buyer before it, `$2` an order that was paid. `n` visitors. */
 const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
@@ -153,7 +155,12 @@ export async function openYear(shop: YearShop, calendar: Awaited<ReturnType<type
     const [last] = await shop.sql<{ id: number }>('SELECT max(id) AS id FROM buyers');
     // orders and their payments are written by one statement here, in which none can see the other
     await shop.database.script('ALTER TABLE payment_attempts DISABLE TRIGGER payment_attempts_total');
-    for (const [text, params] of trade(visitors)) await shop.database.unhurried.query(text, params === 'none' ? [] : [last?.id, paid.order]);
+    const copied = ['orders', 'order_items', 'order_histories', 'payment_attempts'];
+    const columns = new Map(await Promise.all(copied.map(async (table) => [table, await writtenColumns(shop, table)] as const)));
+    for (const [text, params] of trade(visitors)) {
+      const whole = text.replaceAll(/@(\w+)@/g, (_, table: string) => columns.get(table) as string);
+      await shop.database.unhurried.query(whole, params === 'none' ? [] : [last?.id, paid.order]);
+    }
     await shop.database.script('ALTER TABLE payment_attempts ENABLE TRIGGER payment_attempts_total');
     await endOverdueHolds(shop.app);
     await closeOverdueOrders(shop.app);

@@ -10,7 +10,7 @@ import { goodsLine, paymentLine, regionOf, shortMoment, stateVariant, stateWord 
 /** The columns of the list on a wide screen; on a phone they stand below each other. */
 const columns = 'md:grid md:grid-cols-[11.5rem_9rem_minmax(0,1fr)_11rem_9.5rem] md:items-center md:gap-x-4';
 
-/** One order of the list: a card on a phone, a line at a desk. The whole of it leads to the order. */
+/** One order of the list: a card on a phone, a line where there is room for its columns. The whole of it leads to the order. */
 export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOrderEntry; slug: string; selected: boolean; onSelect: () => void }) {
   const say = words();
   return (

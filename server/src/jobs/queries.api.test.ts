@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { againstRules } from '../../test/against-rules.ts';
 import { newGuest, newSku } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { writtenColumns } from '../../test/written-columns.ts';
 import type { Room } from './lanes.ts';
 import { handBackAttempt, handBackOrder, takeOverdueAlone, takeOverdueAt, takeRefundsDue } from './queries.ts';
 
@@ -21,14 +22,16 @@ beforeAll(async () => {
   ] as const)
     // these orders have no goods
     await againstRules(shop, async (tx) => {
-      for (const table of ['orders', 'payment_attempts'])
+      for (const table of ['orders', 'payment_attempts']) {
+        const columns = await writtenColumns(shop, table);
         await tx.query(
-          `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object('store_id', $2::int, 'id', $3::int + n)
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object('store_id', $2::int, 'id', $3::int + n)
            || CASE WHEN $4 THEN jsonb_build_object('order_id', $3::int + n, 'gateway_order_id', 'N' || $3::int + n)
                    ELSE jsonb_build_object('slug', 'T' || $3::int + n, 'expire_at', now() - make_interval(mins => 60 - n)) END)).*
-           FROM ${table} o, generate_series(1, $5::int) n WHERE o.${table === 'orders' ? 'id' : 'order_id'} = $1`,
+           FROM ${table} o, generate_series(1, $5::int) n WHERE o.${table === 'orders' ? 'id' : 'order_id'} = $1) AS again`,
           [order, store_id, from, table !== 'orders', n],
         );
+      }
     });
 });
 afterAll(() => shop.close());
