@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
 import { moneyClosing } from './entities/open-money.ts';
+import { pictureRefusals } from './entities/store-picture.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -116,6 +117,10 @@ export const errorCodes = {
   CHANGED_MEANWHILE: { status: 409, data: plain },
   /** the count would lie below what is sold and held */
   STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
+  /** a file that cannot be shown as a picture; `most`: bytes */
+  PICTURE_REFUSED: { status: 409, data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
+  /** the store has as many pictures as it may */
+  STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -132,6 +137,8 @@ export const operatorCodes = [
   'STORE_SLUG_TAKEN',
   'CHANGED_MEANWHILE',
   'STOCK_BELOW_COMMITTED',
+  'PICTURE_REFUSED',
+  'STORE_PICTURES_FULL',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

@@ -1,6 +1,7 @@
 import { endpoints } from './endpoints.ts';
 import { consoleEndpoints } from './endpoints/console.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
 import { operatorMoneyEndpoints } from './endpoints/operator-money.ts';
@@ -25,6 +26,7 @@ export const everyEndpoint = {
   ...consoleEndpoints,
   ...goodsEndpoints,
   ...settingsEndpoints,
+  ...pictureEndpoints,
 };
 
 export type EveryEndpoint = typeof everyEndpoint;

@@ -113,5 +113,7 @@ const sentences: Record<ErrorCode, string> = {
   STORE_SLUG_TAKEN: 'Another store has this address.',
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',
+  PICTURE_REFUSED: 'This file cannot be shown as a picture.',
+  STORE_PICTURES_FULL: 'The store has as many pictures as it may have.',
   MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
 import { sendEmails } from '../emails/send.ts';
+import { forgetUnusedPictures } from '../media/forget-pictures.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { whatIsDue, type Due } from './due-queries.ts';
@@ -28,6 +29,7 @@ const byClock: readonly Job[] = [
   { name: 'money of a day', everyMs: 60 * second, work: tellMoneyOfDay },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: whatIsOver, everyMs: second, work: endWhatIsOver },
+  { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 

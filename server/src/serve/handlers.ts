@@ -4,6 +4,7 @@ import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
+import { pictureHandlers } from '../console/picture-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -69,4 +70,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...consoleHandlers,
   ...goodsHandlers,
   ...settingsHandlers,
+  ...pictureHandlers,
 };

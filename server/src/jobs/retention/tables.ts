@@ -120,6 +120,12 @@ export const retention: Readonly<Record<string, Retention>> = {
   product_kinds: shop('shelves'),
   products: shop('goods'),
   product_images: shop('their pictures'),
+  store_pictures: {
+    holds: 'pictures that the staff took up; their files in `DATA_DIR/media` or the bucket',
+    why: 'to be shown',
+    until: 'a week in which no product, order or store names them',
+    by: [],
+  },
   skus: shop('what is sold of them'),
   sku_stock: shop('quantities'),
   posts: shop('live posts'),
