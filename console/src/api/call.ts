@@ -1,11 +1,12 @@
 import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
 import type { consoleEndpoints } from '@noren/contract/endpoints/console';
 import type { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
+import type { pictureEndpoints } from '@noren/contract/endpoints/console-pictures';
 import type { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { currentLocale } from '../i18n/words.ts';
 import { staffToken } from './token.ts';
 
-type Endpoints = typeof consoleEndpoints & typeof goodsEndpoints & typeof settingsEndpoints;
+type Endpoints = typeof consoleEndpoints & typeof goodsEndpoints & typeof settingsEndpoints & typeof pictureEndpoints;
 export type ConsoleKey = keyof Endpoints;
 export type AnswerOf<K extends ConsoleKey> = Answer<Endpoints[K]>;
 

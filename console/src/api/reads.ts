@@ -49,3 +49,10 @@ export const productQuery = (slug: string, id: number) =>
       }
     },
   });
+
+/** The pictures of a store itself. */
+export const looksQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['looks', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
+  });

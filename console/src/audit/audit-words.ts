@@ -10,6 +10,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
+    'POST /console/stores/{slug}/pictures': say.audit_call_picture,
+    'PUT /console/stores/{slug}/looks': say.audit_call_looks,
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
@@ -29,6 +31,9 @@ function fieldName(field: string): string {
     sale_ended_at: say.goods_sale_end,
     is_archived: say.goods_archived,
     skus: say.skus,
+    images: say.pictures,
+    image_url: say.looks_image,
+    avatar_url: say.looks_avatar,
     stock: say.sku_stock,
     reason: say.stock_reason,
     note: say.stock_note,
@@ -52,6 +57,7 @@ function shown(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? say.yes : say.no;
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
+  if (field === 'images' && Array.isArray(value)) return value.length === 0 ? '–' : value.join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);

@@ -10,6 +10,9 @@ type Region = 'JP' | 'TW';
 export interface SkuFields {
   sku_id: number | null;
   name: string;
+  sku_code: string;
+  /** '': the cover */
+  image_url: string;
   price: string;
   original_price: string;
   salable_limit: string;
@@ -31,6 +34,8 @@ export interface ProductFields {
 export const newSkuFields = (region: Region): SkuFields => ({
   sku_id: null,
   name: '',
+  sku_code: '',
+  image_url: '',
   price: '',
   original_price: '',
   salable_limit: '',
@@ -57,6 +62,8 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     skus: skus.map((sku) => ({
       sku_id: sku.id,
       name: sku.name,
+      sku_code: sku.sku_code ?? '',
+      image_url: sku.image_url ?? '',
       price: String(sku.price),
       original_price: sku.original_price === null ? '' : String(sku.original_price),
       salable_limit: sku.salable_limit === null ? '' : String(sku.salable_limit),
@@ -72,16 +79,24 @@ function instantOf(typed: string, region: Region): string | null {
   return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
 }
 
-/** What is sent of a form. @param kind_id stays as it was */
-export function bodyOf({ skus, sale_started_at, sale_ended_at, ...fields }: ProductFields, region: Region, kind_id: number | null) {
+/** What is sent of a form. @param kind_id stays as it was @param images in their order; a SKU shows one of them or the cover */
+export function bodyOf(
+  { skus, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  region: Region,
+  kind_id: number | null,
+  images: readonly { url: string; alt: string }[],
+) {
   return {
     ...fields,
+    images: [...images],
     kind_id,
     sale_started_at: instantOf(sale_started_at, region),
     sale_ended_at: instantOf(sale_ended_at, region),
-    skus: skus.map(({ sku_id, name, price, original_price, salable_limit, tax_rate, stock }) => ({
+    skus: skus.map(({ sku_id, name, sku_code, image_url, price, original_price, salable_limit, tax_rate, stock }) => ({
       ...(sku_id === null ? { stock: wholeNumber(stock) ?? 0 } : { id: sku_id }),
       name,
+      sku_code: sku_code.trim() === '' ? null : sku_code,
+      image_url: images.some(({ url }) => url === image_url) ? image_url : null,
       price: wholeNumber(price) ?? 0,
       original_price: original_price.trim() === '' ? null : wholeNumber(original_price),
       salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),

@@ -11,6 +11,9 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
 import { errorSentence, wrongFields } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
+import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { usePictures } from '../pictures/use-pictures.ts';
 import { bodyOf, fieldsOf, newSkuFields, type ProductFields } from './product-fields.ts';
 import { SkuCard } from './sku-card.tsx';
 
@@ -33,9 +36,14 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
   const { fields, append, remove } = useFieldArray({ control, name: 'skus' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
+  const pictures = usePictures(slug, product?.images ?? []);
+  const sending = isSending(pictures.list);
+  const isChanged = isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
 
+  // asked to save while pictures are on their way, or were not sent
+  const [isHeldUp, setHeldUp] = useState(false);
   const send = (typed: ProductFields, is_archived: boolean) => {
-    const body = bodyOf(typed, region, product?.kind_id ?? null);
+    const body = bodyOf(typed, region, product?.kind_id ?? null, imagesOf(pictures.list));
     return product
       ? callConsole('PUT /console/stores/{slug}/products/{id}', {
           params: { slug, id: String(product.id) },
@@ -46,6 +54,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
   const save = (is_archived: boolean) =>
     handleSubmit(async (typed) => {
       setFailure(null);
+      if (sending || hasFailed(pictures.list)) return setHeldUp(true);
       const result = await send(typed, is_archived);
       if (result.ok) {
         showToast(say.goods_saved);
@@ -105,6 +114,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             <Checkbox {...register('adult_warning')}>{say.goods_adult}</Checkbox>
           </div>
         </Card>
+        <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{say.skus}</h2>
         {fields.map((field, index) => (
           <SkuCard
@@ -112,6 +122,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             form={form}
             index={index}
             store={store}
+            pictures={imagesOf(pictures.list)}
             known={product?.skus.find(({ id }) => id === field.sku_id)}
             onRemove={fields.length > 1 ? () => remove(index) : null}
             onStock={onReload}
@@ -138,6 +149,8 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             ) : (
               <FieldError>{errorSentence(failure)}</FieldError>
             ))}
+          {isHeldUp && sending && <p role="status">{say.pictures_sending}</p>}
+          {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{say.pictures_failed}</FieldError>}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={isSubmitting}>
               {say.goods_save}
@@ -148,7 +161,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
               </Button>
             )}
             <span role="status" className="phrase-left text-14 text-ink-soft">
-              {isDirty ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
+              {isChanged ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
             </span>
           </div>
         </div>

@@ -1,7 +1,9 @@
+import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
 export const en: Sentences = {
+  ...picturesEn,
   title: 'Console',
   setup_title: 'First set-up',
   setup_lead: 'This makes the first owner of this server. The set-up code stands where the server was started.',

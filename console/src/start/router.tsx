@@ -1,17 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
 import { AuditScreen } from '../audit/audit-screen.tsx';
 import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
-import { GoodsEditor } from '../goods/goods-editor.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+
+/** Forms weigh, and who only looks at a list needs none of them. */
+const GoodsEditor = lazyRouteComponent(() => import('../goods/goods-editor.tsx'), 'GoodsEditor');
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: LoadFailed });
 

@@ -20,8 +20,3 @@ export const stemOf = (id: number, digest: string): string => `${id}-${digest.sl
 
 /** Where a store's pictures lie, in the folder as in the bucket. */
 export const pathOf = (store_id: number, file: string): string => `own/${store_id}/${file}`;
-
-/** The stem of a picture that the API names; null: no picture of a merchant's. */
-export function stemOfUrl(url: string): string | null {
-  return /\/own\/\d+\/(\d{1,10}-[0-9a-f]{32})-640\.webp$/.exec(url)?.[1] ?? null;
-}
