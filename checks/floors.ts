@@ -23,7 +23,7 @@ const server: Floors = [
   ['people', 'stores'],
   ['addresses', 'outbox', 'products', 'connections', 'staff'],
   // what a buyer has
-  ['bounces', 'cart', 'credit-cards', 'konbini-records', 'order-messages'],
+  ['bounces', 'cart', 'credit-cards', 'goods-files', 'konbini-records', 'order-messages'],
   ['account', 'orders'],
   ['checkout', 'session'],
   ['contact'],

@@ -14,7 +14,7 @@ async function photograph(name: string, colour: string): Promise<string> {
   return path;
 }
 
-test('a merchant shows pictures of goods, in her order, and buyers see them', async ({ page, accessible, shopLocale }, { project }) => {
+test('a merchant shows pictures of goods, in her order, and buyers see them', async ({ page, accessible, shopLocale, faults }, { project }) => {
   test.slow();
   const { origin, say, token, stop } = await ownStore(page, shopLocale);
   try {

@@ -31,8 +31,8 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** Instead of a body: one file of at most so many bytes, as `multipart/form-data`. */
   upload?: { readonly most: number };
-  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. */
-  form?: 'events';
+  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. `file`: a file to be kept, `answer` its text. */
+  form?: 'events' | 'file';
   answer: z.ZodMiniType;
   /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
   failures: readonly ErrorCode[];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { fileRefusals } from './entities/goods-import.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { money } from './scalars.ts';
@@ -119,6 +120,10 @@ export const errorCodes = {
   STOCK_BELOW_COMMITTED: { status: 409, data: z.object({ stock: z.int(), sold: z.int(), held: z.int() }) },
   /** a file that cannot be shown as a picture; `most`: bytes */
   PICTURE_REFUSED: { status: 409, data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
+  /** a file that is no table of goods */
+  GOODS_FILE_REFUSED: { status: 409, data: z.object({ reason: z.enum(fileRefusals) }) },
+  /** a file of goods that was not checked, has something wrong in it, or is being written */
+  IMPORT_NOT_READY: { status: 409, data: z.object({ status: z.string() }) },
   /** the store has as many pictures as it may */
   STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
@@ -138,6 +143,8 @@ export const operatorCodes = [
   'CHANGED_MEANWHILE',
   'STOCK_BELOW_COMMITTED',
   'PICTURE_REFUSED',
+  'GOODS_FILE_REFUSED',
+  'IMPORT_NOT_READY',
   'STORE_PICTURES_FULL',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */

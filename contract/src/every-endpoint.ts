@@ -1,6 +1,7 @@
 import { endpoints } from './endpoints.ts';
 import { consoleEndpoints } from './endpoints/console.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
+import { importEndpoints } from './endpoints/console-imports.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
@@ -27,6 +28,7 @@ export const everyEndpoint = {
   ...goodsEndpoints,
   ...settingsEndpoints,
   ...pictureEndpoints,
+  ...importEndpoints,
 };
 
 export type EveryEndpoint = typeof everyEndpoint;

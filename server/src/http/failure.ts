@@ -114,6 +114,8 @@ const sentences: Record<ErrorCode, string> = {
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',
   PICTURE_REFUSED: 'This file cannot be shown as a picture.',
+  GOODS_FILE_REFUSED: 'This file is no table of goods.',
+  IMPORT_NOT_READY: 'This file of goods cannot be written as it stands.',
   STORE_PICTURES_FULL: 'The store has as many pictures as it may have.',
   MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };

@@ -90,7 +90,19 @@ export class JsonBytes {
   }
 }
 
-type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
+/** An answer that somebody keeps as a file, a piece at a time. */
+export class FileAnswer {
+  readonly type: string;
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+  constructor(type: string, name: string, pieces: AsyncIterable<string>) {
+    this.type = type;
+    this.name = name;
+    this.pieces = pieces;
+  }
+}
+
+type Reply<E extends Endpoint> = Promise<E extends { form: 'file' } ? FileAnswer : Answer<E> | JsonBytes>;
 
 /** A caller who stays: what is sent reaches them as it happens, until either side ends it. */
 export interface EventLine {

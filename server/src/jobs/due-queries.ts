@@ -17,6 +17,7 @@ export interface Due {
   silent: Date | null;
   refunds: Date | null;
   given_up: Date | null;
+  imports: Date | null;
 }
 
 /** From when on attempts are silent (`takeSilent`), in seconds after they were last heard of. */
@@ -52,7 +53,8 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
                   ${first(after('greatest(updated_at, checked_at)', 4), `payment_attempts WHERE status = 'left'`)},
                   ${first(after('greatest(updated_at, checked_at)', 5), `payment_attempts WHERE status = 'issued'`)}) AS silent,
             ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'refund_due'`)} AS refunds,
-            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up`,
+            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up,
+            ${first('coalesce(lease_until, created_at)', `goods_imports WHERE status IN ('checking', 'running')`)} AS imports`,
     [now, unheard, unknown, left, number],
   );
   return row as Due;

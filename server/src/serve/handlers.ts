@@ -4,6 +4,7 @@ import { addressesHandlers } from '../addresses/handlers.ts';
 import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
+import { importHandlers } from '../console/import-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
@@ -71,4 +72,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...goodsHandlers,
   ...settingsHandlers,
   ...pictureHandlers,
+  ...importHandlers,
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { EveryKey } from '@noren/contract/every-endpoint';
 import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import type { Channel } from '@noren/contract/scalars';
@@ -8,7 +9,7 @@ import { replaying } from '../http/idempotency.ts';
 import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
-import { JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
+import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
@@ -180,6 +181,10 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
 
 function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (answer instanceof FileAnswer) {
+    reply.header('content-type', answer.type).header('content-disposition', `attachment; filename="${answer.name}"`);
+    return reply.send(Readable.from(answer.pieces));
+  }
   if (answer instanceof JsonBytes) {
     if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(answer.bytes.toString()));
     return reply.send(answer.bytes);
