@@ -100,7 +100,7 @@ const storefront: Floors = [
 ];
 
 /** The merchant's console. */
-const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['pictures'], ['audit', 'entry', 'goods', 'settings', 'stores'], ['start'], ['main.tsx']];
+const consoleRoom: Floors = [['i18n'], ['api'], ['frame'], ['pictures'], ['audit', 'entry', 'goods', 'imports', 'settings', 'stores'], ['start'], ['main.tsx']];
 
 /** Each room that has its order here. */
 export const floors = { contract, server, sandbox, playground, demo, kit, storefront, console: consoleRoom } satisfies Record<string, Floors>;

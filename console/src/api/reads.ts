@@ -56,3 +56,11 @@ export const looksQuery = (slug: string) =>
     queryKey: ['looks', slug],
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
   });
+
+/** How far a file of goods is; asked again while somebody works on it. */
+export const importQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['import', slug, id],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/imports/{id}', { params: { slug, id: String(id) } })).data,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'checking' || data?.status === 'running' ? 1_000 : false),
+  });

@@ -5,7 +5,7 @@ import { staffToken } from './token.ts';
 /** A file on a phone's line, and what the server does with it. */
 const patience = 60_000;
 
-type FileKey = Extract<ConsoleKey, 'POST /console/stores/{slug}/pictures'>;
+type FileKey = Extract<ConsoleKey, 'POST /console/stores/{slug}/pictures' | 'POST /console/stores/{slug}/imports'>;
 
 /**
  * Sends one file and tells how much of it has left, in percent: fetch says nothing of that. Never throws. @param signal ends it; it then reads as unreachable

@@ -11,6 +11,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
     'POST /console/stores/{slug}/pictures': say.audit_call_picture,
+    'POST /console/stores/{slug}/imports': say.audit_call_import,
+    'POST /console/stores/{slug}/imports/{id}/run': say.audit_call_import_run,
     'PUT /console/stores/{slug}/looks': say.audit_call_looks,
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,

@@ -1,9 +1,11 @@
+import { importsEn } from './en/imports.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
 export const en: Sentences = {
   ...picturesEn,
+  ...importsEn,
   title: 'Console',
   setup_title: 'First set-up',
   setup_lead: 'This makes the first owner of this server. The set-up code stands where the server was started.',

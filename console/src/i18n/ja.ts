@@ -1,8 +1,10 @@
+import { importsJa } from './ja/imports.ts';
 import { picturesJa } from './ja/pictures.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
   ...picturesJa,
+  ...importsJa,
   title: '管理画面',
   setup_title: 'はじめての設定',
   setup_lead: 'このサーバーの最初のオーナーを登録します。セットアップコードは、サーバーを起動した画面に表示されています。',

@@ -63,13 +63,20 @@ const goodsRoute = createRoute({
 });
 const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
+const ImportScreen = lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen');
+const importRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/import',
+  component: ImportScreen,
+  validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
+});
 const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
 
 const routeTree = rootRoute.addChildren([
   setupRoute,
   signInRoute,
-  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, goodRoute, settingsRoute, auditRoute]),
+  signedIn.addChildren([storesRoute, goodsRoute, newGoodsRoute, importRoute, goodRoute, settingsRoute, auditRoute]),
 ]);
 
 export const createConsoleRouter = (client: QueryClient) => createRouter({ routeTree, basepath: '/console', context: { client }, scrollRestoration: true });

@@ -8,7 +8,7 @@ export const picturesJa = {
   picture_cover: '表紙',
   picture_of: (nth: number) => `${nth}枚目の写真`,
   picture_alt: (nth: number) => `${nth}枚目の写真の説明`,
-  picture_alt_hint: '何が写っているか（見えない方と検索のため）',
+  picture_alt_hint: '何が写っているか',
   picture_earlier: (nth: number) => `${nth}枚目を前へ`,
   picture_later: (nth: number) => `${nth}枚目を後へ`,
   picture_remove: (nth: number) => `${nth}枚目を外す`,

@@ -10,7 +10,7 @@ export const picturesZhTw: typeof picturesJa = {
   picture_cover: '封面',
   picture_of: (nth: number) => `第 ${nth} 張照片`,
   picture_alt: (nth: number) => `第 ${nth} 張照片的說明`,
-  picture_alt_hint: '照片裡有什麼（供看不見的人與搜尋使用）',
+  picture_alt_hint: '照片裡有什麼',
   picture_earlier: (nth: number) => `將第 ${nth} 張往前移`,
   picture_later: (nth: number) => `將第 ${nth} 張往後移`,
   picture_remove: (nth: number) => `移除第 ${nth} 張`,
