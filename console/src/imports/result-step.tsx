@@ -3,6 +3,7 @@ import { FieldError } from '@noren/kit/components/field.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import type { GoodsImport, ImportReport } from '@noren/contract/entities/goods-import';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { words } from '../i18n/words.ts';
 
 interface ResultStepProps {
@@ -17,42 +18,47 @@ interface ResultStepProps {
 /** What a file would change, or what is wrong in it row by row, or that it is written. */
 export function ResultStep({ slug, given: { status, report, done_rows, row_count }, busy, error, onRun, onAgain }: ResultStepProps) {
   const say = words();
+  const place = useRef<HTMLDivElement>(null);
+  // it comes below what was read last
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
   const isWrong = (report?.fault_count ?? 0) > 0;
   return (
-    <Card className="grid gap-4 p-5">
-      <h2 className="text-18 font-semibold">{say.import_result_title}</h2>
-      {status === 'running' && (
-        <div className="grid gap-2" role="status">
-          <span className="tabular-nums">{say.import_running(done_rows, row_count)}</span>
-          <progress className="h-2 w-full accent-indigo" max={row_count} value={done_rows} aria-label={say.import_running(done_rows, row_count)} />
-          <span className="phrase-left text-14 text-ink-soft">{say.import_running_text}</span>
-        </div>
-      )}
-      {status === 'failed' && <FieldError>{say.import_failed}</FieldError>}
-      {status === 'done' && (
-        <p role="status" className="rounded-card bg-pine-tint px-4 py-3 text-pine">
-          {say.import_done}
-        </p>
-      )}
-      {report && isWrong && <FaultTable report={report} />}
-      {report && !isWrong && <Changes report={report} isDone={status === 'done'} />}
-      {error && <FieldError>{error}</FieldError>}
-      <div className="flex flex-wrap gap-3">
-        {status === 'checked' && report && !isWrong && (
-          <Button busy={busy} onClick={onRun}>
-            {say.import_run}
-          </Button>
+    <Card className="p-5">
+      <div ref={place} className="grid scroll-mt-4 gap-4">
+        <h2 className="text-18 font-semibold">{say.import_result_title}</h2>
+        {status === 'running' && (
+          <div className="grid gap-2" role="status">
+            <span className="tabular-nums">{say.import_running(done_rows, row_count)}</span>
+            <progress className="h-2 w-full accent-indigo" max={row_count} value={done_rows} aria-label={say.import_running(done_rows, row_count)} />
+            <span className="phrase-left text-14 text-ink-soft">{say.import_running_text}</span>
+          </div>
         )}
+        {status === 'failed' && <FieldError>{say.import_failed}</FieldError>}
         {status === 'done' && (
-          <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass('primary')}>
-            {say.goods}
-          </Link>
+          <p role="status" className="rounded-card bg-pine-tint px-4 py-3 text-pine">
+            {say.import_done}
+          </p>
         )}
-        {status !== 'running' && (
-          <Button variant="quiet" onClick={onAgain}>
-            {status === 'done' ? say.import_again : say.import_file_other}
-          </Button>
-        )}
+        {report && isWrong && <FaultTable report={report} />}
+        {report && !isWrong && <Changes report={report} isDone={status === 'done'} />}
+        {error && <FieldError>{error}</FieldError>}
+        <div className="flex flex-wrap gap-3">
+          {status === 'checked' && report && !isWrong && (
+            <Button busy={busy} onClick={onRun}>
+              {say.import_run}
+            </Button>
+          )}
+          {status === 'done' && (
+            <Link to="/stores/$slug/goods" params={{ slug }} className={buttonClass('primary')}>
+              {say.goods}
+            </Link>
+          )}
+          {status !== 'running' && (
+            <Button variant="quiet" onClick={onAgain}>
+              {status === 'done' ? say.import_again : say.import_file_other}
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import { importFaults, type GoodsImport } from '@noren/contract/entities/goods-i
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendFile, sendPicture } from '../../test/pictures.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
+import { spreadsheet } from '../../test/spreadsheet.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { workImports } from '../goods-files/work-import.ts';
 
@@ -80,6 +81,24 @@ describe('a file of goods', () => {
     const { status, report } = await checked(sent);
     expect([status, report]).toMatchObject(['checked', { new_products: 2, new_skus: 3, new_kinds: ['茶器', '新しい棚'], fault_count: 0 }]);
     expect(await goodsNow()).toEqual(before);
+  });
+
+  it('of Excel’s own kind is read with its dates, numbers and texts', async () => {
+    const sheet = spreadsheet([
+      ['商品名', '商品コード', '価格', '販売開始'],
+      ['箸 <二膳> & 箱', 'X-1', 1800, new Date(Date.UTC(2026, 11, 1, 10, 30))],
+      ['匙', '007', 900, ''],
+    ]);
+    const sent = await send(sheet, '商品.xlsx');
+    expect(sent.body.data).toMatchObject({ encoding: 'xlsx', row_count: 2, columns: ['product_name', 'sku_code', 'price', 'sale_started_at'] });
+    expect((await written(sheet)).report).toMatchObject({ new_products: 2 });
+    expect(await product('X-1')).toMatchObject({ name: '箸 <二膳> & 箱', price: 1800, sale_started_at: new Date('2026-12-01T01:30:00Z') });
+    expect(await product('007')).toMatchObject({ price: 900 });
+    // says of itself that it unfolds into gigabytes
+    const bomb = Buffer.from(sheet);
+    const at = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    bomb.writeUInt32LE(0xf0000000, at + 24);
+    expect((await send(bomb)).body).toMatchObject({ code: 'GOODS_FILE_REFUSED', reason: 'not_a_table' });
   });
 
   it('of Taiwan is read as Excel writes it there', async () => {

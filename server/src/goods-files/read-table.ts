@@ -1,6 +1,7 @@
 import type { TextEncoding, fileRefusals } from '@noren/contract/entities/goods-import';
 import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
+import { readFirstSheet } from './read-sheet.ts';
 
 export type FileRefusal = (typeof fileRefusals)[number];
 /** Rows of a file, in the order of its columns. */
@@ -43,7 +44,10 @@ const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.tr
 
 /** Reads a file of goods piece by piece, so that pages are served meanwhile. @returns why it is refused, where it is */
 export async function readTable(bytes: Buffer, encoding: TextEncoding): Promise<GoodsTable | FileRefusal> {
-  if (encoding === 'xlsx') return 'not_a_table';
+  if (encoding === 'xlsx') {
+    const sheet = await readFirstSheet(bytes);
+    return sheet === null ? 'not_a_table' : tableOf(sheet, encoding);
+  }
   const text = decoded(bytes, encoding);
   if (text === null || text.includes('\u0000')) return 'unreadable_text';
   const parser = parse({
@@ -57,25 +61,25 @@ export async function readTable(bytes: Buffer, encoding: TextEncoding): Promise<
   function* pieces() {
     for (let at = 0; at < text!.length; at += 65_536) yield text!.slice(at, at + 65_536);
   }
-  let header: string[] | null = null;
-  const rows: string[][] = [];
+  const records: string[][] = [];
   try {
     for await (const record of Readable.from(pieces()).pipe(parser) as AsyncIterable<string[]>) {
-      if (header === null) {
-        header = record.map((cell) => cell.trim());
-        if (header.length < 2 || header.length > mostColumns) return 'not_a_table';
-      } else {
-        rows.push(record);
-        if (rows.length > mostRows + 1_000) return 'too_many_rows';
-      }
+      records.push(record);
+      if (records.length > mostRows + 1_000) return 'too_many_rows';
     }
   } catch (error) {
     if (error instanceof Error && (error as NodeJS.ErrnoException).code?.startsWith('CSV_')) return 'not_a_table';
     throw error;
   }
+  return tableOf(records, encoding);
+}
+
+function tableOf([first, ...rows]: string[][], encoding: TextEncoding): GoodsTable | FileRefusal {
+  if (!first) return 'no_rows';
+  const header = first.map((cell) => cell.trim());
+  if (header.length < 2 || header.length > mostColumns) return 'not_a_table';
   // Excel leaves empty rows at a sheet's end; those in between keep their number
   while (rows.length > 0 && isEmpty(rows[rows.length - 1] as string[])) rows.pop();
-  if (header === null || rows.every(isEmpty)) return 'no_rows';
-  if (rows.length > mostRows) return 'too_many_rows';
-  return { header, rows, encoding };
+  if (rows.every(isEmpty)) return 'no_rows';
+  return rows.length > mostRows ? 'too_many_rows' : { header, rows, encoding };
 }
