@@ -206,9 +206,9 @@ describe('the pictures of a product', () => {
         { url: c, alt: '裏' },
         { url: a, alt: '正面' },
       ],
-      skus: [{ ...own, image_url: a, sku_code: 'D-1' }],
+      skus: [{ ...own, image_url: a, sku_code: 'Q-1' }],
     });
-    expect(changed.body.data).toMatchObject({ images: [{ url: c }, { id: made.images[0].id, url: a }], skus: [{ image_url: a, sku_code: 'D-1' }] });
+    expect(changed.body.data).toMatchObject({ images: [{ url: c }, { id: made.images[0].id, url: a }], skus: [{ image_url: a, sku_code: 'Q-1' }] });
     const seen = (await shop.call('GET', `/products/${id}`)).body;
     expect(seen.images.map(({ url, alt }: { url: string; alt?: string }) => [url, alt])).toEqual([
       [c, '裏'],
