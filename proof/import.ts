@@ -110,7 +110,12 @@ export async function bringGoodsIn(skus: number, pictures: number, say: (line: s
 
     const before = await counts(server);
     const file = goodsFile(skus, pictures);
-    const up = (await sendFile(server, token, `${at}/imports`, file, '商品.csv')).body.data as GoodsImport;
+    const taken = async (): Promise<GoodsImport> => {
+      const { status, body } = await sendFile(server, token, `${at}/imports`, file, '商品.csv');
+      if (status !== 200) throw new Error(`the file was not taken up: ${status} ${JSON.stringify(body)}`);
+      return body.data as GoodsImport;
+    };
+    const up = await taken();
     const { id, encoding, columns } = up;
     if (encoding !== 'shift_jis') wrong.push(`the file was read as ${encoding}`);
     const until = async (over: (given: GoodsImport) => boolean): Promise<GoodsImport> => {
@@ -148,7 +153,7 @@ export async function bringGoodsIn(skus: number, pictures: number, say: (line: s
     if (whole !== expected) wrong.push(`${whole} is there, not ${expected}`);
 
     began = performance.now();
-    const again = (await sendFile(server, token, `${at}/imports`, file, '商品.csv')).body.data as GoodsImport;
+    const again = await taken();
     await call('POST', `${at}/imports/${again.id}/check`, { encoding, columns });
     const untilAgain = async (status: string): Promise<GoodsImport> => {
       for (;;) {

@@ -2,6 +2,7 @@ import { endpoints } from './endpoints.ts';
 import { consoleEndpoints } from './endpoints/console.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
+import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { operatorEndpoints } from './endpoints/operator.ts';
@@ -29,6 +30,7 @@ export const everyEndpoint = {
   ...settingsEndpoints,
   ...pictureEndpoints,
   ...importEndpoints,
+  ...kindEndpoints,
 };
 
 export type EveryEndpoint = typeof everyEndpoint;

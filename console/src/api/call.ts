@@ -2,12 +2,18 @@ import type { Answer, FailureOf, Input } from '@noren/contract/endpoint';
 import type { consoleEndpoints } from '@noren/contract/endpoints/console';
 import type { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
 import type { importEndpoints } from '@noren/contract/endpoints/console-imports';
+import type { kindEndpoints } from '@noren/contract/endpoints/console-kinds';
 import type { pictureEndpoints } from '@noren/contract/endpoints/console-pictures';
 import type { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { currentLocale } from '../i18n/words.ts';
 import { staffToken } from './token.ts';
 
-type Endpoints = typeof consoleEndpoints & typeof goodsEndpoints & typeof settingsEndpoints & typeof pictureEndpoints & typeof importEndpoints;
+type Endpoints = typeof consoleEndpoints &
+  typeof goodsEndpoints &
+  typeof settingsEndpoints &
+  typeof pictureEndpoints &
+  typeof importEndpoints &
+  typeof kindEndpoints;
 export type ConsoleKey = keyof Endpoints;
 export type AnswerOf<K extends ConsoleKey> = Answer<Endpoints[K]>;
 

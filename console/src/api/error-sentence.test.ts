@@ -2,6 +2,7 @@ import { failuresOf, type Endpoint } from '@noren/contract/endpoint';
 import { consoleEndpoints } from '@noren/contract/endpoints/console';
 import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
 import { importEndpoints } from '@noren/contract/endpoints/console-imports';
+import { kindEndpoints } from '@noren/contract/endpoints/console-kinds';
 import { fileRefusals } from '@noren/contract/entities/goods-import';
 import { pictureEndpoints } from '@noren/contract/endpoints/console-pictures';
 import { pictureRefusals } from '@noren/contract/entities/store-picture';
@@ -12,7 +13,14 @@ import { errorSentence } from './error-sentence.ts';
 
 const codes = [
   ...new Set(
-    Object.values<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints, ...pictureEndpoints, ...importEndpoints }).flatMap(failuresOf),
+    Object.values<Endpoint>({
+      ...consoleEndpoints,
+      ...goodsEndpoints,
+      ...settingsEndpoints,
+      ...pictureEndpoints,
+      ...importEndpoints,
+      ...kindEndpoints,
+    }).flatMap(failuresOf),
   ),
 ];
 

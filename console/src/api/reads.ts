@@ -64,3 +64,10 @@ export const importQuery = (slug: string, id: number) =>
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/imports/{id}', { params: { slug, id: String(id) } })).data,
     refetchInterval: ({ state: { data } }) => (data?.status === 'checking' || data?.status === 'running' ? 1_000 : false),
   });
+
+/** The kinds of a store's goods. */
+export const kindsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['kinds', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/kinds', { params: { slug } })).data,
+  });

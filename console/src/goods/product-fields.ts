@@ -24,6 +24,8 @@ export interface SkuFields {
 export interface ProductFields {
   name: string;
   description: string;
+  /** '': none */
+  kind_id: string;
   in_marketplace: boolean;
   adult_warning: boolean;
   sale_started_at: string;
@@ -48,13 +50,14 @@ const typedTime = (instant: string | null, region: Region): string => formatDate
 /** What stands in the form for a product; for none, an empty one. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
-    const empty = { name: '', description: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
+    const empty = { name: '', description: '', kind_id: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
     return { ...empty, skus: [newSkuFields(region)] };
   }
-  const { name, description, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
+  const { name, description, kind_id, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
   return {
     name,
     description,
+    kind_id: kind_id === null ? '' : String(kind_id),
     in_marketplace,
     adult_warning,
     sale_started_at: typedTime(sale_started_at, region),
@@ -73,23 +76,32 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   };
 }
 
+/** What stands in the form of a new product that begins as a copy: nothing that is one product's own, its codes and its stock among it. */
+export function copiedFields(product: GoodsProduct, region: Region): ProductFields {
+  const fields = fieldsOf(product, region);
+  return { ...fields, skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })) };
+}
+
+/** Pictures that another product may show too: those that the store took up. */
+export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
+  images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
+
 function instantOf(typed: string, region: Region): string | null {
   const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);
   if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return null;
   return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
 }
 
-/** What is sent of a form. @param kind_id stays as it was @param images in their order; a SKU shows one of them or the cover */
+/** What is sent of a form. @param images in their order; a SKU shows one of them or the cover */
 export function bodyOf(
-  { skus, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  { skus, kind_id, sale_started_at, sale_ended_at, ...fields }: ProductFields,
   region: Region,
-  kind_id: number | null,
   images: readonly { url: string; alt: string }[],
 ) {
   return {
     ...fields,
     images: [...images],
-    kind_id,
+    kind_id: kind_id === '' ? null : Number(kind_id),
     sale_started_at: instantOf(sale_started_at, region),
     sale_ended_at: instantOf(sale_ended_at, region),
     skus: skus.map(({ sku_id, name, sku_code, image_url, price, original_price, salable_limit, tax_rate, stock }) => ({

@@ -8,6 +8,7 @@ import { meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
+import { KindsForm } from './kinds-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
@@ -31,6 +32,7 @@ export function SettingsScreen() {
       <Needs slug={slug} needs={data.needs} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
+      <KindsForm slug={slug} />
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
     </div>

@@ -61,7 +61,13 @@ const goodsRoute = createRoute({
     ...(search['archived'] === true && { archived: true }),
   }),
 });
-const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
+const newGoodsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/new',
+  component: GoodsEditor,
+  // what it begins as a copy of
+  validateSearch: (search: Record<string, unknown>): { from?: number } => (Number.isInteger(search['from']) ? { from: search['from'] as number } : {}),
+});
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
 const ImportScreen = lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen');
 const importRoute = createRoute({

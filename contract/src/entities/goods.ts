@@ -41,3 +41,7 @@ export const goodsProduct = z.object({
   skus: z.array(goodsSku),
 });
 export type GoodsProduct = z.infer<typeof goodsProduct>;
+
+/** A kind of goods in a store, with how many products it has. */
+export const storeKind = z.object({ id, name: z.string(), product_count: count });
+export type StoreKind = z.infer<typeof storeKind>;

@@ -121,6 +121,8 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/stores/{slug}/imports/{id}/check': aMinute(120),
   'POST /console/stores/{slug}/imports/{id}/run': aMinute(120),
   'GET /console/stores/{slug}/goods-file': aMinute(60),
+  'GET /console/stores/{slug}/kinds': unbounded,
+  'PUT /console/stores/{slug}/kinds': unbounded,
   'GET /console/stores/{slug}/looks': unbounded,
   'PUT /console/stores/{slug}/looks': unbounded,
   'GET /console/stores/{slug}/products': unbounded,

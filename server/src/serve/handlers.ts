@@ -5,6 +5,7 @@ import { twAddressesHandlers } from '../addresses/tw-handlers.ts';
 import { consoleHandlers } from '../console/handlers.ts';
 import { goodsHandlers } from '../console/goods-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
+import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
@@ -73,4 +74,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...settingsHandlers,
   ...pictureHandlers,
   ...importHandlers,
+  ...kindHandlers,
 };

@@ -22,6 +22,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'emails/queries.ts leaseDueEmails: order_id': 'the condition asks for it',
   'emails/code-queries.ts leaseDueCodes: locale': 'a code’s email is written with it',
   'emails/code-queries.ts leaseDueCodes: link': 'a code’s email is written with it, and loses it when it is closed',
+  'media/queries.ts lockPictures: url': 'the condition compares it',
   'jobs/queries.ts takeOverdueAt: expire_at': 'the condition compares it',
   'orders/unpaid-queries.ts unpaidOrders: expire_at': 'the condition compares it',
 };
