@@ -29,7 +29,16 @@ const desktop = { ...browser, viewport: { width: 1280, height: 800 } };
 const onceALanguage = ['reflow.spec.ts', 'operations.spec.ts', 'pages.spec.ts', 'own-data.spec.ts', 'console.spec.ts'];
 /** What is done, and not how it reads: every screen is read in each language by the pages' own. In ja on a phone, and in one of the two at a desktop. */
 const once: Record<'en' | 'zh-TW', readonly string[]> = {
-  en: ['member.spec.ts', 'guards.spec.ts', 'faults.spec.ts', 'confirmed.spec.ts', 'seller.spec.ts', 'live.spec.ts', 'dragging.spec.ts', 'console-pictures.spec.ts'],
+  en: [
+    'member.spec.ts',
+    'guards.spec.ts',
+    'faults.spec.ts',
+    'confirmed.spec.ts',
+    'seller.spec.ts',
+    'live.spec.ts',
+    'dragging.spec.ts',
+    'console-pictures.spec.ts',
+  ],
   'zh-TW': ['shop-tw.spec.ts', 'shop-guards.spec.ts', 'seller-posts.spec.ts', 'steady.spec.ts', 'hold.spec.ts', 'console-import.spec.ts'],
 };
 /** Whose browser it is, how a link is handed on, what is refused: the same on every device. */

@@ -20,7 +20,9 @@ export function ResultStep({ slug, given: { status, report, done_rows, row_count
   const say = words();
   const place = useRef<HTMLDivElement>(null);
   // it comes below what was read last
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const isWrong = (report?.fault_count ?? 0) > 0;
   return (
     <Card className="p-5">
