@@ -34,9 +34,9 @@ export interface KnownGoods {
   pictures: ReadonlyMap<string, string>;
 }
 
-export type ProductValues = Omit<KnownProduct, 'id'>;
-export type SkuValues = Omit<KnownSku, 'id' | 'product_id' | 'stock'>;
-export interface PlannedSku extends SkuValues {
+type ProductValues = Omit<KnownProduct, 'id'>;
+type SkuValues = Omit<KnownSku, 'id' | 'product_id' | 'stock'>;
+interface PlannedSku extends SkuValues {
   id: number | null;
   stock: number;
   is_changed: boolean;
