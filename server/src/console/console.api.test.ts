@@ -1,6 +1,9 @@
 import { methodAndPath, type Endpoint } from '@noren/contract/endpoint';
 import { consoleEndpoints } from '@noren/contract/endpoints/console';
 import { goodsEndpoints } from '@noren/contract/endpoints/console-goods';
+import { importEndpoints } from '@noren/contract/endpoints/console-imports';
+import { kindEndpoints } from '@noren/contract/endpoints/console-kinds';
+import { pictureEndpoints } from '@noren/contract/endpoints/console-pictures';
 import { settingsEndpoints } from '@noren/contract/endpoints/console-settings';
 import { staffRoles } from '@noren/contract/staff-roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,7 +119,8 @@ describe('a store', () => {
   });
 });
 
-const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints }).filter(([, { visitors }]) =>
+const added = { ...pictureEndpoints, ...importEndpoints, ...kindEndpoints };
+const calls = Object.entries<Endpoint>({ ...consoleEndpoints, ...goodsEndpoints, ...settingsEndpoints, ...added }).filter(([, { visitors }]) =>
   visitors.includes('staff'),
 );
 const ofStore = calls.filter(([, { roles }]) => roles);
