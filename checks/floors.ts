@@ -18,12 +18,12 @@ const server: Floors = [
   ['ground.ts'],
   // what every endpoint stands on
   ['http', 'vault'],
-  ['error-reports', 'maintenance', 'passwords', 'pricing', 'settings-key', 'stock', 'waiting-room'],
+  ['error-reports', 'maintenance', 'media', 'passwords', 'pricing', 'settings-key', 'stock', 'waiting-room'],
   // who somebody is, what is sold where, and what is written to be sent
   ['people', 'stores'],
   ['addresses', 'outbox', 'products', 'connections', 'staff'],
   // what a buyer has
-  ['bounces', 'cart', 'credit-cards', 'konbini-records', 'order-messages'],
+  ['bounces', 'cart', 'credit-cards', 'goods-files', 'konbini-records', 'order-messages'],
   ['account', 'orders'],
   ['checkout', 'session'],
   ['contact'],
@@ -115,7 +115,8 @@ const consoleRoom: Floors = [
   ['i18n'],
   ['api'],
   ['frame'],
-  ['audit', 'entry', 'goods', 'refunds', 'settings', 'staff', 'stores'],
+  ['pictures'],
+  ['audit', 'entry', 'goods', 'imports', 'refunds', 'settings', 'staff', 'stores'],
   ['orders'],
   ['start'],
   ['main.tsx'],

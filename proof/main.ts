@@ -13,6 +13,7 @@ import { cutThePower } from './power-cut.ts';
 import { changeTheKey } from './rotate.ts';
 import { scrollTenThousand } from './scroll.ts';
 import { serveTogether } from './two-servers.ts';
+import { bringGoodsIn } from './import.ts';
 import { upgradeAShop } from './upgrade.ts';
 import { liveAYear } from './year.ts';
 
@@ -69,6 +70,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   hang: {
     usage: 'hang [minutes]: one gateway answers nothing for ten minutes, and the other goes on',
     run: (minutes) => letAGatewayHang(count(minutes, 10), say),
+  },
+  import: {
+    usage: 'import [SKUs] [pictures]: goods from a Shift_JIS file, with kill -9 in the middle',
+    run: (skus, pictures) => bringGoodsIn(count(skus, 10_000), count(pictures, 3_000), say),
   },
   rotate: { usage: 'rotate: the settings key is changed while people pay in all ways at two processes', run: () => changeTheKey(say) },
   payments: {

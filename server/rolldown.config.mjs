@@ -2,13 +2,14 @@ import { join } from 'node:path';
 
 const source = (name) => join(import.meta.dirname, 'src', name);
 
-/** The server with a lazily loaded playground (its demo rows and payment sandboxes, in chunks that DEMO=0 never reads), beside it the supervisor of its embedded database, that one's command and the threads that hash passwords: our own rooms bundled, packages left to node_modules. */
+/** The server with a lazily loaded playground (its demo rows and payment sandboxes, in chunks that DEMO=0 never reads), beside it the supervisor of its embedded database, that one's command and the threads that hash passwords and read spreadsheets: our own rooms bundled, packages left to node_modules. */
 export default {
   input: {
     main: source('main.ts'),
     supervisor: source('db/embedded/supervisor.ts'),
     'database-command': source('database-command.ts'),
     'password-worker': source('passwords/password-worker.mjs'),
+    'sheet-worker': source('goods-files/sheet-worker.mjs'),
   },
   platform: 'node',
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@noren/') && !id.startsWith('\0'),

@@ -3,6 +3,9 @@ import { fulfilmentEndpoints } from './endpoints/console-fulfilment.ts';
 import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
+import { importEndpoints } from './endpoints/console-imports.ts';
+import { kindEndpoints } from './endpoints/console-kinds.ts';
+import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 
@@ -12,6 +15,9 @@ export const everyConsoleEndpoint = {
   ...goodsEndpoints,
   ...fulfilmentEndpoints,
   ...gatewayEndpoints,
+  ...pictureEndpoints,
+  ...importEndpoints,
+  ...kindEndpoints,
   ...consoleOrdersEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,

@@ -29,8 +29,10 @@ export interface Endpoint {
   params?: Shape;
   query?: Shape;
   body?: z.ZodMiniType;
-  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. */
-  form?: 'events';
+  /** Instead of a body: one file of at most so many bytes, as `multipart/form-data`. */
+  upload?: { readonly most: number };
+  /** Absent: the answer is one JSON document. `events`: server-sent events without an end, `answer` the data of each. `file`: a file to be kept, `answer` its text. */
+  form?: 'events' | 'file';
   answer: z.ZodMiniType;
   /** Failures of its own; those every endpoint can have are derived (see `failuresOf`). */
   failures: readonly ErrorCode[];
@@ -98,7 +100,7 @@ export type FailureOf<E extends Endpoint> = Failure<CodeOf<E>>;
 export function failuresOf(e: Endpoint): ErrorCode[] {
   const derived: ErrorCode[] = [];
   if (!e.visitors.includes('ghost')) derived.push('UNAUTHORIZED');
-  if (e.body || e.query) derived.push('VALIDATION_EXCEPTION');
+  if (e.body || e.query || e.upload) derived.push('VALIDATION_EXCEPTION');
   if (e.params) derived.push('NOT_FOUND');
   if (e.idempotent) derived.push('IDEMPOTENCY_KEY_REUSED');
   return [...new Set([...e.failures, ...derived])];

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
+import { fileRefusals } from './entities/goods-import.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
+import { pictureRefusals } from './entities/store-picture.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -127,6 +129,14 @@ export const errorCodes = {
   REFUND_REFUSED: { status: 409, data: z.object({ reason: z.enum(refundRefusals), refundable: money }) },
   /** its time is over, or something else came after it */
   UNDO_IS_OVER: { status: 409, data: z.object({ reason: z.enum(undoRefusals) }) },
+  /** a file that cannot be shown as a picture; `most`: bytes */
+  PICTURE_REFUSED: { status: 409, data: z.object({ reason: z.enum(pictureRefusals), most: z.int() }) },
+  /** a file that is no table of goods */
+  GOODS_FILE_REFUSED: { status: 409, data: z.object({ reason: z.enum(fileRefusals) }) },
+  /** a file of goods that was not checked, has something wrong in it, or is being written */
+  IMPORT_NOT_READY: { status: 409, data: z.object({ status: z.string() }) },
+  /** the store has as many pictures as it may */
+  STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -148,6 +158,10 @@ export const operatorCodes = [
   'STOCK_BELOW_COMMITTED',
   'REFUND_REFUSED',
   'UNDO_IS_OVER',
+  'PICTURE_REFUSED',
+  'GOODS_FILE_REFUSED',
+  'IMPORT_NOT_READY',
+  'STORE_PICTURES_FULL',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

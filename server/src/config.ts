@@ -63,6 +63,12 @@ const environment = z.object({
   MAINTENANCE_PAGE_URL: z.optional(url),
   /** Where the shop's pictures lie, if not here. */
   MEDIA_URL: z.optional(url),
+  /** A bucket that speaks S3 and keeps merchants' pictures; unset: DATA_DIR/media does. */
+  S3_ENDPOINT: z.optional(url),
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'))),
+  S3_KEY: z.optional(z.string()),
+  S3_SECRET: z.optional(z.string()),
+  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/, 'must be the name of a region')), 'us-east-1'),
   GMO_BASE_URL: z.optional(url),
   GMO_TOKEN_SCRIPT_URL: z.optional(url),
   PAYUNI_BASE_URL: z.optional(url),
@@ -110,6 +116,8 @@ export interface Config {
   maintenance_page_url: string | null;
   /** pictures of this origin are shown beside our own */
   media_url: string | null;
+  /** null: pictures lie in the data folder */
+  bucket: { endpoint: string; name: string; key: string; secret: string; region: string } | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
   /** up to and with `/api` */
@@ -197,6 +205,23 @@ function trustedProxies(text: string): number | string[] {
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
 
+/** All of a bucket, or nothing of it: half a setting would put pictures where nobody looks for them. */
+function bucketOf(e: {
+  S3_ENDPOINT?: string | undefined;
+  S3_BUCKET?: string | undefined;
+  S3_KEY?: string | undefined;
+  S3_SECRET?: string | undefined;
+  S3_REGION: string;
+}): Config['bucket'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret, S3_REGION: region } = e;
+  const given = Object.entries({ S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret });
+  const missing = given.filter(([, value]) => value === undefined).map(([setting]) => setting);
+  if (missing.length === given.length) return null;
+  if (endpoint === undefined || name === undefined || key === undefined || secret === undefined)
+    throw new BadSetting(`${missing.join(', ')}: a bucket needs S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET`);
+  return { endpoint, name, key, secret, region };
+}
+
 /** The key that emails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
 function dkimOf({
   DKIM_KEY_FILE,
@@ -249,7 +274,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metrics_key: e.METRICS_KEY ?? null,
     operator_key: e.OPERATOR_KEY ?? null,
     maintenance_page_url: e.MAINTENANCE_PAGE_URL ?? null,
-    media_url: e.MEDIA_URL ?? null,
+    media_url: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,
+    bucket: bucketOf(e),
     gmo_base_url: e.GMO_BASE_URL?.replace(/\/$/, '') ?? null,
     gmo_token_script_url: e.GMO_TOKEN_SCRIPT_URL ?? null,
     payuni_base_url: e.PAYUNI_BASE_URL?.replace(/\/$/, '') ?? null,

@@ -23,6 +23,7 @@ import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { createPayments } from './connections/payments.ts';
 import { keepProductPages } from './products/product-pages.ts';
 import { roomPaths } from './room-paths.ts';
+import { openMedia } from './media/open-media.ts';
 import { keepStores } from './stores/kept-stores.ts';
 import { createGuestMaker } from './session/make-guest.ts';
 import { admitKey } from './settings-key/admit-key.ts';
@@ -177,6 +178,7 @@ export async function createApp(
     payments,
     lanes: createLanes(options.lanes),
     metrics,
+    media: await openMedia(config),
     sendMail: counted(mailer.send, metrics),
     closeMail: mailer.close,
     pictures: options.pictures ?? null,

@@ -69,6 +69,9 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /console/stores/{slug}/products/{id}': () => ({ ...product, revision: 0, is_archived: false }),
   'PUT /console/stores/{slug}/seller-facts': () => ({ facts: { store_name: '店' } }),
   'PUT /console/stores/{slug}/payments': () => ({ payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }),
+  'POST /console/stores/{slug}/imports/{id}/check': () => ({ encoding: 'utf-8', columns: ['sku_code', 'product_name'] }),
+  'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
+  'PUT /console/stores/{slug}/looks': () => ({ image_url: null, avatar_url: null }),
   'PUT /console/stores/{slug}/shipping': () => ({
     shipping: { enabled: true, is_cash_on_delivery: true, fee_type: 'fixed', fee: 600, free_shipping_threshold: null },
     pick_up: { enabled: false, address: null },

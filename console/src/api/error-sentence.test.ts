@@ -10,3 +10,13 @@ it('every failure that the console can be answered has a sentence of its own', (
   expect(codes.length).toBeGreaterThan(8);
   expect(codes.filter((code) => errorSentence({ code }) === ja.error_UNKNOWN)).toEqual([]);
 });
+
+it('every reason for which a picture is refused has a sentence of its own', () => {
+  const sentences = pictureRefusals.map((reason) => errorSentence({ code: 'PICTURE_REFUSED', reason }));
+  expect(new Set([...sentences, ja.error_PICTURE_REFUSED]).size).toBe(pictureRefusals.length + 1);
+});
+
+it('every reason for which a file of goods is refused has a sentence of its own', () => {
+  const sentences = fileRefusals.map((reason) => errorSentence({ code: 'GOODS_FILE_REFUSED', reason }));
+  expect(new Set([...sentences, ja.error_GOODS_FILE_REFUSED]).size).toBe(fileRefusals.length + 1);
+});

@@ -3,11 +3,12 @@ import { words } from '../i18n/words.ts';
 import type { CallFailure } from './call.ts';
 
 /** What went wrong, in the reader's language. */
-export function errorSentence(failure: { code: string }): string {
+export function errorSentence(failure: { code: string; reason?: unknown }): string {
   const say = words();
-  const name = `error_${failure.code}` as keyof Sentences;
-  const found = name in say ? say[name] : say.error_UNKNOWN;
-  return typeof found === 'string' ? found : say.error_UNKNOWN;
+  // a code that has reasons has a sentence for each
+  const names = [`error_${failure.code}_${String(failure.reason)}`, `error_${failure.code}`] as (keyof Sentences)[];
+  const found = names.map((name) => say[name]).find((sentence) => typeof sentence === 'string');
+  return found ?? say.error_UNKNOWN;
 }
 
 /** The fields that the server refused, by their path in the body. */

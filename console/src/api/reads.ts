@@ -85,3 +85,25 @@ export const productQuery = (slug: string, id: number) =>
       }
     },
   });
+
+/** The pictures of a store itself. */
+export const looksQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['looks', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/looks', { params: { slug } })).data,
+  });
+
+/** How far a file of goods is; asked again while somebody works on it. */
+export const importQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: ['import', slug, id],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/imports/{id}', { params: { slug, id: String(id) } })).data,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'checking' || data?.status === 'running' ? 1_000 : false),
+  });
+
+/** The kinds of a store's goods. */
+export const kindsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['kinds', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/kinds', { params: { slug } })).data,
+  });

@@ -17,6 +17,11 @@ export function deedOf(call: string): string {
     'POST /console/invitations/accept': say.audit_call_joined,
     'PUT /console/stores/{slug}/staff/{id}': say.audit_call_role,
     'DELETE /console/stores/{slug}/staff/{id}': say.audit_call_left,
+    'POST /console/stores/{slug}/pictures': say.audit_call_picture,
+    'POST /console/stores/{slug}/imports': say.audit_call_import,
+    'POST /console/stores/{slug}/imports/{id}/run': say.audit_call_import_run,
+    'PUT /console/stores/{slug}/kinds': say.audit_call_kinds,
+    'PUT /console/stores/{slug}/looks': say.audit_call_looks,
     'POST /console/stores/{slug}/products': say.audit_call_goods_new,
     'PUT /console/stores/{slug}/products/{id}': say.audit_call_goods,
     'POST /console/stores/{slug}/skus/{id}/stock': say.audit_call_stock,
@@ -52,6 +57,10 @@ function fieldName(field: string): string {
     sale_ended_at: say.goods_sale_end,
     is_archived: say.goods_archived,
     skus: say.skus,
+    images: say.pictures,
+    kinds: say.kinds_title,
+    image_url: say.looks_image,
+    avatar_url: say.looks_avatar,
     stock: say.sku_stock,
     reason: say.stock_reason,
     note: say.stock_note,
@@ -81,6 +90,7 @@ function shown(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? say.yes : say.no;
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
+  if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : value.join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
   const state = `audit_value_${String(value)}` as keyof typeof say;

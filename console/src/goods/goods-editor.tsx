@@ -1,28 +1,37 @@
 import { Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { meQuery, productQuery, renewGoods } from '../api/reads.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { kindsQuery, meQuery, productQuery, renewGoods } from '../api/reads.ts';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 import { ProductForm } from './product-form.tsx';
 
 /** A product of the store, or a new one. */
 export function GoodsEditor() {
   const { slug = '', id } = useParams({ strict: false });
+  const { from } = useSearch({ strict: false });
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery());
   const { data: product, error, refetch } = useQuery({ ...productQuery(slug, Number(id)), enabled: id !== undefined });
+  const copy = useQuery({ ...productQuery(slug, from ?? 0), enabled: id === undefined && from !== undefined });
+  const { data: kinds, error: kindsFailed, refetch: askKinds } = useQuery(kindsQuery(slug));
   const store = me?.stores.find((one) => one.slug === slug);
   if (me && !store) return <NoSuchPage />;
   if (id !== undefined && error && product === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!store || (id !== undefined && product === undefined)) return <Skeleton className="h-[40rem]" />;
-  if (product === null) return <NoSuchPage />;
+  // the form needs them: a choice without its options would lose what was chosen
+  if (kindsFailed && !kinds) return <LoadFailed error={kindsFailed} onRetry={() => void askKinds()} />;
+  if (!store || !kinds || (id !== undefined && product === undefined)) return <Skeleton className="h-[40rem]" />;
+  if (id === undefined && from !== undefined && copy.data === undefined)
+    return copy.error ? <LoadFailed error={copy.error} onRetry={() => void copy.refetch()} /> : <Skeleton className="h-[40rem]" />;
+  if (product === null || copy.data === null) return <NoSuchPage />;
   return (
     <ProductForm
       // another state of the product is another form: what was typed upon the former one is not sent with the new one's revision
-      key={product ? `${product.id} ${product.revision}` : 'new'}
+      key={product ? `${product.id} ${product.revision}` : `new ${from ?? ''}`}
       store={store}
       product={product}
+      kinds={kinds}
+      copied={id === undefined ? copy.data : undefined}
       onSaved={async (saved) => {
         client.setQueryData(productQuery(slug, saved.id).queryKey, saved);
         await renewGoods(client, slug);

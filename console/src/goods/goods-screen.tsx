@@ -29,6 +29,11 @@ export function GoodsScreen() {
     const timer = setTimeout(ask, 250);
     return () => clearTimeout(timer);
   });
+  const byFile = mayKeep && (
+    <Link to="/stores/$slug/goods/import" params={{ slug }} className={buttonClass('quiet')}>
+      {say.import_link}
+    </Link>
+  );
   const add = mayKeep && (
     <Link to="/stores/$slug/goods/new" params={{ slug }} className={buttonClass('primary')}>
       {say.goods_new}
@@ -39,7 +44,10 @@ export function GoodsScreen() {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-22 font-semibold">{say.goods}</h1>
         {data && <span className="text-14 text-ink-soft">{say.goods_count(data.total)}</span>}
-        <span className="ml-auto">{add}</span>
+        <span className="flex flex-wrap gap-3 md:ml-auto">
+          {byFile}
+          {add}
+        </span>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField variant="plain" className="min-w-56 flex-1" words={typed} label={say.goods_search} clearLabel={say.goods_clear} onWords={setTyped} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
-import { bodyOf, fieldsOf, newSkuFields } from './product-fields.ts';
+import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages } from './product-fields.ts';
 
 const product = {
   id: 3,
@@ -15,22 +15,42 @@ const product = {
   revision: 2,
   cover_image_id: null,
   images: [],
-  skus: [{ id: 9, name: '大', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8, stock: 5, sold: 1, held: 0 }],
+  skus: [
+    { id: 9, name: '大', sku_code: 'K-1', image_url: '/b', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8, stock: 5, sold: 1, held: 0 },
+  ],
 };
+
+const images = [
+  { url: '/a', alt: '' },
+  { url: '/b', alt: '底' },
+];
 
 it('shows a sale’s start by the clocks of the store’s country, and sends the same moment back', () => {
   expect(fieldsOf(product, 'JP').sale_started_at).toBe('2026-12-01T10:00');
   expect(fieldsOf(product, 'TW').sale_started_at).toBe('2026-12-01T09:00');
   for (const region of ['JP', 'TW'] as const) {
-    const body = bodyOf(fieldsOf(product, region), region, 4);
+    const body = bodyOf(fieldsOf(product, region), region, images);
     expect(body).toMatchObject({ kind_id: 4, sale_started_at: product.sale_started_at, sale_ended_at: null });
-    expect(body.skus).toEqual([{ id: 9, name: '大', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
+    expect(body.skus).toEqual([{ id: 9, name: '大', sku_code: 'K-1', image_url: '/b', price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
+    expect(body.images).toEqual(images);
+    // its picture was taken out
+    expect(bodyOf(fieldsOf(product, region), region, images.slice(0, 1)).skus[0]?.image_url).toBeNull();
   }
+});
+
+it('a copy takes over what is no product’s own', () => {
+  const own = { id: 1, url: '/media/own/3/1-a-640.webp', alt: '正面' };
+  const copied = { ...product, images: [{ id: 2, url: '/media/demo/a-640.webp', alt: '' }, own] };
+  const body = bodyOf(copiedFields(copied, 'JP'), 'JP', sharedImages(copied));
+  expect(body).toMatchObject({ name: '急須', kind_id: 4, images: [{ url: own.url, alt: '正面' }] });
+  expect(body.skus).toEqual([{ stock: 0, name: '大', sku_code: null, image_url: null, price: 1200, original_price: 1500, salable_limit: null, tax_rate: 8 }]);
 });
 
 it('sends the stock of what is new alone', () => {
   const fields = { ...fieldsOf(undefined, 'JP'), skus: [{ ...newSkuFields('JP'), price: '１，２００', stock: '7' }] };
-  expect(bodyOf(fields, 'JP', null).skus).toEqual([{ stock: 7, name: '', price: 1200, original_price: null, salable_limit: null, tax_rate: 10 }]);
+  expect(bodyOf(fields, 'JP', []).skus).toEqual([
+    { stock: 7, name: '', sku_code: null, image_url: null, price: 1200, original_price: null, salable_limit: null, tax_rate: 10 },
+  ]);
 });
 
 it.each([

@@ -10,6 +10,9 @@ type Region = 'JP' | 'TW';
 export interface SkuFields {
   sku_id: number | null;
   name: string;
+  sku_code: string;
+  /** '': the cover */
+  image_url: string;
   price: string;
   original_price: string;
   salable_limit: string;
@@ -21,6 +24,8 @@ export interface SkuFields {
 export interface ProductFields {
   name: string;
   description: string;
+  /** '': none */
+  kind_id: string;
   in_marketplace: boolean;
   adult_warning: boolean;
   sale_started_at: string;
@@ -31,6 +36,8 @@ export interface ProductFields {
 export const newSkuFields = (region: Region): SkuFields => ({
   sku_id: null,
   name: '',
+  sku_code: '',
+  image_url: '',
   price: '',
   original_price: '',
   salable_limit: '',
@@ -43,13 +50,14 @@ const typedTime = (instant: string | null, region: Region): string => formatDate
 /** What stands in the form for a product; for none, an empty one. */
 export function fieldsOf(product: GoodsProduct | undefined, region: Region): ProductFields {
   if (!product) {
-    const empty = { name: '', description: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
+    const empty = { name: '', description: '', kind_id: '', in_marketplace: region === 'JP', adult_warning: false, sale_started_at: '', sale_ended_at: '' };
     return { ...empty, skus: [newSkuFields(region)] };
   }
-  const { name, description, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
+  const { name, description, kind_id, in_marketplace, adult_warning, sale_started_at, sale_ended_at, skus } = product;
   return {
     name,
     description,
+    kind_id: kind_id === null ? '' : String(kind_id),
     in_marketplace,
     adult_warning,
     sale_started_at: typedTime(sale_started_at, region),
@@ -57,6 +65,8 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
     skus: skus.map((sku) => ({
       sku_id: sku.id,
       name: sku.name,
+      sku_code: sku.sku_code ?? '',
+      image_url: sku.image_url ?? '',
       price: String(sku.price),
       original_price: sku.original_price === null ? '' : String(sku.original_price),
       salable_limit: sku.salable_limit === null ? '' : String(sku.salable_limit),
@@ -66,22 +76,39 @@ export function fieldsOf(product: GoodsProduct | undefined, region: Region): Pro
   };
 }
 
+/** What stands in the form of a new product that begins as a copy: nothing that is one product's own, its codes and its stock among it. */
+export function copiedFields(product: GoodsProduct, region: Region): ProductFields {
+  const fields = fieldsOf(product, region);
+  return { ...fields, skus: fields.skus.map((sku) => ({ ...sku, sku_id: null, sku_code: '', stock: '0' })) };
+}
+
+/** Pictures that another product may show too: those that the store took up. */
+export const sharedImages = ({ images }: Pick<GoodsProduct, 'images'>): { url: string; alt: string }[] =>
+  images.filter(({ url }) => url.includes('/own/')).map(({ url, alt }) => ({ url, alt }));
+
 function instantOf(typed: string, region: Region): string | null {
   const [year, month, day, hour, minute] = typed.split(/\D/).map(Number);
   if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) return null;
   return new Date(new TZDateMini(year, month - 1, day, hour, minute, zoneOf[region]).getTime()).toISOString();
 }
 
-/** What is sent of a form. @param kind_id stays as it was */
-export function bodyOf({ skus, sale_started_at, sale_ended_at, ...fields }: ProductFields, region: Region, kind_id: number | null) {
+/** What is sent of a form. @param images in their order; a SKU shows one of them or the cover */
+export function bodyOf(
+  { skus, kind_id, sale_started_at, sale_ended_at, ...fields }: ProductFields,
+  region: Region,
+  images: readonly { url: string; alt: string }[],
+) {
   return {
     ...fields,
-    kind_id,
+    images: [...images],
+    kind_id: kind_id === '' ? null : Number(kind_id),
     sale_started_at: instantOf(sale_started_at, region),
     sale_ended_at: instantOf(sale_ended_at, region),
-    skus: skus.map(({ sku_id, name, price, original_price, salable_limit, tax_rate, stock }) => ({
+    skus: skus.map(({ sku_id, name, sku_code, image_url, price, original_price, salable_limit, tax_rate, stock }) => ({
       ...(sku_id === null ? { stock: wholeNumber(stock) ?? 0 } : { id: sku_id }),
       name,
+      sku_code: sku_code.trim() === '' ? null : sku_code,
+      image_url: images.some(({ url }) => url === image_url) ? image_url : null,
       price: wholeNumber(price) ?? 0,
       original_price: original_price.trim() === '' ? null : wholeNumber(original_price),
       salable_limit: salable_limit.trim() === '' ? null : wholeNumber(salable_limit),

@@ -1,9 +1,9 @@
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
-import { Checkbox, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
-import type { GoodsProduct } from '@noren/contract/entities/goods';
+import type { GoodsProduct, StoreKind } from '@noren/contract/entities/goods';
 import type { StaffMember } from '@noren/contract/entities/staff';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,31 +11,43 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
 import { errorSentence, wrongFields } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { bodyOf, fieldsOf, newSkuFields, type ProductFields } from './product-fields.ts';
+import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages, type ProductFields } from './product-fields.ts';
 import { SkuCard } from './sku-card.tsx';
 
 export interface ProductFormProps {
   store: StaffMember['stores'][number];
   product: GoodsProduct | undefined;
+  /** those of the store */
+  kinds: readonly StoreKind[];
+  /** of a new one: what it begins as a copy of */
+  copied?: GoodsProduct | undefined;
   onSaved: (saved: GoodsProduct) => Promise<void>;
   /** how it stands now is wanted: somebody else has changed it */
   onReload: () => void;
 }
 
 /** All that a merchant writes of a product; one button saves it. */
-export function ProductForm({ store, product, onSaved, onReload }: ProductFormProps) {
+export function ProductForm({ store, product, copied, kinds, onSaved, onReload }: ProductFormProps) {
   const say = words();
   const { slug, region } = store;
   const mayKeep = store.role === 'owner' || store.role === 'manager';
-  const form = useForm<ProductFields>({ defaultValues: fieldsOf(product, region) });
+  const form = useForm<ProductFields>({ defaultValues: copied ? copiedFields(copied, region) : fieldsOf(product, region) });
   const { register, control, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { fields, append, remove } = useFieldArray({ control, name: 'skus' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [idempotencyKey, setIdempotencyKey] = useState(newIntentKey);
+  const pictures = usePictures(slug, product?.images ?? (copied ? sharedImages(copied) : []));
+  const sending = isSending(pictures.list);
+  const isChanged = isDirty || JSON.stringify(imagesOf(pictures.list)) !== JSON.stringify((product?.images ?? []).map(({ url, alt }) => ({ url, alt })));
 
+  // asked to save while pictures are on their way, or were not sent
+  const [isHeldUp, setHeldUp] = useState(false);
   const send = (typed: ProductFields, is_archived: boolean) => {
-    const body = bodyOf(typed, region, product?.kind_id ?? null);
+    const body = bodyOf(typed, region, imagesOf(pictures.list));
     return product
       ? callConsole('PUT /console/stores/{slug}/products/{id}', {
           params: { slug, id: String(product.id) },
@@ -46,6 +58,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
   const save = (is_archived: boolean) =>
     handleSubmit(async (typed) => {
       setFailure(null);
+      if (sending || hasFailed(pictures.list)) return setHeldUp(true);
       const result = await send(typed, is_archived);
       if (result.ok) {
         showToast(say.goods_saved);
@@ -84,6 +97,16 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             {...register('name', { validate: (name) => name.trim() !== '' || say.required_field })}
           />
           <TextArea label={say.goods_description} rows={6} error={errors.description?.message} {...register('description')} />
+          {kinds.length > 0 && (
+            <Select label={say.goods_kind} error={errors.kind_id?.message} {...register('kind_id')}>
+              <option value="">{say.goods_kind_none}</option>
+              {kinds.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           <div className="grid gap-4 md:grid-cols-2">
             <TextInput
               label={say.goods_sale_start}
@@ -105,6 +128,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             <Checkbox {...register('adult_warning')}>{say.goods_adult}</Checkbox>
           </div>
         </Card>
+        <PictureField pictures={pictures} />
         <h2 className="text-18 font-semibold">{say.skus}</h2>
         {fields.map((field, index) => (
           <SkuCard
@@ -112,6 +136,7 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             form={form}
             index={index}
             store={store}
+            pictures={imagesOf(pictures.list)}
             known={product?.skus.find(({ id }) => id === field.sku_id)}
             onRemove={fields.length > 1 ? () => remove(index) : null}
             onStock={onReload}
@@ -138,6 +163,8 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
             ) : (
               <FieldError>{errorSentence(failure)}</FieldError>
             ))}
+          {isHeldUp && sending && <p role="status">{say.pictures_sending}</p>}
+          {isHeldUp && !sending && hasFailed(pictures.list) && <FieldError>{say.pictures_failed}</FieldError>}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={isSubmitting}>
               {say.goods_save}
@@ -147,8 +174,13 @@ export function ProductForm({ store, product, onSaved, onReload }: ProductFormPr
                 {product.is_archived ? say.goods_unarchive : say.goods_archive}
               </Button>
             )}
+            {product && (
+              <Link to="/stores/$slug/goods/new" params={{ slug }} search={{ from: product.id }} className={buttonClass('quiet')}>
+                {say.goods_copy}
+              </Link>
+            )}
             <span role="status" className="phrase-left text-14 text-ink-soft">
-              {isDirty ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
+              {isChanged ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
             </span>
           </div>
         </div>

@@ -14,6 +14,8 @@ export interface SkuCardProps {
   form: UseFormReturn<ProductFields>;
   index: number;
   store: StaffMember['stores'][number];
+  /** those of the product */
+  pictures: readonly { url: string; alt: string }[];
   /** how it stands in the store; undefined: it is new */
   known: GoodsSku | undefined;
   /** null: it is the only one */
@@ -25,7 +27,7 @@ export interface SkuCardProps {
 const rates = { JP: ['10', '8'], TW: ['5'] } as const;
 
 /** One SKU of a product's form: what it is called, what it costs, how much of it there is. */
-export function SkuCard({ form: { register, formState }, index, store, known, onRemove, onStock }: SkuCardProps) {
+export function SkuCard({ form: { register, formState, watch }, index, store, pictures, known, onRemove, onStock }: SkuCardProps) {
   const say = words();
   const errors = formState.errors.skus?.[index];
   const [isCorrecting, setCorrecting] = useState(false);
@@ -33,7 +35,35 @@ export function SkuCard({ form: { register, formState }, index, store, known, on
   return (
     <Card className="grid gap-4 p-5">
       <h3 className="font-semibold">{say.sku_of(index + 1)}</h3>
-      <TextInput label={say.sku_name} hint={say.sku_name_hint} error={errors?.name?.message} {...register(`skus.${index}.name`)} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextInput label={say.sku_name} hint={say.sku_name_hint} error={errors?.name?.message} {...register(`skus.${index}.name`)} />
+        <TextInput
+          label={say.sku_code}
+          hint={say.sku_code_hint}
+          maxLength={64}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors?.sku_code?.message}
+          {...register(`skus.${index}.sku_code`)}
+        />
+      </div>
+      {pictures.length > 1 && (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+          <Select label={say.sku_picture} {...register(`skus.${index}.image_url`)}>
+            <option value="">{say.sku_picture_cover}</option>
+            {pictures.map(({ url, alt }, nth) => (
+              <option key={url} value={url}>
+                {alt || say.picture_of(nth + 1)}
+              </option>
+            ))}
+          </Select>
+          <img
+            src={(watch(`skus.${index}.image_url`) || pictures[0]?.url || '').replace(/-640\.webp$/, '-320.webp')}
+            alt=""
+            className="h-15 w-12 rounded-control object-cover"
+          />
+        </div>
+      )}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextInput label={say.sku_price} required inputMode="numeric" error={errors?.price?.message} {...register(`skus.${index}.price`, counted(false))} />
         <TextInput

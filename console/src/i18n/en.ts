@@ -2,11 +2,15 @@ import { gateways } from './en/gateways.ts';
 import { staff } from './en/staff.ts';
 import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
+import { importsEn } from './en/imports.ts';
+import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in English. */
 export const en: Sentences = {
   ...ordersEn,
+  ...picturesEn,
+  ...importsEn,
   title: 'Console',
   setup_title: 'First set-up',
   setup_lead: 'This makes the first owner of this server. The set-up code stands where the server was started.',

@@ -2,10 +2,14 @@ import { gateways } from './ja/gateways.ts';
 import { staff } from './ja/staff.ts';
 import { refundSentences } from './ja/refunds.ts';
 import { ordersJa } from './ja/orders.ts';
+import { importsJa } from './ja/imports.ts';
+import { picturesJa } from './ja/pictures.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
   ...ordersJa,
+  ...picturesJa,
+  ...importsJa,
   title: '管理画面',
   setup_title: 'はじめての設定',
   setup_lead: 'このサーバーの最初のオーナーを登録します。セットアップコードは、サーバーを起動した画面に表示されています。',

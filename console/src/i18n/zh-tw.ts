@@ -2,11 +2,15 @@ import { gateways } from './zh-tw/gateways.ts';
 import { staff } from './zh-tw/staff.ts';
 import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
+import { importsZhTw } from './zh-tw/imports.ts';
+import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
 
 /** What the console says in Chinese as written in Taiwan. */
 export const zhTw: Sentences = {
   ...ordersZhTw,
+  ...picturesZhTw,
+  ...importsZhTw,
   title: '管理後台',
   setup_title: '首次設定',
   setup_lead: '在此建立這台伺服器的第一位擁有者。設定碼顯示在啟動伺服器的畫面上。',

@@ -10,6 +10,8 @@ import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
 import { GatewaysCard } from './gateways-card.tsx';
 import { OrderEmailsForm } from './order-emails-form.tsx';
+import { KindsForm } from './kinds-form.tsx';
+import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
@@ -32,6 +34,8 @@ export function SettingsScreen() {
       <h1 className="text-22 font-semibold">{say.settings}</h1>
       <Needs slug={slug} needs={data.needs} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
+      <LooksForm slug={slug} />
+      <KindsForm slug={slug} />
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />

@@ -9,7 +9,6 @@ import { JoinScreen } from '../entry/join-screen.tsx';
 import { NewPasswordScreen } from '../entry/new-password-screen.tsx';
 import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
-import { GoodsEditor } from '../goods/goods-editor.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
@@ -19,6 +18,9 @@ import { StaffScreen } from '../staff/staff-screen.tsx';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+
+/** Forms weigh, and who only looks at a list needs none of them. */
+const GoodsEditor = lazyRouteComponent(() => import('../goods/goods-editor.tsx'), 'GoodsEditor');
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: LoadFailed });
 
@@ -100,8 +102,21 @@ const goodsRoute = createRoute({
     ...(search['archived'] === true && { archived: true }),
   }),
 });
-const newGoodsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/new', component: GoodsEditor });
+const newGoodsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/new',
+  component: GoodsEditor,
+  // what it begins as a copy of
+  validateSearch: (search: Record<string, unknown>): { from?: number } => (Number.isInteger(search['from']) ? { from: search['from'] as number } : {}),
+});
 const goodRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/goods/$id', component: GoodsEditor });
+const ImportScreen = lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen');
+const importRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/goods/import',
+  component: ImportScreen,
+  validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
+});
 const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
 const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
 const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
@@ -121,6 +136,7 @@ const routeTree = rootRoute.addChildren([
     orderRoute,
     goodsRoute,
     newGoodsRoute,
+    importRoute,
     goodRoute,
     settingsRoute,
     staffRoute,

@@ -9,6 +9,10 @@ const keeper = ['owner', 'manager'] as const;
 const storeParams = z.object({ slug });
 const productParams = z.object({ slug, id: idInPath });
 
+const imageUrl = z.string().check(z.maxLength(500));
+/** `#` begins the name that a file has for what has no code (D-374). */
+const skuCode = line(64, 1).check(z.refine((code) => !code.startsWith('#'), { error: 'Not with # before it' }));
+
 const sku = z.strictObject({
   /** absent: a new one. One that is left out of a change is taken off; its orders stand. */
   id: z.optional(id),
@@ -17,6 +21,10 @@ const sku = z.strictObject({
   original_price: z.nullable(price),
   salable_limit: z.nullable(z.int().check(z.gte(1), z.lte(999_999))),
   tax_rate: z.union([z.literal(5), z.literal(8), z.literal(10)]),
+  /** the merchant's own code, unique among the store's SKUs; null: none */
+  sku_code: z.optional(z.nullable(skuCode)),
+  /** which of the product's pictures shows it; null: the cover. Absent: as it was */
+  image_url: z.optional(z.nullable(imageUrl)),
   /** of a new one: units that came in; of one that is there its stock is corrected by its own call */
   stock: z.optional(z.int().check(z.nonnegative(), z.lte(9_999_999))),
 });
@@ -29,6 +37,8 @@ const fields = {
   adult_warning: z.boolean(),
   sale_started_at: z.nullable(instant),
   sale_ended_at: z.nullable(instant),
+  /** pictures that came up, or stand there already, in their order; the first is the cover. Absent: as they were */
+  images: z.optional(z.array(z.strictObject({ url: imageUrl, alt: line(200) })).check(z.maxLength(20))),
   skus: z.array(sku).check(z.minLength(1), z.maxLength(200)),
 };
 

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
-import { productImage } from './product.ts';
 
 /** A SKU as its merchant keeps it. */
 export const goodsSku = z.object({
   id,
   name: z.string(),
+  /** the merchant's own code; null: none */
+  sku_code: z.nullable(z.string()),
+  /** the picture that shows it; null: the cover */
+  image_url: z.nullable(z.string()),
   price: money,
   original_price: z.nullable(money),
   /** units a buyer may have; null: as many as there are */
@@ -33,7 +36,12 @@ export const goodsProduct = z.object({
   /** rises with each change: sent back with the next, so that nobody overwrites what they have not seen */
   revision: count,
   cover_image_id: z.nullable(id),
-  images: z.array(productImage),
+  /** in their order; `alt`: what they show, for who does not see them */
+  images: z.array(z.object({ id, url: z.string(), alt: z.string() })),
   skus: z.array(goodsSku),
 });
 export type GoodsProduct = z.infer<typeof goodsProduct>;
+
+/** A kind of goods in a store, with how many products it has. */
+export const storeKind = z.object({ id, name: z.string(), product_count: count });
+export type StoreKind = z.infer<typeof storeKind>;

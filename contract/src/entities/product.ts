@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { count, id, instant, money } from '../scalars.ts';
 
-/** `url` is the 640 px picture; pictures under /media exist at -320, -640 and -960 too. */
-export const productImage = z.object({ id, url: z.string() });
+/** `url` is the 640 px picture; pictures under /media exist at -320, -640 and -960 too. `alt`: added, what it shows where its merchant has said so. */
+export const productImage = z.object({ id, url: z.string(), alt: z.optional(z.string()) });
 
 /** Spec §4. Judged by the server at the moment of answering. */
 export const salableStatus = z.enum(['on_sell', 'sold_out', 'before_sell', 'end_sell']);

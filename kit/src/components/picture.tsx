@@ -1,5 +1,5 @@
 import { classNames } from '../style/class-names.ts';
-import { srcSetOf } from '../formats/picture-sources.ts';
+import { avifSetOf, srcSetOf } from '../formats/picture-sources.ts';
 
 export interface PictureProps {
   /** null: the product has no picture; the mark of the house stands in */
@@ -15,7 +15,8 @@ export interface PictureProps {
 /** A 4:5 picture whose place is kept before it comes. */
 export function Picture({ url, alt, sizes, first = false, className }: PictureProps) {
   if (!url) return <div role="img" aria-label={alt} className={classNames('aspect-4/5 bg-paper-deep', className)} />;
-  return (
+  const avif = avifSetOf(url);
+  const shown = (
     <img
       src={url}
       srcSet={srcSetOf(url)}
@@ -28,5 +29,12 @@ export function Picture({ url, alt, sizes, first = false, className }: PicturePr
       decoding={first ? 'sync' : 'async'}
       className={classNames('aspect-4/5 h-auto w-full bg-paper-deep object-cover', className)}
     />
+  );
+  if (avif === undefined) return shown;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {shown}
+    </picture>
   );
 }

@@ -4,7 +4,7 @@ import { clockText, durationOf, wholeClockText } from './duration.ts';
 import { nameList, noteLine } from './joined-text.ts';
 import { formatMoney } from './money.ts';
 import { phoneNumberText } from './phone-number.ts';
-import { srcSetOf } from './picture-sources.ts';
+import { avifSetOf, srcSetOf } from './picture-sources.ts';
 import type { Locale } from '../scalars.ts';
 
 const spoken = vi.hoisted(() => ({ locale: 'en' as Locale }));
@@ -51,6 +51,9 @@ describe('durations', () => {
 test('picture sources', () => {
   expect(srcSetOf('/media/a-640.webp')).toBe('/media/a-320.webp 320w, /media/a-640.webp 640w, /media/a-960.webp 960w');
   expect(srcSetOf('/media/avatar.png')).toBeUndefined();
+  const stem = `https://cdn.example.com/own/3/17-${'0a'.repeat(16)}`;
+  expect(avifSetOf(`${stem}-640.webp`)).toBe(`${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-960.avif 960w`);
+  expect(avifSetOf('/media/demo/a-640.webp')).toBeUndefined();
 });
 
 describe('phone numbers', () => {

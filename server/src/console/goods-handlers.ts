@@ -5,10 +5,12 @@ import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import { correctStock, placeOnShelf } from '../stock/stock.ts';
 import type { ConsoleApp } from './app.ts';
+import { knownPictures, showSkuImage, writeImages, type WantedImage } from './picture-queries.ts';
 import {
   countGoods,
   findGoods,
   findSkuToKeep,
+  freeCodes,
   insertGoods,
   insertSkus,
   isKindOfStore,
@@ -16,6 +18,7 @@ import {
   lockGoods,
   noteStockChange,
   takeSkusOff,
+  takenCodes,
   tellGoodsChanged,
   updateGoods,
   updateSku,
@@ -25,15 +28,30 @@ import {
 
 const goodsAPage = 50;
 
+type WrittenGoods = GoodsFields & { skus: readonly SkuFields[]; images?: readonly WantedImage[] | undefined };
+
 /** What the schema cannot say. @throws Failure VALIDATION_EXCEPTION, each field with its reason */
-async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at, sale_ended_at, skus }: GoodsFields & { skus: readonly SkuFields[] }) {
+async function checkFields(tx: Tx, store_id: number, { kind_id, sale_started_at, sale_ended_at, skus, images }: WrittenGoods, there: readonly string[] = []) {
   const errors: { path: string; message: string }[] = [];
+  const urls = images?.map(({ url }) => url) ?? [];
+  const known = await knownPictures(tx, store_id, urls, there);
+  for (const [index, url] of urls.entries()) {
+    if (!known.has(url)) errors.push({ path: `body.images.${index}.url`, message: 'Not a picture of this store' });
+    if (urls.indexOf(url) !== index) errors.push({ path: `body.images.${index}.url`, message: 'The same picture twice' });
+  }
+  const shown = images ? urls : there;
+  const codes = skus.flatMap(({ sku_code }) => sku_code ?? []);
+  const own = skus.flatMap(({ id }) => id ?? []);
+  const taken = new Set((await takenCodes(tx, store_id, codes, own)).map(({ sku_code }) => sku_code));
   if (kind_id !== null && !(await isKindOfStore(tx, store_id, kind_id))) errors.push({ path: 'body.kind_id', message: 'Not a kind of this store' });
   if (sale_started_at !== null && sale_ended_at !== null && Date.parse(sale_started_at) >= Date.parse(sale_ended_at)) {
     errors.push({ path: 'body.sale_ended_at', message: 'Not after the start of the sale' });
   }
   const names = new Map<string, number>();
-  for (const [index, { name, price, original_price }] of skus.entries()) {
+  for (const [index, { name, price, original_price, sku_code, image_url }] of skus.entries()) {
+    if (sku_code && (taken.has(sku_code) || codes.indexOf(sku_code) !== codes.lastIndexOf(sku_code)))
+      errors.push({ path: `body.skus.${index}.sku_code`, message: 'Another SKU of this store has this code' });
+    if (image_url && !shown.includes(image_url)) errors.push({ path: `body.skus.${index}.image_url`, message: 'Not a picture of this product' });
     if (original_price !== null && original_price <= price) errors.push({ path: `body.skus.${index}.original_price`, message: 'Not above the price' });
     if (names.has(name)) errors.push({ path: `body.skus.${index}.name`, message: 'Another SKU of this product has this name' });
     names.set(name, index);
@@ -46,7 +64,17 @@ async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: 
   const known = new Set(product.skus.map(({ id }) => id));
   const strange = wanted.findIndex(({ id }) => id !== undefined && !known.has(id));
   if (strange !== -1) throw failCommon('VALIDATION_EXCEPTION', { errors: [{ path: `body.skus.${strange}.id`, message: 'Not a SKU of this product' }] });
+  const kept = new Set(wanted.map(({ id }) => id));
+  const gone = [...known].filter((id) => !kept.has(id));
+  // first, so that their codes are free
+  if (gone.length > 0) await takeSkusOff(tx, store_id, gone);
   const placed = wanted.map((sku, position) => ({ ...sku, position }));
+  // two that exchange their codes
+  await freeCodes(
+    tx,
+    store_id,
+    placed.flatMap(({ id, sku_code }) => (sku_code === undefined ? [] : (id ?? []))),
+  );
   for (const sku of placed) if (sku.id !== undefined) await updateSku(tx, store_id, { ...sku, id: sku.id });
   const added = placed.filter(({ id }) => id === undefined);
   const ids = await insertSkus(tx, store_id, product.id, added);
@@ -56,13 +84,15 @@ async function writeSkus(tx: Tx, store_id: number, product: { id: number; skus: 
       ids.map((sku_id, index) => ({ store_id, sku_id, stock: added[index]?.stock ?? 0 })),
     );
   }
-  const kept = new Set(wanted.map(({ id }) => id));
-  const gone = [...known].filter((id) => !kept.has(id));
-  if (gone.length > 0) await takeSkusOff(tx, store_id, gone);
+  const every = [
+    ...placed.flatMap(({ id, image_url }) => (id === undefined ? [] : [{ id, image_url }])),
+    ...added.map(({ image_url }, nth) => ({ id: ids[nth] as number, image_url })),
+  ];
+  for (const { id, image_url } of every) if (image_url !== undefined) await showSkuImage(tx, store_id, id, image_url);
 }
 
-/** A product as the audit keeps it: without pictures, whose addresses say nothing. */
-const auditedGoods = ({ images: _images, ...product }: GoodsProduct) => product;
+/** A product as the audit keeps it: of its pictures how many, and what they show, for their addresses say nothing. */
+const auditedGoods = ({ images, ...product }: GoodsProduct) => ({ ...product, images: images.map(({ id, alt }) => (alt === '' ? `#${id}` : alt)) });
 
 export const goodsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/products'
@@ -83,9 +113,10 @@ export const goodsHandlers: HandlersOf<
   },
   'POST /console/stores/{slug}/products': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, now }, { body: { skus, ...fields } }) {
-      await checkFields(tx, store_id, { ...fields, skus });
+    async run(tx, { caller: { store_id, staff_id }, now }, { body: { skus, images, ...fields } }) {
+      await checkFields(tx, store_id, { ...fields, skus, images });
       const id = await insertGoods(tx, store_id, fields);
+      if (images) await writeImages(tx, store_id, id, images);
       await writeSkus(tx, store_id, { id, skus: [] }, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;
       const after = auditedGoods(data);
@@ -104,12 +135,14 @@ export const goodsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/products/{id}': {
     mode: 'write',
-    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { skus, revision, is_archived, ...fields } }) {
+    async run(tx, { caller: { store_id, staff_id }, fail, now }, { params: { id }, body: { skus, images, revision, is_archived, ...fields } }) {
       const locked = await lockGoods(tx, store_id, id);
       const before = locked && (await findGoods(tx, store_id, id));
       if (!locked || !before) throw fail('NOT_FOUND');
       if (locked.revision !== revision) throw fail('CHANGED_MEANWHILE');
-      await checkFields(tx, store_id, { ...fields, skus });
+      const there = before.images.map(({ url }) => url);
+      await checkFields(tx, store_id, { ...fields, skus, images }, there);
+      if (images) await writeImages(tx, store_id, id, images);
       await updateGoods(tx, store_id, id, fields, is_archived);
       await writeSkus(tx, store_id, before, skus);
       const data = (await findGoods(tx, store_id, id)) as GoodsProduct;

@@ -21,6 +21,8 @@ export interface GoodsFields {
 export interface SkuFields {
   id?: number | undefined;
   name: string;
+  sku_code?: string | null | undefined;
+  image_url?: string | null | undefined;
   price: number;
   original_price: number | null;
   salable_limit: number | null;
@@ -28,14 +30,15 @@ export interface SkuFields {
   stock?: number | undefined;
 }
 
-const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price, 'salable_limit', s.salable_limit,
+const skuColumns = `jsonb_build_object('id', s.id, 'name', s.name, 'sku_code', s.sku_code,
+  'image_url', (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]), 'price', s.price, 'original_price', s.original_price, 'salable_limit', s.salable_limit,
   'tax_rate', s.tax_rate, 'stock', q.stock, 'sold', q.sold, 'held', q.held)`;
 
 /** One statement for products with their SKUs, quantities and pictures. */
 const goodsColumns = `
   p.id, p.name, p.description, p.kind_id, p.with_market AS in_marketplace, p.adult_warning, p.sale_started_at, p.sale_ended_at,
   p.deleted_at IS NOT NULL AS is_archived, p.revision, p.cover_image_id,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) ORDER BY i.position), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id) AS images,
   (SELECT coalesce(jsonb_agg(${skuColumns} ORDER BY s.position, s.id), '[]')
      FROM skus s JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id
@@ -115,11 +118,11 @@ export const updateGoods = (tx: Tx, store_id: number, id: number, fields: GoodsF
 /** New SKUs of a product, from `position` on. @returns their ids, in the order given */
 export async function insertSkus(tx: Tx, store_id: number, product_id: number, skus: readonly (SkuFields & { position: number })[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const { name, price, original_price, salable_limit, tax_rate, position } of skus) {
+  for (const { name, sku_code, price, original_price, salable_limit, tax_rate, position } of skus) {
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO skus (store_id, product_id, name, price, original_price, salable_limit, tax_rate, position)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [store_id, product_id, name, price, original_price, salable_limit, tax_rate, position],
+      `INSERT INTO skus (store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [store_id, product_id, name, price, original_price, salable_limit, tax_rate, position, sku_code ?? null],
     );
     ids.push((row as { id: number }).id);
   }
@@ -127,16 +130,34 @@ export async function insertSkus(tx: Tx, store_id: number, product_id: number, s
 }
 
 export const updateSku = (tx: Tx, store_id: number, sku: SkuFields & { id: number; position: number }) =>
-  tx.query('UPDATE skus SET name = $3, price = $4, original_price = $5, salable_limit = $6, tax_rate = $7, position = $8 WHERE store_id = $1 AND id = $2', [
-    store_id,
-    sku.id,
-    sku.name,
-    sku.price,
-    sku.original_price,
-    sku.salable_limit,
-    sku.tax_rate,
-    sku.position,
-  ]);
+  tx.query(
+    `UPDATE skus SET name = $3, price = $4, original_price = $5, salable_limit = $6, tax_rate = $7, position = $8,
+            sku_code = CASE WHEN $9 THEN $10 ELSE sku_code END
+      WHERE store_id = $1 AND id = $2`,
+    [
+      store_id,
+      sku.id,
+      sku.name,
+      sku.price,
+      sku.original_price,
+      sku.salable_limit,
+      sku.tax_rate,
+      sku.position,
+      sku.sku_code !== undefined,
+      sku.sku_code ?? null,
+    ],
+  );
+
+/** Nobody has these SKUs' codes for as long as it takes to write them anew. */
+export const freeCodes = (tx: Tx, store_id: number, ids: readonly number[]) =>
+  tx.query('UPDATE skus SET sku_code = NULL WHERE store_id = $1 AND id = ANY($2::int[])', [store_id, ids]);
+
+/** Which of these codes other SKUs of the store have already. @param own of these SKUs they may be */
+export const takenCodes = (db: Db, store_id: number, codes: readonly string[], own: readonly number[]) =>
+  db.query<{ sku_code: string | null }>(
+    'SELECT s.sku_code FROM skus s WHERE s.store_id = $1 AND s.sku_code = ANY($2::text[]) AND s.deleted_at IS NULL AND s.id <> ALL($3::int[])',
+    [store_id, codes, own],
+  );
 
 /** Takes SKUs off: what is ordered of them stands, carts are told. */
 export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
@@ -145,7 +166,9 @@ export const takeSkusOff = (tx: Tx, store_id: number, ids: readonly number[]) =>
 export const findSkuToKeep = (db: Db, store_id: number, id: number) =>
   one<Omit<GoodsSku, 'stock' | 'sold' | 'held'> & { product_id: number }>(
     db,
-    `SELECT id, product_id, name, price, original_price, salable_limit, tax_rate FROM skus WHERE store_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    `SELECT s.id, s.product_id, s.name, s.sku_code, s.price, s.original_price, s.salable_limit, s.tax_rate,
+            (SELECT i.url FROM product_images i WHERE i.store_id = s.store_id AND i.id = s.image_ids[1]) AS image_url
+       FROM skus s WHERE s.store_id = $1 AND s.id = $2 AND s.deleted_at IS NULL`,
     [store_id, id],
   );
 

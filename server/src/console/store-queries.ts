@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 
 interface NewStore {
   slug: string;
@@ -17,4 +17,8 @@ export async function insertStore(tx: Tx, { slug, name, region, in_marketplace, 
     [slug, name, contact_email, region === 'TW' ? 'TWD' : 'JPY', region, in_marketplace, in_shop],
   );
   return row?.id;
+}
+
+export async function regionOfStore(db: Db, store_id: number): Promise<'JP' | 'TW'> {
+  return (await one<{ region: 'JP' | 'TW' }>(db, 'SELECT t.region FROM stores t WHERE t.id = $1', [store_id]))?.region ?? 'JP';
 }

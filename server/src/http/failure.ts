@@ -118,5 +118,9 @@ const sentences: Record<ErrorCode, string> = {
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',
   REFUND_REFUSED: 'This money cannot go back so.',
   UNDO_IS_OVER: 'This cannot be taken back any more.',
+  PICTURE_REFUSED: 'This file cannot be shown as a picture.',
+  GOODS_FILE_REFUSED: 'This file is no table of goods.',
+  IMPORT_NOT_READY: 'This file of goods cannot be written as it stands.',
+  STORE_PICTURES_FULL: 'The store has as many pictures as it may have.',
   MONEY_ACT_REFUSED: 'This makes no sense as the money stands.',
 };

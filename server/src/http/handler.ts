@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Ground } from '../ground.ts';
 import type { Fail } from './failure.ts';
+import type { Upload } from './upload.ts';
 
 /** Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. */
 export type Buyer = { kind: 'guest'; buyer_id: number } | { kind: 'member'; buyer_id: number; user_id: number };
@@ -77,6 +78,8 @@ export interface Parts<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
+  /** what an endpoint that takes a file was sent */
+  upload: E extends { upload: { most: number } } ? Upload : Upload | undefined;
 }
 
 /** An answer that is JSON already: kept bytes of an answer that many callers share. */
@@ -87,7 +90,19 @@ export class JsonBytes {
   }
 }
 
-type Reply<E extends Endpoint> = Promise<Answer<E> | JsonBytes>;
+/** An answer that somebody keeps as a file, a piece at a time. */
+export class FileAnswer {
+  readonly type: string;
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+  constructor(type: string, name: string, pieces: AsyncIterable<string>) {
+    this.type = type;
+    this.name = name;
+    this.pieces = pieces;
+  }
+}
+
+type Reply<E extends Endpoint> = Promise<E extends { form: 'file' } ? FileAnswer : Answer<E> | JsonBytes>;
 
 /** A caller who stays: what is sent reaches them as it happens, until either side ends it. */
 export interface EventLine {

@@ -19,6 +19,7 @@ export interface Due {
   /** steps and refunds that can be taken back until then */
   undo_windows: Date | null;
   given_up: Date | null;
+  imports: Date | null;
 }
 
 /** From when on attempts are silent (`takeSilent`), in seconds after they were last heard of. */
@@ -57,7 +58,8 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
                   ${first(notBefore('updated_at'), `payment_attempts WHERE status = 'paid' AND due_amount + returning_amount > 0`)}) AS refunds,
             least(${first('undo_until', `refunds WHERE status = 'waiting'`)},
                   ${first('undo_until', `fulfilment_steps WHERE settled_at IS NULL AND undone_at IS NULL`)}) AS undo_windows,
-            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up`,
+            ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up,
+            ${first('coalesce(lease_until, created_at)', `goods_imports WHERE status IN ('checking', 'running')`)} AS imports`,
     [now, unheard, unknown, left, number],
   );
   return row as Due;

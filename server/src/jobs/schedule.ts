@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobsApp } from './app.ts';
 import { sendEmails } from '../emails/send.ts';
+import { workImports } from '../goods-files/work-import.ts';
+import { forgetUnusedPictures } from '../media/forget-pictures.ts';
 import { mergeStragglers } from '../session/merge-buyers.ts';
 import { askAgain } from './ask-again.ts';
 import { whatIsDue, type Due } from './due-queries.ts';
@@ -31,6 +33,7 @@ const byClock: readonly Job[] = [
   { name: 'orders of an hour or a day', everyMs: 60 * second, work: tellNewOrders },
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: whatIsOver, everyMs: second, work: endWhatIsOver },
+  { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 
@@ -45,6 +48,7 @@ const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
   { name: 'cards of leavers', everyMs: 15 * second, work: forgetLeavingCards, due: 'leaving_cards' },
   { name: 'leavers', everyMs: 15 * second, work: eraseLeavers, due: 'erasures' },
   { name: 'emails', everyMs: second, work: sendEmails, due: 'emails' },
+  { name: 'files of goods', everyMs: second, work: workImports, due: 'imports' },
   { name: 'late merges', everyMs: 2 * second, work: mergeStragglers, due: 'merges' },
   // what hangs at one gateway does not hold up the next turn: each takes what its lanes have room for
   { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },

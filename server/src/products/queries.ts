@@ -31,7 +31,7 @@ export interface ProductRow extends SaleTimes {
   is_limited_time_sale: boolean;
   kind_id: number | null;
   kind_name: string | null;
-  images: { id: number; url: string }[];
+  images: { id: number; url: string; alt: string }[];
   skus: SkuRow[];
 }
 
@@ -40,7 +40,7 @@ const productColumns = (cover_only: boolean) => `
   p.id, p.store_id, t.slug AS store_slug, t.name AS store_name, p.name,
   ${cover_only ? "''" : 'p.description'} AS description, p.sale_started_at, p.sale_ended_at, p.cover_image_id, p.adult_warning, p.is_printio_product,
   ${cover_only ? 'NULL::jsonb' : 'p.printio'} AS printio, p.is_limited_time_sale, p.kind_id, k.name AS kind_name,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) ORDER BY i.position), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) ORDER BY i.position), '[]')
      FROM product_images i WHERE i.store_id = p.store_id AND i.product_id = p.id ${cover_only ? 'AND i.id = p.cover_image_id' : ''}) AS images,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'price', s.price, 'original_price', s.original_price,
             'salable_limit', s.salable_limit, 'force_purchase_url', s.force_purchase_url, 'image_ids', ${cover_only ? "'[]'::jsonb" : 'to_jsonb(s.image_ids)'},

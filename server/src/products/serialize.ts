@@ -8,7 +8,8 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 export function serializeProduct(row: ProductRow, now: Date): Product {
   const total = row.skus.reduce((sum, sku) => sum + sku.available, 0);
   const prices = row.skus.map((sku) => sku.price);
-  const images = new Map(row.images.map((image) => [image.id, image]));
+  const shown = row.images.map(({ id, url, alt }) => ({ id, url, ...(alt !== '' && { alt }) }));
+  const images = new Map(shown.map((image) => [image.id, image]));
   return {
     id: row.id,
     name: row.name,
@@ -24,7 +25,7 @@ export function serializeProduct(row: ProductRow, now: Date): Product {
       row.skus.reduce((sum, sku) => sum + sku.held, 0),
     ) && { may_come_back: true }),
     cover_image_id: row.cover_image_id,
-    images: row.images,
+    images: shown,
     skus: row.skus.map((sku) => ({
       id: sku.id,
       available_quantity: sku.available,

@@ -11,6 +11,7 @@ import type { Feeds } from '../live/feeds.ts';
 import type { KeptStores } from '../stores/kept-stores.ts';
 import type { ProductPages } from '../products/product-pages.ts';
 import type { Log } from '../log.ts';
+import type { MediaStorage } from '../media/media-storage.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { Payments } from '../connections/payments.ts';
 import type { WaitingRoom } from '../waiting-room/waiting-room.ts';
@@ -49,6 +50,8 @@ export interface App {
   /** The store that `/` leads to. */
   defaultStore: () => Promise<string | null>;
   metrics: Metrics;
+  /** Merchants' pictures. */
+  media: MediaStorage;
   sendMail: SendMail;
   /** Closes what `sendMail` keeps open. */
   closeMail: () => void;

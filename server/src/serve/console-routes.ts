@@ -6,19 +6,20 @@ import { isSetUp } from '../staff/queries.ts';
 import type { App } from './app.ts';
 import { roomPaths } from '../room-paths.ts';
 
-/** The console talks to nobody but this server, and shows what lies here. */
-const policy = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `img-src 'self' data:`,
-  `font-src 'self'`,
-  `connect-src 'self'`,
-  `form-action 'self'`,
-  `base-uri 'none'`,
-  `frame-ancestors 'none'`,
-  `object-src 'none'`,
-].join('; ');
+/** The console talks to nobody but this server, and shows what lies here, where the shop's pictures lie, and what is just being sent (blob:). */
+const policyOf = (media_url: string | null): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:${media_url === null ? '' : ` ${new URL(media_url).origin}`}`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `object-src 'none'`,
+  ].join('; ');
 
 /** The merchant's console: its files with immutable names for ever, its page for every other path below /console. */
 export async function consoleRoutes(server: FastifyInstance, app: App): Promise<void> {
@@ -39,7 +40,7 @@ export async function consoleRoutes(server: FastifyInstance, app: App): Promise<
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policyOf(app.config.media_url))
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')

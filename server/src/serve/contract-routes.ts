@@ -30,6 +30,7 @@ function docsPage(): string {
       <dl>${endpoint.roles ? `<dt>Roles</dt><dd>${endpoint.roles.join(', ')}</dd>` : ''}<dt>Mounted under</dt><dd>${prefixes.map(escapeHtml).join(', ')}</dd>
       <dt>Who may call</dt><dd>${endpoint.visitors.join(', ')}</dd>
       ${endpoint.form === 'events' ? '<dt>Answers with</dt><dd>server-sent events</dd>' : ''}
+      ${endpoint.upload ? `<dt>Takes</dt><dd>one file as multipart/form-data, at most ${endpoint.upload.most / 1024 / 1024} MiB</dd>` : ''}
       ${endpoint.idempotent ? '<dt>Idempotency-Key</dt><dd>taken</dd>' : ''}
       <dt>Failures</dt><dd>${failures.join(', ') || 'none of its own'}</dd></dl></section>`;
   });

@@ -11,6 +11,9 @@ import { goodsHandlers } from '../console/goods-handlers.ts';
 import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
 import { staffHandlers } from '../console/staff-handlers.ts';
+import { importHandlers } from '../console/import-handlers.ts';
+import { kindHandlers } from '../console/kind-handlers.ts';
+import { pictureHandlers } from '../console/picture-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -83,4 +86,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...consoleOrdersHandlers,
   ...shipmentHandlers,
   ...orderEmailsHandlers,
+  ...pictureHandlers,
+  ...importHandlers,
+  ...kindHandlers,
 };

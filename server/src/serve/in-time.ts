@@ -3,8 +3,18 @@ import { failCommon as fail } from '../http/failure.ts';
 import { refuse } from '../http/refuse.ts';
 import { isForPeople, replyUnavailable } from '../http/unavailable-page.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** it brings a file along */
+    uploads?: true;
+  }
+}
+
 /** The longest that a caller waits for an answer of ours, in milliseconds. */
 const longest = 14_000;
+
+/** Of a call that brings a file along: a phone's line is slow, and its page waits longer too. */
+const longestUpload = 50_000;
 
 /** How often those who wait are looked at: one clock for all of them, for a clock each costs every call. */
 const look = 500;
@@ -28,6 +38,7 @@ export function answerInTime(server: FastifyInstance): void {
     // in order of arrival
     for (const [request, { reply, since }] of waiting) {
       if (now - since < longest - look) return;
+      if (request.routeOptions.config.uploads && now - since < longestUpload) continue;
       waiting.delete(request);
       // an event stream
       if (reply.sent || reply.raw.headersSent) continue;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { EveryKey } from '@noren/contract/every-endpoint';
 import { failuresOf, methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
 import type { Channel } from '@noren/contract/scalars';
@@ -8,11 +9,12 @@ import { replaying } from '../http/idempotency.ts';
 import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
-import { JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
+import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
+import { readUpload } from '../http/upload.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { bearer, callerOf, identify } from '../http/visitor.ts';
@@ -65,7 +67,7 @@ function mount(
   server.route({
     method: method as 'GET',
     url: prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint: key, ...(limit ? { rateLimit: limit } : {}) },
+    config: { endpoint: key, ...(endpoint.upload && { uploads: true }), ...(limit ? { rateLimit: limit } : {}) },
     handler: async (request, reply) => {
       reply.header('x-server-time', String(app.now().getTime()));
       try {
@@ -75,12 +77,15 @@ function mount(
         if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
         const still_waits = entrances.has(key) ? await whyStillWaiting(app, request) : 0;
         if (still_waits > 0) throw fail('TOO_MANY_REQUESTS', { retry_after: still_waits });
-        const parts = partsOf(endpoint, request);
+        const checked = partsOf(endpoint, request);
+        const parts = endpoint.upload ? { ...checked, upload: await readUpload(request, endpoint.upload.most) } : checked;
         if (context.caller.kind === 'order') await ofTheirOrder(app.database, context.caller, key, parts.params);
         if (endpoint.idempotent) context.idempotency = idempotencyOf(request, parts, endpoint, digestKeys);
         if (handling.mode === 'events') return await keepLine(request, reply, await handling.run(app.database, context, parts));
         return send(reply, endpoint, app, await run(app, key, handling, context, parts));
       } catch (error) {
+        // what is still on its way is read to its end, or a browser that sends hears of a broken line and not of the refusal
+        if (endpoint.upload) request.raw.resume();
         if (!(error instanceof Failure)) throw error;
         if (!mayAnswer.has(error.code)) throw new Error(`${key} answered ${error.code}, which it does not declare`, { cause: error });
         app.onFailure?.(`${channel} ${key}`, error.code);
@@ -176,6 +181,10 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
 
 function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (answer instanceof FileAnswer) {
+    reply.header('content-type', answer.type).header('content-disposition', `attachment; filename="${answer.name}"`);
+    return reply.send(Readable.from(answer.pieces));
+  }
   if (answer instanceof JsonBytes) {
     if (app.checkAnswers) assertAnswer(endpoint, JSON.parse(answer.bytes.toString()));
     return reply.send(answer.bytes);

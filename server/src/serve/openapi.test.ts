@@ -59,6 +59,7 @@ describe('openApiDocument', () => {
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
   });
 
+  const contentOf = { json: 'application/json', events: 'text/event-stream', file: 'text/csv' };
   it.each(mounts)('%s %s is in it, with its parameters, body and failures', (prefix, key, endpoint) => {
     const { method, path } = methodAndPath(key);
     const operation = document.paths[prefix + path]?.[method.toLowerCase()];
@@ -69,9 +70,9 @@ describe('openApiDocument', () => {
       expect(parameter).toMatchObject({ name: expect.any(String), schema: { type: expect.any(String) } });
       if (parameter.in === 'path') expect(parameter.required).toBe(true);
     }
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.upload !== undefined);
     expect(operation.parameters.some((parameter: any) => parameter.name === 'Idempotency-Key')).toBe(endpoint.idempotent === true);
-    expect(operation.responses['200'].content[endpoint.form === 'events' ? 'text/event-stream' : 'application/json'].schema).toBeDefined();
+    expect(operation.responses['200'].content[contentOf[endpoint.form ?? 'json']].schema).toBeDefined();
     for (const code of failuresOf(endpoint)) {
       const refs = refsIn(operation.responses[errorCodes[code].status]);
       expect(refs).toContain(`#/components/schemas/${code}`);

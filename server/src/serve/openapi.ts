@@ -27,13 +27,18 @@ function failureSchema(code: ErrorCode): Json {
   };
 }
 
+/** The one file of a call that takes one. */
+const fileSchema: Json = { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] };
+
 function responsesOf(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of failuresOf(endpoint)) {
     for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const [description, type] =
-    endpoint.form === 'events' ? ['Server-sent events without an end; this is the data of each.', 'text/event-stream'] : ['OK', 'application/json'];
+    endpoint.form === 'events'
+      ? ['Server-sent events without an end; this is the data of each.', 'text/event-stream']
+      : ['OK', endpoint.form === 'file' ? 'text/csv' : 'application/json'];
   const responses: Json = { 200: { description, content: { [type]: { schema: schemaOf(endpoint.answer, 'output') } } } };
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
@@ -67,6 +72,7 @@ function operationOf(key: string, endpoint: Endpoint, prefix: string): Json {
     summary: endpoint.summary,
     tags: [methodAndPath(key).path.split('/')[1] ?? ''],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...headers],
+    ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
     responses: responsesOf(endpoint),
     security: securityOf(endpoint),

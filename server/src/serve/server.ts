@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { everyEndpoint } from '@noren/contract/every-endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -22,6 +23,7 @@ import { answerInTime } from './in-time.ts';
 import { mountEndpoints } from './mount.ts';
 import { refuse } from '../http/refuse.ts';
 import { watchSilentSockets } from './silent-sockets.ts';
+import { mediaRoutes } from './media-routes.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { storefrontRoutes } from './storefront-routes.ts';
 import { naming, watchRequests } from './watch-requests.ts';
@@ -53,6 +55,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   server.addHook('preClose', async () => closeSilent());
   guardDemo(server, app);
   await server.register(cookie);
+  await server.register(multipart);
   if (app.config.rate_limit) {
     await server.register(rateLimit, {
       global: false,
@@ -91,6 +94,7 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   await bounceRoutes(server, app);
   if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures, app.pictures);
+  mediaRoutes(server, app);
   await consoleRoutes(server, app);
   await storefrontRoutes(server, app);
   return server;

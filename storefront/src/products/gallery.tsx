@@ -5,7 +5,7 @@ import * as m from '../i18n/generated/messages.js';
 
 export interface GalleryProps {
   name: string;
-  images: readonly { id: number; url: string }[];
+  images: readonly { id: number; url: string; alt?: string | undefined }[];
   /** the picture that is wanted in front: the chosen SKU's */
   front?: number | undefined;
 }
@@ -48,7 +48,7 @@ export function Gallery({ name, images, front }: GalleryProps) {
             <li key={image.id} className="w-full shrink-0 snap-start snap-always">
               <Picture
                 url={image.url}
-                alt={several ? `${name}（${m.product_picture_of({ index: index + 1, total: images.length })}）` : name}
+                alt={image.alt ?? (several ? `${name}（${m.product_picture_of({ index: index + 1, total: images.length })}）` : name)}
                 sizes={sizes}
                 first={index === 0}
               />

@@ -70,6 +70,7 @@ const ofTrades = `t.kind NOT IN ('gmo.member', 'gmo.control', 'payuni.bind', 'pa
 export const batches: readonly Rule[] = [
   // a call that came with the last breath of a session is over by then, and what it wrote is there to be seen
   due('sessions', 'expires_at', `t.expires_at <= now() - interval '1 day'`),
+  due('goods_imports', 'created_at', "t.created_at <= now() - interval '30 days' AND t.status NOT IN ('checking', 'running')"),
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
   due('staff_invitations', 'expires_at', 't.expires_at <= now()', 600),
   due('staff_password_resets', 'expires_at', 't.expires_at <= now()'),

@@ -48,6 +48,14 @@ describe('what ends by a moment in its row ends then, and not before', () => {
       (at: string) => [`INSERT INTO sessions (token_digest, kind, buyer_id, expires_at) VALUES ($1, 'guest', 1, now() - interval '1 day' ${at})`],
     ],
     [
+      'goods_imports',
+      'file',
+      (at: string) => [
+        `INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, created_at)
+         SELECT min(id), 1, '', $1, 'utf-8', '[]', '[]', '[]', 0, now() - interval '30 days' ${at} FROM stores`,
+      ],
+    ],
+    [
       'staff_sessions',
       'token_digest',
       (at: string) => [

@@ -137,6 +137,18 @@ export const retention: Readonly<Record<string, Retention>> = {
   product_kinds: shop('shelves'),
   products: shop('goods'),
   product_images: shop('their pictures'),
+  goods_imports: {
+    holds: 'files of goods that came up, and what was wrong with them',
+    why: 'to be checked and written',
+    until: '30 days after they came up',
+    by: ['goods_imports'],
+  },
+  store_pictures: {
+    holds: 'pictures that the staff took up; their files in `DATA_DIR/media` or the bucket',
+    why: 'to be shown',
+    until: 'a week in which no product, order or store names them',
+    by: [],
+  },
   skus: shop('what is sold of them'),
   sku_stock: shop('quantities'),
   posts: shop('live posts'),

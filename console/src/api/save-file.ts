@@ -1,0 +1,25 @@
+import { currentLocale } from '../i18n/words.ts';
+import type { CallFailure, ConsoleKey } from './call.ts';
+import { staffToken } from './token.ts';
+
+/** A file of a whole shop takes its time. */
+const patience = 120_000;
+
+/** Asks for a file and gives it to the browser to keep: a link could not bring the bearer along. @returns what went wrong, where something did */
+export async function saveFile(key: Extract<ConsoleKey, 'GET /console/stores/{slug}/goods-file'>, slug: string): Promise<CallFailure | null> {
+  try {
+    const path = key.slice(key.indexOf(' ') + 1).replace('{slug}', encodeURIComponent(slug));
+    const headers = { authorization: `Bearer ${staffToken.get()}`, 'accept-language': currentLocale() };
+    const response = await fetch(`/api${path}`, { headers, signal: AbortSignal.timeout(patience) });
+    if (response.status === 401) staffToken.clear();
+    if (!response.ok) return (await response.json()) as CallFailure;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'goods.csv';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return null;
+  } catch {
+    return { code: 'NETWORK', message: '' };
+  }
+}

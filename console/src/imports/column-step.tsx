@@ -1,0 +1,84 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { control, Select } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { importFields, textEncodings, type GoodsImport, type ImportField, type TextEncoding } from '@noren/contract/entities/goods-import';
+import { useState } from 'react';
+import { words } from '../i18n/words.ts';
+
+interface ColumnStepProps {
+  given: GoodsImport;
+  busy: boolean;
+  error: string | null;
+  onCheck: (encoding: TextEncoding, columns: (ImportField | null)[]) => void;
+}
+
+/** Which column is what, by its name and its first rows: each with a choice under it. */
+export function ColumnStep({ given, busy, error, onCheck }: ColumnStepProps) {
+  const say = words();
+  const [columns, setColumns] = useState(given.columns);
+  const [encoding, setEncoding] = useState<TextEncoding>(given.encoding);
+  const [wrong, setWrong] = useState<string | null>(null);
+  function check(): void {
+    const named = columns.filter((field) => field !== null);
+    const has = (field: ImportField) => named.includes(field);
+    if (new Set(named).size < named.length) return setWrong(say.import_same_twice);
+    if (!has('sku_code') || !(has('product_name') || has('product_id'))) return setWrong(say.import_needs_columns);
+    setWrong(null);
+    onCheck(encoding, columns);
+  }
+  return (
+    <Card className="grid gap-4 p-5">
+      <h2 className="text-18 font-semibold">{say.import_columns_title}</h2>
+      <p className="phrase-left text-14 text-ink-soft">{say.import_columns_text}</p>
+      <p className="text-14">
+        {given.file_name} · {say.import_rows(given.row_count)}
+      </p>
+      {given.encoding !== 'xlsx' && (
+        <div className="max-w-60">
+          <Select label={say.import_encoding} required value={encoding} onChange={(event) => setEncoding(event.target.value as TextEncoding)}>
+            {textEncodings
+              .filter((one) => one !== 'xlsx')
+              .map((one) => (
+                <option key={one} value={one}>
+                  {one.toUpperCase()}
+                </option>
+              ))}
+          </Select>
+        </div>
+      )}
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {given.header.map((name, index) => {
+          const called = name || say.import_column_unnamed(index + 1);
+          const shown = given.sample.map((row) => row[index] ?? '').filter((cell) => cell !== '');
+          return (
+            // the same name may stand over two columns
+            <li key={index} className="grid content-start gap-1.5 rounded-card border border-line p-3">
+              <span className="truncate font-medium">{called}</span>
+              <span className="line-clamp-2 min-h-10 text-14 text-ink-soft">{shown.slice(0, 3).join(' / ')}</span>
+              <select
+                aria-label={say.import_column_of(called)}
+                className={control}
+                value={columns[index] ?? ''}
+                onChange={(event) => setColumns(columns.with(index, (event.target.value || null) as ImportField | null))}
+              >
+                <option value="">{say.import_column_none}</option>
+                {importFields.map((field) => (
+                  <option key={field} value={field}>
+                    {say[`import_field_${field}`]}
+                  </option>
+                ))}
+              </select>
+            </li>
+          );
+        })}
+      </ul>
+      {(wrong ?? error) && <FieldError>{wrong ?? error}</FieldError>}
+      <div>
+        <Button busy={busy} busyText={say.import_checking} onClick={check}>
+          {say.import_check}
+        </Button>
+      </div>
+    </Card>
+  );
+}

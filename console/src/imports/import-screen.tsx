@@ -1,0 +1,130 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { GoodsImport, ImportField, TextEncoding } from '@noren/contract/entities/goods-import';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { importQuery, meQuery, renewGoods } from '../api/reads.ts';
+import { saveFile } from '../api/save-file.ts';
+import { sendFile } from '../api/send-file.ts';
+import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { ColumnStep } from './column-step.tsx';
+import { FileButton } from './file-button.tsx';
+import { PictureStep } from './picture-step.tsx';
+import { ResultStep } from './result-step.tsx';
+
+/** Goods in by file, and out again; the file that is on its way stands in the address, so that a reload goes on with it. */
+export function ImportScreen() {
+  const say = words();
+  const { slug } = useParams({ from: '/signed-in/stores/$slug/goods/import' });
+  const { file } = useSearch({ from: '/signed-in/stores/$slug/goods/import' });
+  const navigate = useNavigate({ from: '/stores/$slug/goods/import' });
+  const client = useQueryClient();
+  const { data: me } = useQuery(meQuery());
+  const { data: given, error: unread, refetch } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
+  const [percent, setPercent] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'export' | null>(null);
+  const store = me?.stores.find((one) => one.slug === slug);
+  const isDone = given?.status === 'done';
+  useEffect(() => {
+    if (isDone) void renewGoods(client, slug);
+  }, [isDone, client, slug]);
+  if (me && !store) return <NoSuchPage />;
+  if (!store) return <Skeleton className="h-96" />;
+
+  const open = (id: number | undefined) => navigate({ search: id === undefined ? {} : { file: id }, replace: true });
+  async function during<T extends { ok: boolean }>(what: 'file' | 'check' | 'run', work: () => Promise<T>): Promise<T> {
+    setError(null);
+    setBusy(what);
+    const result = await work();
+    setBusy(null);
+    return result;
+  }
+  const took = (result: { ok: true; data: { data: GoodsImport } } | { ok: false; error: { code: string; reason?: unknown } }): GoodsImport | null => {
+    if (!result.ok) {
+      setError(errorSentence(result.error));
+      return null;
+    }
+    client.setQueryData(importQuery(slug, result.data.data.id).queryKey, result.data.data);
+    return result.data.data;
+  };
+  async function choose(chosen: File): Promise<void> {
+    const result = await during('file', () => sendFile('POST /console/stores/{slug}/imports', slug, chosen, chosen.name, setPercent));
+    setPercent(null);
+    const taken = took(result);
+    if (taken) await open(taken.id);
+  }
+  async function check(encoding: TextEncoding, columns: (ImportField | null)[]): Promise<void> {
+    took(
+      await during('check', () =>
+        callConsole('POST /console/stores/{slug}/imports/{id}/check', { params: { slug, id: String(file) }, body: { encoding, columns } }),
+      ),
+    );
+  }
+  async function run(): Promise<void> {
+    took(await during('run', () => callConsole('POST /console/stores/{slug}/imports/{id}/run', { params: { slug, id: String(file) } })));
+  }
+  async function exportGoods(): Promise<void> {
+    setBusy('export');
+    const failure = await saveFile('GET /console/stores/{slug}/goods-file', slug);
+    setBusy(null);
+    if (failure) showToast(errorSentence(failure), 'error');
+  }
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Link to="/stores/$slug/goods" params={{ slug }} className="target inline-flex items-center text-indigo underline underline-offset-4">
+          {say.back}
+        </Link>
+        <h1 className="text-22 font-semibold">{say.import_title}</h1>
+      </div>
+      <p className="phrase-left text-ink-soft">{say.import_lead}</p>
+      <div>
+        <Button variant="quiet" busy={busy === 'export'} busyText={say.import_exporting} onClick={() => void exportGoods()}>
+          {say.import_export}
+        </Button>
+      </div>
+      {file === undefined && <PictureStep slug={slug} region={store.region} />}
+      {file === undefined && (
+        <Card className="grid gap-3 p-5">
+          <h2 className="text-18 font-semibold">{say.import_file_title}</h2>
+          <p className="phrase-left text-14 text-ink-soft">{say.import_file_text}</p>
+          {busy === 'file' ? (
+            <span role="status">{say.picture_sending(percent ?? 0)}</span>
+          ) : (
+            <div>
+              <FileButton
+                label={say.import_file_choose}
+                variant="primary"
+                accept=".csv,.txt,.tsv,.xlsx,text/csv"
+                onFiles={([chosen]) => chosen && void choose(chosen)}
+              />
+            </div>
+          )}
+          {error && <FieldError>{error}</FieldError>}
+        </Card>
+      )}
+      {file !== undefined && unread && !given && <LoadFailed error={unread} onRetry={() => void refetch()} />}
+      {file !== undefined && !unread && !given && <Skeleton className="h-96" />}
+      {given && (given.status === 'draft' || given.status === 'checking' || given.status === 'checked') && (
+        <ColumnStep
+          // read anew in another encoding it has other names
+          key={`${given.id} ${given.encoding}`}
+          given={given}
+          busy={busy === 'check' || given.status === 'checking'}
+          error={given.status === 'draft' ? error : null}
+          onCheck={(encoding, columns) => void check(encoding, columns)}
+        />
+      )}
+      {given && given.status !== 'draft' && given.status !== 'checking' && (
+        <ResultStep slug={slug} given={given} busy={busy === 'run'} error={error} onRun={() => void run()} onAgain={() => void open(undefined)} />
+      )}
+    </div>
+  );
+}

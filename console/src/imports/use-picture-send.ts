@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { sendFile } from '../api/send-file.ts';
+import { picturesInZip, type ZippedPicture } from './pictures-in-zip.ts';
+
+/** How a heap of pictures is getting on. */
+export interface PictureSend {
+  total: number;
+  done: number;
+  failed: readonly ZippedPicture[];
+  isBusy: boolean;
+  isUnreadable: boolean;
+}
+
+const atOnce = 3;
+/** A server that has no room for the moment says so: a heap of thousands waits, and is not given up. */
+const tries = 5;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function sendOne(slug: string, picture: ZippedPicture): Promise<boolean> {
+  const bytes = await picture.unpack().catch(() => null);
+  for (let nth = 0; bytes !== null && nth < tries; nth++) {
+    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, picture.name, () => undefined);
+    if (result.ok) return true;
+    if (!['NETWORK', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'].includes(result.error.code)) return false;
+    await pause(1_000 * 2 ** nth);
+  }
+  return false;
+}
+
+/** Sends pictures and ZIPs of them, a few at a time; one that is there already is known again by its bytes. @param own how Windows there writes names */
+export function usePictureSend(slug: string, own: 'shift_jis' | 'big5') {
+  const [state, setState] = useState<PictureSend>({ total: 0, done: 0, failed: [], isBusy: false, isUnreadable: false });
+  const busy = useRef(false);
+  async function send(pictures: readonly ZippedPicture[]): Promise<void> {
+    if (busy.current || pictures.length === 0) return;
+    busy.current = true;
+    setState((before) => ({ ...before, total: pictures.length, done: 0, failed: [], isBusy: true }));
+    const waiting = [...pictures];
+    const work = async () => {
+      for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
+        const [one, there] = [picture, await sendOne(slug, picture)];
+        setState((before) => ({ ...before, done: before.done + (there ? 1 : 0), failed: there ? before.failed : [...before.failed, one] }));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    busy.current = false;
+    setState((before) => ({ ...before, isBusy: false }));
+  }
+  async function choose(files: Iterable<File>): Promise<void> {
+    const found: ZippedPicture[] = [];
+    let isUnreadable = false;
+    for (const file of files) {
+      if (!/\.zip$/i.test(file.name)) found.push({ name: file.name, unpack: async () => file });
+      else {
+        const inside = await picturesInZip(file, own).catch(() => null);
+        if (inside) found.push(...inside);
+        else isUnreadable = true;
+      }
+    }
+    setState((before) => ({ ...before, isUnreadable }));
+    await send(found);
+  }
+  return { state, choose, again: () => send(state.failed) };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { sendFile } from '../api/send-file.ts';
+import { changedPictures, type FormPicture, type PictureChange } from './picture-list.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+export const mostPictures = 20;
+/** A phone's line is not made faster by more. */
+const atOnce = 3;
+
+export interface PictureForm {
+  list: readonly FormPicture[];
+  add: (files: Iterable<File>) => void;
+  retry: (key: string) => void;
+  change: (change: PictureChange) => void;
+}
+
+/** The pictures of a form, each sent by itself as soon as it is chosen; what failed is sent again alone. @param most how many there may be */
+export function usePictures(slug: string, there: readonly { url: string; alt: string }[], most = mostPictures): PictureForm {
+  const [list, change] = useReducer(changedPictures, there, (given): readonly FormPicture[] =>
+    given.map(({ url, alt }) => ({ key: url, url, alt, name: '', percent: null, failure: null })),
+  );
+  const files = useRef(new Map<string, File>());
+  const waiting = useRef<string[]>([]);
+  const underWay = useRef(0);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
+
+  async function send(key: string): Promise<void> {
+    const file = files.current.get(key);
+    // taken out while it waited
+    if (!file) return;
+    change({ kind: 'percent', key, percent: 0 });
+    const bytes = await shrinkPicture(file);
+    const told = (percent: number) => change({ kind: 'percent', key, percent });
+    const result = await sendFile('POST /console/stores/{slug}/pictures', slug, bytes, file.name, told, left.current.signal);
+    if (result.ok) {
+      files.current.delete(key);
+      change({ kind: 'there', key, url: result.data.data.url });
+    } else change({ kind: 'failed', key, failure: result.error });
+  }
+  function pump(): void {
+    while (underWay.current < atOnce) {
+      const key = waiting.current.shift();
+      if (key === undefined) return;
+      underWay.current++;
+      void send(key).finally(() => {
+        underWay.current--;
+        pump();
+      });
+    }
+  }
+  return {
+    list,
+    change(next) {
+      if (next.kind === 'remove') files.current.delete(next.key);
+      change(next);
+    },
+    add(chosen) {
+      const added = [...chosen].slice(0, Math.max(0, most - list.length)).map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
+      for (const { key, file } of added) files.current.set(key, file);
+      change({ kind: 'add', pictures: added.map(({ key, name }) => ({ key, name })) });
+      waiting.current.push(...added.map(({ key }) => key));
+      pump();
+    },
+    retry(key) {
+      change({ kind: 'again', key });
+      waiting.current.push(key);
+      pump();
+    },
+  };
+}

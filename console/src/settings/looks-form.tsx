@@ -1,0 +1,105 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import type { StoreLooks } from '@noren/contract/entities/store-picture';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { looksQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** The pictures of the store itself. */
+export function LooksForm({ slug }: { slug: string }) {
+  const { data, error, refetch } = useQuery(looksQuery(slug));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-60" />;
+  return <LooksFields slug={slug} looks={data} />;
+}
+
+function LooksFields({ slug, looks }: { slug: string; looks: StoreLooks }) {
+  const say = words();
+  const client = useQueryClient();
+  const image = useOnePicture(slug, looks.image_url);
+  const avatar = useOnePicture(slug, looks.avatar_url);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const sending = image.isSending || avatar.isSending;
+  async function save() {
+    setError(null);
+    if (sending) return setError(say.pictures_sending);
+    setBusy(true);
+    const result = await callConsole('PUT /console/stores/{slug}/looks', { params: { slug }, body: { image_url: image.url, avatar_url: avatar.url } });
+    setBusy(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    client.setQueryData(looksQuery(slug).queryKey, result.data.data);
+    showToast(say.settings_saved);
+  }
+  return (
+    <SettingsForm id="looks" title={say.looks_title} save={say.looks_save} error={error} busy={busy} onSubmit={() => void save()}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <OnePicture label={say.looks_image} picture={image} className="aspect-16/9 w-full" />
+        <OnePicture label={say.looks_avatar} picture={avatar} className="size-24 rounded-chip" />
+      </div>
+    </SettingsForm>
+  );
+}
+
+/** A place for one picture: another one takes it. */
+function useOnePicture(slug: string, there: string | null) {
+  const pictures = usePictures(slug, there === null ? [] : [{ url: there, alt: '' }], 99);
+  const { list } = pictures;
+  const failed = list.find(({ failure }) => failure !== null);
+  return {
+    url: imagesOf(list).at(-1)?.url ?? null,
+    isSending: isSending(list),
+    failure: hasFailed(list) ? (failed?.failure ?? null) : null,
+    percent: list.find(({ url }) => url === null)?.percent ?? null,
+    choose(files: FileList | null) {
+      for (const { key, failure } of list) if (failure) pictures.change({ kind: 'remove', key });
+      pictures.add([...(files ?? [])].slice(0, 1));
+    },
+  };
+}
+
+function OnePicture({ label, picture, className }: { label: string; picture: ReturnType<typeof useOnePicture>; className: string }) {
+  const say = words();
+  return (
+    <div className="grid content-start gap-2">
+      <span className="text-14 font-semibold">{label}</span>
+      {picture.url ? (
+        <img src={picture.url} alt={label} className={classNames('rounded-card bg-paper-deep object-cover', className)} />
+      ) : (
+        <span className={classNames('grid place-items-center rounded-card bg-paper-deep text-14 text-ink-soft', className)}>{say.looks_none}</span>
+      )}
+      {picture.isSending && <span role="status">{picture.percent === null ? say.picture_waiting : say.picture_sending(picture.percent)}</span>}
+      {picture.failure && <FieldError>{errorSentence(picture.failure)}</FieldError>}
+      <div>
+        <label
+          className={classNames(
+            buttonClass('quiet'),
+            'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo',
+          )}
+        >
+          {say.looks_change}
+          <input
+            type="file"
+            accept="image/*"
+            aria-label={`${label}: ${say.looks_change}`}
+            className="sr-only"
+            onChange={(event) => {
+              picture.choose(event.target.files);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { storeKind } from '../entities/goods.ts';
+import { id, line, slug } from '../scalars.ts';
+import { staffRoles } from '../staff-roles.ts';
+
+const storeParams = z.object({ slug });
+const answer = z.object({ data: z.array(storeKind) });
+
+export const kindEndpoints = {
+  'GET /console/stores/{slug}/kinds': staffEndpoint({
+    summary: 'The store’s kinds of goods, in their order.',
+    roles: staffRoles,
+    params: storeParams,
+    answer,
+    failures: [],
+  }),
+  'PUT /console/stores/{slug}/kinds': staffEndpoint({
+    summary: 'Makes, renames, orders and removes the store’s kinds; goods of one that is removed have none. Each that is there is kept or removed by name.',
+    roles: ['owner', 'manager'],
+    params: storeParams,
+    body: z.strictObject({
+      /** in their order; without an id: a new one */
+      kinds: z.array(z.strictObject({ id: z.optional(id), name: line(80, 1) })).check(z.maxLength(100)),
+      removed: z.array(id).check(z.maxLength(100)),
+    }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
+  }),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { storeLooks, storePicture } from '../entities/store-picture.ts';
+import { slug } from '../scalars.ts';
+
+const storeParams = z.object({ slug });
+const keeper = ['owner', 'manager'] as const;
+const pictureUrl = z.nullable(z.string().check(z.maxLength(500)));
+
+export const pictureEndpoints = {
+  'POST /console/stores/{slug}/pictures': staffEndpoint({
+    summary: 'Takes a picture up for the store’s goods, drawn anew in the sizes that pages show. The same picture again is the same one.',
+    roles: keeper,
+    params: storeParams,
+    upload: { most: 20 * 1024 * 1024 },
+    answer: z.object({ data: storePicture }),
+    failures: ['ROLE_NOT_ALLOWED', 'PICTURE_REFUSED', 'STORE_PICTURES_FULL'],
+  }),
+  'GET /console/stores/{slug}/looks': staffEndpoint({
+    summary: 'The pictures of the store itself.',
+    roles: keeper,
+    params: storeParams,
+    answer: z.object({ data: storeLooks }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/looks': staffEndpoint({
+    summary: 'Sets the picture above the store’s page and its avatar, by the addresses of pictures that came up.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ image_url: pictureUrl, avatar_url: pictureUrl }),
+    answer: z.object({ data: storeLooks }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { count, id } from '../scalars.ts';
+
+/** What a column of a file of goods can be. One row is one SKU; `sku_code` says which. */
+export const importFields = [
+  'product_id',
+  'product_name',
+  'description',
+  'kind',
+  'in_marketplace',
+  'adult_warning',
+  'sale_started_at',
+  'sale_ended_at',
+  'images',
+  'sku_code',
+  'sku_name',
+  'price',
+  'original_price',
+  'salable_limit',
+  'tax_rate',
+  'stock',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What can be wrong with a cell, or with a row beside the others. */
+export const importFaults = [
+  'missing',
+  'too_long',
+  'web_address',
+  'line_break',
+  'control_characters',
+  'not_a_number',
+  'out_of_range',
+  'not_a_date',
+  'not_yes_or_no',
+  'not_a_tax_rate',
+  'not_above_price',
+  'end_before_start',
+  'code_twice',
+  'code_not_allowed',
+  'name_twice',
+  'no_such_product',
+  'no_such_sku',
+  'of_another_product',
+  'differs_from_above',
+  'no_such_picture',
+  'picture_twice',
+  'too_many_pictures',
+  'too_many_skus',
+  'too_many_cells',
+] as const;
+export type ImportFaultReason = (typeof importFaults)[number];
+
+export const textEncodings = ['utf-8', 'shift_jis', 'big5', 'utf-16le', 'xlsx'] as const;
+export type TextEncoding = (typeof textEncodings)[number];
+
+/** What is wrong, where: `row` as a spreadsheet counts, the header is 1. */
+export const importFault = z.object({ row: count, field: z.nullable(z.enum(importFields)), reason: z.enum(importFaults), value: z.string() });
+export type ImportFault = z.infer<typeof importFault>;
+
+/** What a file would change, or has changed. */
+export const importReport = z.object({
+  new_products: count,
+  changed_products: count,
+  new_skus: count,
+  changed_skus: count,
+  unchanged_skus: count,
+  new_kinds: z.array(z.string()),
+  /** SKUs that are there already, whose stock in the file is another one: it stays as it is (D-373) */
+  stock_left: count,
+  /** the first thousand */
+  faults: z.array(importFault),
+  fault_count: count,
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const goodsImport = z.object({
+  id,
+  file_name: z.string(),
+  encoding: z.enum(textEncodings),
+  header: z.array(z.string()),
+  /** its first rows */
+  sample: z.array(z.array(z.string())),
+  columns: z.array(z.nullable(z.enum(importFields))),
+  row_count: count,
+  /** `failed`: nothing of it was written */
+  status: z.enum(['draft', 'checking', 'checked', 'running', 'done', 'failed']),
+  /** of `row_count`, while it runs */
+  done_rows: count,
+  report: z.nullable(importReport),
+});
+export type GoodsImport = z.infer<typeof goodsImport>;
+
+/** Why a file is taken for no table of goods. */
+export const fileRefusals = ['too_large', 'not_a_table', 'no_rows', 'too_many_rows', 'unreadable_text'] as const;

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import iconv from 'iconv-lite';
+import sharp from 'sharp';
+import { ownStore, shootPage } from './console-owner.ts';
+import { expect, test } from './shop.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'noren-import-'));
+const written = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), iconv.encode(text, 'cp932'));
+  return join(folder, name);
+};
+
+test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP, and takes them out again', async ({ page, accessible, shopLocale }, {
+  project,
+}) => {
+  test.slow();
+  const { origin, say, stop } = await ownStore(page, shopLocale);
+  try {
+    await page.goto(`${origin}/console/stores/hanamori/goods`);
+    await page.getByRole('link', { name: say.import_link }).click();
+    await expect(page.getByRole('heading', { name: say.import_title })).toBeVisible();
+    const bowl = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#1f3a5f' } })
+      .jpeg()
+      .toBuffer();
+    const cup = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c23a2b' } })
+      .png()
+      .toBuffer();
+    writeFileSync(join(folder, 'pictures.zip'), zipSync({ 'photos/鉢.jpg': bowl, 'photos/cup.png': cup, 'readme.txt': Buffer.from('x') }));
+    await page.getByLabel(say.import_pictures_choose).setInputFiles(join(folder, 'pictures.zip'));
+    await expect(page.getByText(say.import_pictures_progress(2, 2))).toBeVisible();
+    await accessible(page, 'console goods by file');
+    await shootPage(page, 'import-start', project.name);
+
+    const header = '商品名,商品コード,種類,ほか,販売価格,写真\r\n';
+    const faulty = written('faulty.csv', `${header}鉢,H-1,,x,二千円,鉢.jpg\r\n湯のみ,Y-1,青,x,1200,ない.jpg\r\n湯のみ,Y-1,赤,x,1300,\r\n`);
+    await page.getByLabel(say.import_file_choose).setInputFiles(faulty);
+    await expect(page.getByRole('heading', { name: say.import_columns_title })).toBeVisible();
+    await expect(page.getByLabel(say.import_column_of('販売価格'))).toHaveValue('price');
+    await expect(page.getByLabel(say.import_column_of('ほか'))).toHaveValue('');
+    await expect(page.getByLabel(say.import_encoding, { exact: false })).toHaveValue('shift_jis');
+    // what the file needs to be known by
+    await page.getByLabel(say.import_column_of('商品コード')).selectOption('');
+    await page.getByRole('button', { name: say.import_check }).click();
+    await expect(page.getByText(say.import_needs_columns)).toBeVisible();
+    await page.getByLabel(say.import_column_of('商品コード')).selectOption('sku_code');
+    await accessible(page, 'console columns of a file');
+    await shootPage(page, 'import-columns', project.name);
+    await page.getByRole('button', { name: say.import_check }).click();
+    await expect(page.getByText(say.import_faults(3))).toBeVisible();
+    for (const reason of [say.import_fault_not_a_number, say.import_fault_no_such_picture, say.import_fault_code_twice])
+      await expect(page.getByText(reason, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: say.import_run })).toHaveCount(0);
+    await accessible(page, 'console faults of a file');
+    await shootPage(page, 'import-faults', project.name);
+
+    await page.getByRole('button', { name: say.import_file_other }).click();
+    const fine = written('fine.csv', `${header}鉢,H-1,,x,"2,000",鉢.jpg\r\n湯のみ,Y-1,青,x,1200,cup.png\r\n湯のみ,Y-2,赤,x,1300,\r\n`);
+    await page.getByLabel(say.import_file_choose).setInputFiles(fine);
+    await page.getByRole('button', { name: say.import_check }).click();
+    await expect(page.getByText(say.import_fine)).toBeVisible();
+    // left and come back to: it stands where it was
+    await page.reload();
+    await shootPage(page, 'import-result', project.name);
+    await page.getByRole('button', { name: say.import_run }).click();
+    await expect(page.getByText(say.import_done, { exact: true })).toBeVisible();
+    await shootPage(page, 'import-done', project.name);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export }).click()]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.split('\r\n')).toHaveLength(5);
+    expect(text).toContain('湯のみ');
+    await page.getByRole('link', { name: say.goods, exact: true }).last().click();
+    await page.getByRole('link', { name: /鉢/ }).click();
+    await expect(page.getByRole('list', { name: say.pictures }).getByRole('img')).toHaveCount(1);
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { en } from '../console/src/i18n/en.ts';
+import { ja, type Sentences } from '../console/src/i18n/ja.ts';
+import { zhTw } from '../console/src/i18n/zh-tw.ts';
+import { openServer } from './server.ts';
+import { expect } from './shop.ts';
+
+const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
+
+/** An empty server whose owner is signed in at this page, with one store that sells. */
+export async function ownStore(page: Page, locale: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
+  const server = await openServer(folder, { DEMO: '0' });
+  await expect.poll(() => server.printed()).toMatch(/console\/setup, with the code /);
+  const code = /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1];
+  let token = '';
+  const call = async (method: string, path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(`${server.origin}/api/console${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(response.status, path).toBe(200);
+    return (await response.json()) as { token: string };
+  };
+  const owner = { email: 'owner@example.com', password: 'a password of the owner', name: '森本 千尋', locale: 'ja' };
+  ({ token } = await call('POST', '/setup', { ...owner, code }));
+  await call('POST', '/stores', { slug: 'hanamori', name: '花森', region: 'JP', in_marketplace: true, in_shop: true, contact_email: 'shop@example.com' });
+  const facts = ['store_name', 'commercial_name', 'representative', 'commercial_address', 'commercial_phone', 'selling_price', 'extra_fees'];
+  const more = ['payment_info', 'delivery_info', 'return_info'];
+  const known = await fetch(`${server.origin}/api/console/stores/hanamori/settings`, { headers: { authorization: `Bearer ${token}` } });
+  const wanted = Object.keys(((await known.json()) as { data: { facts: object } }).data.facts).filter((fact) => [...facts, ...more].includes(fact));
+  await call('PUT', '/stores/hanamori/seller-facts', { facts: Object.fromEntries(wanted.map((fact) => [fact, '花森'])) });
+  await page.addInitScript(
+    ([key, language]) => {
+      localStorage.setItem('noren-console-token', key as string);
+      localStorage.setItem('noren-console-locale', language as string);
+    },
+    [token, locale],
+  );
+  return {
+    origin: server.origin,
+    token,
+    say: sentences[locale] as Sentences,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A picture of the page, where somebody asks for them. */
+export const shootPage = (page: Page, name: string, project: string) =>
+  process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${project.replace(' ', '-')}.png`, fullPage: true }) : null;

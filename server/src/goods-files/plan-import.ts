@@ -1,0 +1,164 @@
+import type { ImportFaultReason, ImportField } from '@noren/contract/entities/goods-import';
+import { productFields, type GoodsRow, type RowFault } from './read-row.ts';
+
+/** A SKU of the store as it stands. */
+export interface KnownSku {
+  id: number;
+  product_id: number;
+  sku_code: string | null;
+  name: string;
+  price: number;
+  original_price: number | null;
+  salable_limit: number | null;
+  tax_rate: number;
+  stock: number;
+}
+/** A product of the store as it stands; times as ISO 8601. */
+export interface KnownProduct {
+  id: number;
+  name: string;
+  description: string;
+  kind: string | null;
+  in_marketplace: boolean;
+  adult_warning: boolean;
+  sale_started_at: string | null;
+  sale_ended_at: string | null;
+  images: string[];
+}
+/** What a file is held against. */
+export interface KnownGoods {
+  products: readonly KnownProduct[];
+  skus: readonly KnownSku[];
+  kinds: readonly string[];
+  /** addresses of the store's pictures, by their names in lower case and by themselves */
+  pictures: ReadonlyMap<string, string>;
+}
+
+type ProductValues = Omit<KnownProduct, 'id'>;
+type SkuValues = Omit<KnownSku, 'id' | 'product_id' | 'stock'>;
+interface PlannedSku extends SkuValues {
+  id: number | null;
+  stock: number;
+  is_changed: boolean;
+}
+export interface PlannedProduct extends ProductValues {
+  id: number | null;
+  is_changed: boolean;
+  images_changed: boolean;
+  skus: PlannedSku[];
+}
+export interface ImportPlan {
+  products: PlannedProduct[];
+  new_kinds: string[];
+  stock_left: number;
+  faults: RowFault[];
+}
+
+const mostSkus = 200;
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Which product a row belongs to: by its number, else by its name. */
+export const groupOf = (product_id: string, product_name: string): string =>
+  product_id.trim() === '' ? `n ${product_name.trim()}` : `# ${product_id.trim().normalize('NFKC')}`;
+
+/**
+ * What a file would make of the store's goods: rows that are one product beside each other, each SKU known by its code. What has no column stays as it is, and
+ * what stands in the store and not in the file stays too.
+ */
+export function planImport(groups: Iterable<readonly GoodsRow[]>, known: KnownGoods, region: 'JP' | 'TW'): ImportPlan {
+  const products = new Map(known.products.map((product) => [product.id, product]));
+  const byCode = new Map(known.skus.flatMap((sku) => [[`#${sku.id}`, sku] as const, ...(sku.sku_code === null ? [] : [[sku.sku_code, sku] as const])]));
+  const ofProduct = new Map<number, KnownSku[]>();
+  for (const sku of known.skus) ofProduct.set(sku.product_id, [...(ofProduct.get(sku.product_id) ?? []), sku]);
+  const kinds = new Set(known.kinds);
+  const codes = new Set<number | string>();
+  const taken = new Set<number>();
+  const plan: ImportPlan = { products: [], new_kinds: [], stock_left: 0, faults: [] };
+  for (const rows of groups) planProduct(rows);
+  return plan;
+
+  function planProduct(rows: readonly GoodsRow[]): void {
+    const [first] = rows;
+    if (!first) return;
+    const before = plan.faults.length;
+    const wrong = (row: number, field: ImportField | null, reason: ImportFaultReason, value = '') =>
+      plan.faults.push({ row, field, reason, value: value.slice(0, 100) });
+    const found = rows.map((row) => byCode.get(row.sku_code));
+    const id = first.product_id ?? found.find((sku) => sku !== undefined)?.product_id ?? null;
+    const there = id === null ? undefined : products.get(id);
+    if (id !== null && !there) wrong(first.row, 'product_id', 'no_such_product', String(id));
+    // two groups of rows that are one product: the second one is told of it
+    if (there && taken.has(there.id)) wrong(first.row, 'product_name', 'of_another_product', first.product_name);
+    if (there) taken.add(there.id);
+
+    for (const [nth, row] of rows.entries()) {
+      for (const field of productFields)
+        if (nth > 0 && row[field] !== undefined && row[field] !== null && !same(row[field], first[field])) wrong(row.row, field, 'differs_from_above');
+      if (row.product_name !== undefined && row.product_name !== first.product_name) wrong(row.row, 'product_name', 'differs_from_above', row.product_name);
+      const sku = found[nth];
+      const key = sku ? sku.id : row.sku_code;
+      if (codes.has(key)) wrong(row.row, 'sku_code', 'code_twice', row.sku_code);
+      codes.add(key);
+      if (!sku && row.sku_code.startsWith('#')) wrong(row.row, 'sku_code', 'no_such_sku', row.sku_code);
+      if (sku && sku.product_id !== id) wrong(row.row, 'sku_code', 'of_another_product', row.sku_code);
+      if (!sku && row.price === undefined) wrong(row.row, 'price', 'missing');
+    }
+    if (!there && first.product_name === undefined) wrong(first.row, 'product_name', 'missing');
+    const images = first.images?.map(
+      (name) => known.pictures.get(name) ?? known.pictures.get(name.toLowerCase()) ?? (there?.images.includes(name) ? name : null),
+    );
+    for (const [nth, url] of (images ?? []).entries()) if (url === null) wrong(first.row, 'images', 'no_such_picture', first.images?.[nth]);
+    const starts = first.sale_started_at === undefined ? there?.sale_started_at : first.sale_started_at;
+    const ends = first.sale_ended_at === undefined ? there?.sale_ended_at : first.sale_ended_at;
+    if (starts && ends && starts >= ends && !(first.sale_started_at && first.sale_ended_at)) wrong(first.row, 'sale_ended_at', 'end_before_start');
+
+    const skus = rows.map((row, nth): PlannedSku => {
+      const sku = found[nth];
+      const values: SkuValues = {
+        sku_code: sku ? sku.sku_code : row.sku_code,
+        name: row.sku_name ?? sku?.name ?? '',
+        price: row.price ?? sku?.price ?? 0,
+        original_price: row.original_price === undefined ? (sku?.original_price ?? null) : row.original_price,
+        salable_limit: row.salable_limit === undefined ? (sku?.salable_limit ?? null) : row.salable_limit,
+        tax_rate: row.tax_rate ?? sku?.tax_rate ?? (region === 'TW' ? 5 : 10),
+      };
+      if (
+        values.original_price !== null &&
+        values.original_price <= values.price &&
+        !plan.faults.some((one) => one.row === row.row && one.field === 'original_price')
+      )
+        wrong(row.row, 'original_price', 'not_above_price', String(values.original_price));
+      if (sku && row.stock !== undefined && row.stock !== null && row.stock !== sku.stock) plan.stock_left++;
+      const is_changed = sku !== undefined && (Object.keys(values) as (keyof SkuValues)[]).some((name) => values[name] !== sku[name]);
+      return { id: sku?.id ?? null, ...values, stock: row.stock ?? 0, is_changed };
+    });
+    const written = new Set(skus.flatMap((sku) => sku.id ?? []));
+    const left = there ? (ofProduct.get(there.id) ?? []).filter((sku) => !written.has(sku.id)) : [];
+    const names = new Set(left.map(({ name }) => name));
+    for (const [nth, { name }] of skus.entries()) {
+      if (names.has(name)) wrong(rows[nth]?.row ?? first.row, 'sku_name', 'name_twice', name);
+      names.add(name);
+    }
+    if (left.length + skus.length > mostSkus) wrong(first.row, null, 'too_many_skus', String(left.length + skus.length));
+    if (plan.faults.length > before) return;
+
+    const kind = first.kind === undefined ? (there?.kind ?? null) : first.kind;
+    if (kind !== null && !kinds.has(kind)) {
+      kinds.add(kind);
+      plan.new_kinds.push(kind);
+    }
+    const values: ProductValues = {
+      name: first.product_name ?? there?.name ?? '',
+      description: first.description ?? there?.description ?? '',
+      kind,
+      in_marketplace: first.in_marketplace ?? there?.in_marketplace ?? region === 'JP',
+      adult_warning: first.adult_warning ?? there?.adult_warning ?? false,
+      sale_started_at: starts ?? null,
+      sale_ended_at: ends ?? null,
+      images: images ? images.flatMap((url) => url ?? []) : (there?.images ?? []),
+    };
+    const images_changed = !same(values.images, there?.images ?? []);
+    const is_changed = there !== undefined && (Object.keys(values) as (keyof ProductValues)[]).some((name) => !same(values[name], there[name]));
+    plan.products.push({ id: there?.id ?? null, ...values, skus, is_changed, images_changed });
+  }
+}

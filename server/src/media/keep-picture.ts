@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { PictureRefusal } from '@noren/contract/entities/store-picture';
+import type { MediaApp } from './app.ts';
+import { drawVariants } from './draw-variants.ts';
+import { unusedFor } from './forget-pictures.ts';
+import { fileNamesOf, pathOf, pictureTypes, stemOf } from './picture-names.ts';
+import { beginPicture, findPicture, finishPicture, type PictureRow } from './queries.ts';
+import type { Tx } from '../db/database.ts';
+
+export interface KeptPicture {
+  id: number;
+  url: string;
+  file_name: string;
+  width: number;
+  height: number;
+}
+
+interface GivenPicture {
+  store_id: number;
+  staff_id: number;
+  file_name: string;
+  bytes: Buffer;
+}
+
+const isWhole = (row: PictureRow): row is PictureRow & KeptPicture => row.url !== null && row.width !== null && row.height !== null;
+
+/** Whether its files are where they were put: a folder may have been left behind. */
+async function liesThere({ media }: MediaApp, store_id: number, { id, digest }: PictureRow): Promise<boolean> {
+  const found = await Promise.all(fileNamesOf(stemOf(id, digest)).map((file) => media.has(pathOf(store_id, file))));
+  return found.every(Boolean);
+}
+
+/**
+ * Keeps a picture of a store's: a row, its files, and then its address, so that what broke off in between is nothing that can be shown. The same bytes
+ * again are the same picture. Storage is no part of a transaction.
+ * @param written what else is to stand in the transaction that shows it
+ * @returns why it is refused, where it is
+ */
+export async function keepPicture(
+  app: MediaApp,
+  given: GivenPicture,
+  written: (tx: Tx, id: number) => Promise<unknown>,
+): Promise<KeptPicture | PictureRefusal> {
+  const { store_id, staff_id, file_name, bytes } = given;
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const now = app.now();
+  const begin = () => beginPicture(app.database, { store_id, digest, file_name, staff_id, now, check_after: new Date(now.getTime() + unusedFor) });
+  const known = await findPicture(app.database, store_id, digest);
+  if (known && isWhole(known) && (await liesThere(app, store_id, known))) {
+    const again = await begin();
+    // it may have been taken away in between
+    if (isWhole(again)) return again;
+  }
+  const drawn = await drawVariants(bytes);
+  if (typeof drawn === 'string') return drawn;
+  const row = await begin();
+  const stem = stemOf(row.id, digest);
+  for (const { suffix, type, bytes: file } of drawn.files) await app.media.put(pathOf(store_id, `${stem}${suffix}`), file, pictureTypes[type]);
+  const { width, height } = drawn;
+  const url = `${app.media.base}/${pathOf(store_id, `${stem}-640.webp`)}`;
+  await app.database.transaction(async (tx) => {
+    await finishPicture(tx, store_id, row.id, { url, width, height });
+    await written(tx, row.id);
+  });
+  return { id: row.id, url, file_name, width, height };
+}

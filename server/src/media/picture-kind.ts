@@ -1,0 +1,34 @@
+import type { PictureRefusal } from '@noren/contract/entities/store-picture';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.from(text, 'latin1').equals(bytes.subarray(at, at + text.length));
+
+/** Brands of an ISO base media file that hold HEVC pictures, which browsers do not show and we cannot read. */
+const heicBrands = /^(heic|heix|hevc|hevx|heim|heis|hevm|hevs|mif1|msf1)$/;
+
+/** What a file is by what stands in it; its name and the sender's word for it say nothing. */
+export function kindOfPicture(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | PictureRefusal {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return hasAnimationChunk(bytes) ? 'animated' : 'png';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
+  if (startsWith(bytes, 'GIF8')) return 'gif';
+  if (startsWith(bytes, 'ftyp', 4)) {
+    const brand = Buffer.from(bytes.subarray(8, 12)).toString('latin1');
+    if (brand === 'avif') return 'avif';
+    if (brand === 'avis') return 'animated';
+    return heicBrands.test(brand) ? 'heic' : 'not_a_picture';
+  }
+  return /^\s*(<\?xml|<!--|<!doctype svg|<svg)/i.test(
+    Buffer.from(bytes.subarray(0, 512))
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+  )
+    ? 'svg'
+    : 'not_a_picture';
+}
+
+/** A PNG that moves says so before its first picture; libvips would show that one and say nothing. */
+function hasAnimationChunk(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = view.indexOf('IDAT', 8, 'latin1');
+  return view.subarray(0, end === -1 ? view.length : end).includes('acTL', 8, 'latin1');
+}
