@@ -1,5 +1,7 @@
 import { failuresOf, type Endpoint } from '@noren/contract/endpoint';
 import { everyConsoleEndpoint } from '@noren/contract/console-endpoints';
+import { fileRefusals } from '@noren/contract/entities/goods-import';
+import { pictureRefusals } from '@noren/contract/entities/store-picture';
 import { expect, it } from 'vitest';
 import { ja } from '../i18n/ja.ts';
 import { errorSentence } from './error-sentence.ts';

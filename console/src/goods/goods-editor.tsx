@@ -13,7 +13,8 @@ export function GoodsEditor() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery());
   const { data: product, error, refetch } = useQuery({ ...productQuery(slug, Number(id)), enabled: id !== undefined });
-  const copy = useQuery({ ...productQuery(slug, from ?? 0), enabled: id === undefined && from !== undefined });
+  const copied = typeof from === 'number' ? from : 0;
+  const copy = useQuery({ ...productQuery(slug, copied), enabled: id === undefined && copied > 0 });
   const { data: kinds, error: kindsFailed, refetch: askKinds } = useQuery(kindsQuery(slug));
   const store = me?.stores.find((one) => one.slug === slug);
   if (me && !store) return <NoSuchPage />;

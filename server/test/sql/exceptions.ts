@@ -79,6 +79,8 @@ export const overAllStores: readonly (readonly [name: string, tables: string, wh
   ['people/session-queries.ts openOrderSession', 'orders', byNumber],
   ['products/handlers.ts storeIdOfProduct', 'products', byNumber],
   ['products/queries.ts findProduct', 'product_images product_kinds products sku_stock skus', byNumber],
+  ['receipts/queries.ts factsOfBuyer', 'order_items orders refunds', byNumber],
+  ['receipts/queries.ts receiptOfLink', 'receipts', 'by the secret of its link, which says no store'],
   ['session/shop-queries.ts findLiver', 'livers', byNumber],
   ['session/shop-queries.ts liverOfPlatform', 'livers', byNumber],
   ['staff/queries.ts describeStaff', 'staff_roles', 'the stores in which one of the staff works'],
