@@ -10,7 +10,8 @@ export type Floors = readonly (readonly string[])[];
 const server: Floors = [
   // of no shop: how the process begins, and the wires to others
   ['cannot-start.ts', 'room-paths.ts', 'trusted-proxies.ts', 'without-what-was-typed.ts', 'gateways'],
-  ['kept-secret.ts', 'version.ts'],
+  ['bad-setting.ts', 'kept-secret.ts', 'version.ts'],
+  ['bucket-setting.ts'],
   ['config.ts'],
   ['db'],
   ['watching'],

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting } from './bad-setting.ts';
+import { readConfig } from './config.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'noren-config-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));

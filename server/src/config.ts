@@ -2,7 +2,8 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { CannotStart } from './cannot-start.ts';
+import { BadSetting } from './bad-setting.ts';
+import { bucketOf, type BucketSetting } from './bucket-setting.ts';
 import { keptSecret } from './kept-secret.ts';
 import { bankCallMs } from './gateways/call-limits.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
@@ -117,7 +118,7 @@ export interface Config {
   /** pictures of this origin are shown beside our own */
   media_url: string | null;
   /** null: pictures lie in the data folder */
-  bucket: { endpoint: string; name: string; key: string; secret: string; region: string } | null;
+  bucket: BucketSetting | null;
   gmo_base_url: string | null;
   gmo_token_script_url: string | null;
   /** up to and with `/api` */
@@ -190,9 +191,6 @@ function askAfterSeconds(given: number | undefined, where: 'gateway' | 'sandbox'
   return given ?? usual;
 }
 
-/** A setting that cannot be used; its message names it. */
-export class BadSetting extends CannotStart {}
-
 function trustedProxies(text: string): number | string[] {
   const proxies = readTrustedProxies(text);
   if (proxies === null)
@@ -204,23 +202,6 @@ function trustedProxies(text: string): number | string[] {
 
 /** 32 random bytes that are made once and kept in the data folder. */
 const keptKey = (name: string, dataDir: string): Buffer => Buffer.from(keptSecret(join(dataDir, name), 32, 'hex'), 'hex');
-
-/** All of a bucket, or nothing of it: half a setting would put pictures where nobody looks for them. */
-function bucketOf(e: {
-  S3_ENDPOINT?: string | undefined;
-  S3_BUCKET?: string | undefined;
-  S3_KEY?: string | undefined;
-  S3_SECRET?: string | undefined;
-  S3_REGION: string;
-}): Config['bucket'] {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret, S3_REGION: region } = e;
-  const given = Object.entries({ S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret });
-  const missing = given.filter(([, value]) => value === undefined).map(([setting]) => setting);
-  if (missing.length === given.length) return null;
-  if (endpoint === undefined || name === undefined || key === undefined || secret === undefined)
-    throw new BadSetting(`${missing.join(', ')}: a bucket needs S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET`);
-  return { endpoint, name, key, secret, region };
-}
 
 /** The key that emails are signed with. It stands for MAIL_FROM's domain, so there must be one. */
 function dkimOf({
