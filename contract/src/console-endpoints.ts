@@ -7,6 +7,7 @@ import { importEndpoints } from './endpoints/console-imports.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
+import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
@@ -19,6 +20,7 @@ export const everyConsoleEndpoint = {
   ...importEndpoints,
   ...kindEndpoints,
   ...consoleOrdersEndpoints,
+  ...consoleReceiptEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
 };

@@ -13,6 +13,7 @@ import { orderListEndpoints, ordersEndpoints } from './endpoints/orders.ts';
 import { paymentsEndpoints } from './endpoints/payments.ts';
 import { personsEndpoints } from './endpoints/persons.ts';
 import { productsEndpoints } from './endpoints/products.ts';
+import { receiptEndpoints } from './endpoints/receipts.ts';
 import { entryEndpoints, guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { shopSessionEndpoints } from './endpoints/shop-session.ts';
 import { shopStoresEndpoints } from './endpoints/shop-stores.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...ordersEndpoints,
   ...orderListEndpoints,
+  ...receiptEndpoints,
   ...paymentsEndpoints,
   ...orderMessagesEndpoints,
   ...addressesEndpoints,

@@ -108,6 +108,8 @@ export const errorCodes = {
     status: 409,
     data: z.object({ status: z.string(), payment_status: z.string(), shipping_status: z.string() }),
   },
+  // @NOTE spec silent: a receipt says that money came: not before it did, and in Taiwan there is the uniform invoice
+  RECEIPT_NOT_AVAILABLE: { status: 409, data: plain },
   // of the console
   SETUP_CODE_WRONG: { status: 409, data: plain },
   /** somebody has set this server up before */

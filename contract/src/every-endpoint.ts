@@ -5,6 +5,7 @@ import { operatorMoneyEndpoints } from './endpoints/operator-money.ts';
 import { operatorOrderEndpoints, orderStepEndpoints } from './endpoints/operator-orders.ts';
 import { operatorPersonEndpoints } from './endpoints/operator-persons.ts';
 import { operatorStoreEndpoints } from './endpoints/operator-stores.ts';
+import { receiptFileEndpoints } from './endpoints/receipts.ts';
 import { serviceEndpoints } from './endpoints/service.ts';
 
 /**
@@ -14,6 +15,7 @@ import { serviceEndpoints } from './endpoints/service.ts';
 export const everyEndpoint = {
   ...endpoints,
   ...serviceEndpoints,
+  ...receiptFileEndpoints,
   ...operatorEndpoints,
   ...operatorStoreEndpoints,
   ...orderStepEndpoints,

@@ -1,4 +1,5 @@
 import { gateways } from './en/gateways.ts';
+import { receipts } from './en/receipts.ts';
 import { staff } from './en/staff.ts';
 import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
@@ -202,6 +203,7 @@ export const en: Sentences = {
   kit_remove: 'Remove',
   kit_keep: 'Keep it',
   ...gateways,
+  ...receipts,
   ...staff,
   ...refundSentences,
 };

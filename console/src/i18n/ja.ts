@@ -1,4 +1,5 @@
 import { gateways } from './ja/gateways.ts';
+import { receipts } from './ja/receipts.ts';
 import { staff } from './ja/staff.ts';
 import { refundSentences } from './ja/refunds.ts';
 import { ordersJa } from './ja/orders.ts';
@@ -201,6 +202,7 @@ export const ja = {
   kit_remove: '削除',
   kit_keep: '残す',
   ...gateways,
+  ...receipts,
   ...staff,
   ...refundSentences,
 };

@@ -1,4 +1,5 @@
 import { gateways } from './zh-tw/gateways.ts';
+import { receipts } from './zh-tw/receipts.ts';
 import { staff } from './zh-tw/staff.ts';
 import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
@@ -202,6 +203,7 @@ export const zhTw: Sentences = {
   kit_remove: '移除',
   kit_keep: '保留',
   ...gateways,
+  ...receipts,
   ...staff,
   ...refundSentences,
 };

@@ -12,6 +12,7 @@ import { OrderMessages, OrderNotes } from './order-conversation.tsx';
 import { OrderHistory, OrderItems, OrderPayment, OrderPeople } from './order-facts.tsx';
 import { orderQuery } from './order-reads.ts';
 import { stateVariant, stateWord } from './order-words.ts';
+import { ReceiptCard } from './receipt-card.tsx';
 import { ShipSheet } from './ship-sheet.tsx';
 
 /** Money and steps come behind what an order says. */
@@ -84,6 +85,7 @@ export function OrderScreen() {
         <div className="grid gap-5">
           <OrderPayment order={order} />
           <OrderPeople order={order} />
+          {order.region === 'JP' && may('owner', 'manager', 'support', 'accountant') && <ReceiptCard slug={slug} order={order} />}
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>

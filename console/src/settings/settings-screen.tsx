@@ -13,6 +13,7 @@ import { OrderEmailsForm } from './order-emails-form.tsx';
 import { KindsForm } from './kinds-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
 
@@ -39,6 +40,7 @@ export function SettingsScreen() {
       <PaymentsForm slug={slug} settings={data} onSaved={saved} />
       <GatewaysCard slug={slug} region={data.region} />
       <ShippingForm slug={slug} settings={data} onSaved={saved} />
+      {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
       <TestEmailCard slug={slug} />
       <OrderEmailsForm slug={slug} />
     </div>

@@ -7,6 +7,7 @@ import { slug, text } from '../scalars.ts';
 const storeParams = z.object({ slug });
 const answer = z.object({ data: storeSettings });
 const keeper = ['owner', 'manager'] as const;
+const registrationNumber = z.string().check(z.regex(/^T[0-9]{13}$/, 'T and thirteen digits'));
 const fee = z.int().check(z.nonnegative(), z.lte(99_999));
 
 export const settingsEndpoints = {
@@ -22,6 +23,14 @@ export const settingsEndpoints = {
     roles: keeper,
     params: storeParams,
     body: z.strictObject({ facts: z.record(z.string().check(z.maxLength(60)), z.nullable(text(4_000))) }),
+    answer,
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/registration-number': staffEndpoint({
+    summary: 'Sets the number under which a store of Japan is registered to make out qualified invoices (適格請求書); null: it is not registered.',
+    roles: keeper,
+    params: storeParams,
+    body: z.strictObject({ registration_number: z.nullable(registrationNumber) }),
     answer,
     failures: ['ROLE_NOT_ALLOWED'],
   }),

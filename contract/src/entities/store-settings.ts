@@ -24,6 +24,8 @@ export const storeSettings = z.object({
   /** what the law of its country wants said of the seller, by item; null: not filled */
   facts: z.record(z.string(), z.nullable(z.string())),
   missing: z.array(z.string()),
+  /** 適格請求書発行事業者の登録番号: stands on receipts; null: not registered, or not in Japan */
+  registration_number: z.nullable(z.string()),
   payments: z.array(
     z.object({
       type: paymentType,

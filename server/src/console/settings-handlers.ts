@@ -8,7 +8,7 @@ import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
 import { missingItems, sellerItems } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
-import { hasGoods, lockStore, setPayment, setShipping } from './settings-queries.ts';
+import { hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
@@ -48,6 +48,7 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
     contact_email,
     facts: Object.fromEntries(sellerItems[region].map((item) => [item, commercial[item] ?? null])),
     missing,
+    registration_number: terms.store.registration_number,
     payments,
     shipping: { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold },
     pick_up: { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null },
@@ -56,7 +57,7 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
 }
 
 /** Writes a part of a store's settings, with how it stood before and after. */
-async function change<Part extends 'facts' | 'payments' | 'shipping'>(
+async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registration_number'>(
   tx: Tx,
   { store_id, staff_id }: { store_id: number; staff_id: number },
   { call, part, now }: { call: string; part: Part; now: Date },
@@ -77,6 +78,7 @@ export const settingsHandlers: HandlersOf<
   | 'GET /console/stores/{slug}/settings'
   | 'PUT /console/stores/{slug}/seller-facts'
   | 'PUT /console/stores/{slug}/payments'
+  | 'PUT /console/stores/{slug}/registration-number'
   | 'PUT /console/stores/{slug}/shipping',
   ConsoleApp
 > = {
@@ -93,6 +95,14 @@ export const settingsHandlers: HandlersOf<
         const strangers = Object.keys(facts).filter((item) => !own.includes(item));
         if (strangers.length > 0) throw refuse(strangers.map((item) => ({ path: `body.facts.${item}`, message: `not a field of a store in ${region}` })));
         await setSellerFacts(tx, caller.store_id, Object.fromEntries(Object.entries(facts).map(([item, said]) => [item, said === '' ? null : said])));
+      }),
+  },
+  'PUT /console/stores/{slug}/registration-number': {
+    mode: 'write',
+    run: (tx, { caller, now }, { body: { registration_number } }) =>
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/registration-number', part: 'registration_number', now }, async ({ region }) => {
+        if (region !== 'JP' && registration_number !== null) throw refuse([{ path: 'body.registration_number', message: 'a store in Japan alone has one' }]);
+        await setRegistrationNumber(tx, caller.store_id, registration_number);
       }),
   },
   'PUT /console/stores/{slug}/payments': {

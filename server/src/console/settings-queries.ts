@@ -23,6 +23,9 @@ export async function setPayment(tx: Tx, store_id: number, { type, enabled, paym
   );
 }
 
+export const setRegistrationNumber = (tx: Tx, store_id: number, registration_number: string | null) =>
+  tx.query('UPDATE stores SET registration_number = $2 WHERE id = $1', [store_id, registration_number]);
+
 export interface ShippingFields {
   enabled: boolean;
   is_cash_on_delivery: boolean;

@@ -113,6 +113,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/audit': unbounded,
   'GET /console/stores/{slug}/settings': unbounded,
   'PUT /console/stores/{slug}/seller-facts': unbounded,
+  'PUT /console/stores/{slug}/registration-number': unbounded,
   'PUT /console/stores/{slug}/payments': unbounded,
   'PUT /console/stores/{slug}/shipping': unbounded,
   'GET /console/stores/{slug}/gateway-credentials': unbounded,
@@ -152,6 +153,10 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/kinds': unbounded,
   'GET /console/stores/{slug}/looks': unbounded,
   'PUT /console/stores/{slug}/looks': unbounded,
+  'POST /orders/{id}/receipt': aMinute(60),
+  // each is drawn anew
+  'GET /receipts/{token}': aMinute(60),
+  'POST /console/stores/{slug}/orders/{id}/receipt': aMinute(60),
   'GET /console/stores/{slug}/products': unbounded,
   'POST /console/stores/{slug}/products': unbounded,
   'GET /console/stores/{slug}/products/{id}': unbounded,

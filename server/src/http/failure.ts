@@ -107,6 +107,7 @@ const sentences: Record<ErrorCode, string> = {
   ORDER_NOT_PAYABLE: 'This order does not wait for a payment.',
   ORDER_NOT_CANCELABLE: 'This order is paid, or its payment is under way: it cannot be taken back here.',
   ORDER_STEP_REFUSED: 'This is not the order’s next step.',
+  RECEIPT_NOT_AVAILABLE: 'A receipt is made out once the order is paid.',
   SETUP_CODE_WRONG: 'This is not the code that the server printed at its last start.',
   SETUP_IS_OVER: 'This server has an owner already.',
   ROLE_NOT_ALLOWED: 'Your role in this store may not do this.',

@@ -94,11 +94,14 @@ export class JsonBytes {
 export class FileAnswer {
   readonly type: string;
   readonly name: string;
-  readonly pieces: AsyncIterable<string>;
-  constructor(type: string, name: string, pieces: AsyncIterable<string>) {
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** `inline`: a browser shows it itself, where it can */
+  readonly shown: 'attachment' | 'inline';
+  constructor(type: string, name: string, pieces: AsyncIterable<string | Uint8Array>, shown: 'attachment' | 'inline' = 'attachment') {
     this.type = type;
     this.name = name;
     this.pieces = pieces;
+    this.shown = shown;
   }
 }
 

@@ -3,8 +3,8 @@ import { standardRate, taxByRate } from '@noren/contract/order-tax';
 import type { ReceiptFacts } from './queries.ts';
 
 /** A receipt says that money came: not before it did, and not when all of it went back. In Japan alone: Taiwan has its uniform invoice. */
-export const isReceiptable = ({ region, payment_status, paid_at }: Pick<ReceiptFacts, 'region' | 'payment_status' | 'paid_at'>): boolean =>
-  region === 'JP' && payment_status === 'paid' && paid_at !== null;
+export const isReceiptable = <Facts extends Pick<ReceiptFacts, 'region' | 'payment_status' | 'paid_at'>>(facts: Facts): facts is Facts & { paid_at: Date } =>
+  facts.region === 'JP' && facts.payment_status === 'paid' && facts.paid_at !== null;
 
 /** What a receipt of an order says, by what was paid and what went back or is to. Pure. */
 export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptContent {

@@ -14,6 +14,8 @@ import { staffHandlers } from '../console/staff-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
+import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
+import { receiptHandlers } from '../receipts/handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -81,6 +83,8 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...gatewayHandlers,
   ...fulfilmentHandlers,
   ...settingsHandlers,
+  ...receiptHandlers,
+  ...consoleReceiptHandlers,
   ...invitationHandlers,
   ...staffHandlers,
   ...consoleOrdersHandlers,

@@ -182,7 +182,7 @@ function idempotencyOf(request: FastifyRequest, parts: Parts<Endpoint>, endpoint
 function send(reply: FastifyReply, endpoint: Endpoint, app: App, answer: unknown): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (answer instanceof FileAnswer) {
-    reply.header('content-type', answer.type).header('content-disposition', `attachment; filename="${answer.name}"`);
+    reply.header('content-type', answer.type).header('content-disposition', `${answer.shown}; filename="${answer.name}"`);
     return reply.send(Readable.from(answer.pieces));
   }
   if (answer instanceof JsonBytes) {

@@ -18,6 +18,8 @@ export interface StoreRow {
   in_marketplace: boolean;
   in_shop: boolean;
   commercial: SellerFacts;
+  /** of a store in Japan that makes out qualified invoices */
+  registration_number: string | null;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */

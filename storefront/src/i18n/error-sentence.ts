@@ -47,6 +47,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   MISSING_PAYMENT_REDIRECT_URL: () => m.error_missing_payment_redirect_url(),
   INVALID_PAYMENT_TYPE: () => m.error_invalid_payment_type(),
   ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
+  RECEIPT_NOT_AVAILABLE: m.error_receipt_not_available,
   ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
 };
 

@@ -8,6 +8,7 @@ import { GoodsName } from '../stores/goods-name.tsx';
 import { methodOf } from '../payments/methods/registry.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderReceipt } from './order-receipt.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';
 import { itemStatusOf } from './status-words.ts';
@@ -57,6 +58,7 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
       </section>
       <PaymentDetails order={order} />
       <ShippingDetails order={order} />
+      {order.region === 'JP' && order.payment.status === 'paid' && <OrderReceipt order={order} />}
       <section className="grid gap-1 text-14">
         <h2 className="text-16">{m.order_store_contact()}</h2>
         <p className="text-ink-soft">{m.order_store_contact_text()}</p>

@@ -69,6 +69,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   setup_codes: { ...server('the digest of the code by which the first owner is made'), until: 'it was used' },
   audit_entries: books('every change by the staff: who, when, what, before and after'),
+  receipts: books('receipts that were made out, with whom they were made out to'),
   stock_changes: books('why a stock is what it is'),
   carts: {
     holds: 'carts',

@@ -1,0 +1,76 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import type { ConsoleOrder } from '@noren/contract/entities/console-order';
+import type { IssuedReceipt } from '@noren/contract/entities/receipt';
+import { useState } from 'react';
+import { callConsole, newIntentKey } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+
+/** A receipt for a buyer who asks the store for it: the same one that their own page makes out. */
+export function ReceiptCard({ slug, order }: { slug: string; order: Pick<ConsoleOrder, 'id' | 'currency'> }) {
+  const say = words();
+  const [addressee, setAddressee] = useState('');
+  const [intentKey, setIntentKey] = useState(newIntentKey);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<IssuedReceipt | null>(null);
+  const yen = (amount: number) => formatMoney(amount, order.currency, currentLocale());
+  async function issue() {
+    setBusy(true);
+    setError(null);
+    const result = await callConsole('POST /console/stores/{slug}/orders/{id}/receipt', {
+      params: { slug, id: String(order.id) },
+      body: { addressee: addressee.trim() },
+      idempotencyKey: intentKey,
+    });
+    setBusy(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    setIntentKey(newIntentKey());
+    setReceipt(result.data);
+  }
+  return (
+    <Card className="p-5">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void issue();
+        }}
+      >
+        <h2 className="text-18 font-semibold">{say.receipt_title}</h2>
+        <TextInput
+          label={say.receipt_addressee}
+          maxLength={60}
+          value={addressee}
+          onChange={(event) => {
+            setAddressee(event.target.value);
+            setIntentKey(newIntentKey());
+          }}
+        />
+        {error && <FieldError>{error}</FieldError>}
+        <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
+          {say.receipt_issue}
+        </Button>
+      </form>
+      <div role="status" aria-live="polite">
+        {receipt && (
+          <div className="mt-4 grid gap-2 border-t border-line pt-4 text-14">
+            {receipt.issue > 1 && <p>{say.receipt_again(receipt.issue)}</p>}
+            {receipt.content.rates.map(({ rate, total, tax }) => (
+              <p key={rate} className="tabular-nums">
+                {say.receipt_rate(rate, yen(total), yen(tax))}
+              </p>
+            ))}
+            <a href={receipt.url} target="_blank" rel="noopener" className={`${buttonClass('primary')} justify-self-start`}>
+              {say.receipt_open}
+            </a>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
+
+/** as it is typed on a Japanese keyboard or pasted from a letter: width, hyphens and a small t do not matter */
+const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */
+export function RegistrationForm({ slug, settings, onSaved }: SettingsPartProps) {
+  const say = words();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { number: settings.registration_number ?? '' } });
+  const [error, setError] = useState<string | null>(null);
+  async function save({ number }: { number: string }) {
+    setError(null);
+    const registration_number = plainNumber(number) === '' ? null : plainNumber(number);
+    const result = await callConsole('PUT /console/stores/{slug}/registration-number', { params: { slug }, body: { registration_number } });
+    if (result.ok) onSaved(result.data.data);
+    else setError(errorSentence(result.error));
+  }
+  return (
+    <SettingsForm
+      id="registration"
+      title={say.registration_title}
+      save={say.registration_save}
+      error={error}
+      busy={formState.isSubmitting}
+      onSubmit={() => void handleSubmit(save)()}
+    >
+      <p className="phrase-left text-14 text-ink-soft">{say.registration_lead}</p>
+      <div className="max-w-[24rem]">
+        <TextInput
+          label={say.registration_number}
+          hint={say.registration_hint}
+          autoComplete="off"
+          spellCheck={false}
+          error={formState.errors.number?.message}
+          {...register('number', { validate: (typed) => plainNumber(typed) === '' || /^T\d{13}$/.test(plainNumber(typed)) || say.registration_wrong })}
+        />
+      </div>
+    </SettingsForm>
+  );
+}
