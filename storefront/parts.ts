@@ -72,7 +72,7 @@ export const leanPreload: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `const asked = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],script[src]'), (tag) => (tag.href || tag.src).split('/').slice(3).join('/')));
+      ? `const asked = new Set([...document.querySelectorAll('[rel=modulepreload],script')].map((tag) => (tag.href || tag.src).slice(origin.length + 1)));
 export const __vitePreload = (load, needed = []) => {
   for (const file of needed)
     if (!asked.has(file)) {

@@ -3,18 +3,10 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
-import { AuditScreen } from '../audit/audit-screen.tsx';
-import { ForgotScreen } from '../entry/forgot-screen.tsx';
-import { JoinScreen } from '../entry/join-screen.tsx';
-import { NewPasswordScreen } from '../entry/new-password-screen.tsx';
-import { SetupScreen } from '../entry/setup-screen.tsx';
 import { SignInScreen } from '../entry/sign-in-screen.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
-import { SettingsScreen } from '../settings/settings-screen.tsx';
-import { PasswordScreen } from '../staff/password-screen.tsx';
-import { StaffScreen } from '../staff/staff-screen.tsx';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
@@ -31,7 +23,11 @@ async function toTheDoor(to: string): Promise<never> {
   throw redirect({ to: '/sign-in', search: to === '/' ? {} : { to } });
 }
 
-const setupRoute = createRoute({ getParentRoute: () => rootRoute, path: '/setup', component: SetupScreen });
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../entry/setup-screen.tsx'), 'SetupScreen'),
+});
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -43,9 +39,21 @@ const signInRoute = createRoute({
   }),
 });
 
-const forgotRoute = createRoute({ getParentRoute: () => rootRoute, path: '/forgot-password', component: ForgotScreen });
-const newPasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: '/new-password', component: NewPasswordScreen });
-const joinRoute = createRoute({ getParentRoute: () => rootRoute, path: '/join', component: JoinScreen });
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../entry/forgot-screen.tsx'), 'ForgotScreen'),
+});
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('../entry/new-password-screen.tsx'), 'NewPasswordScreen'),
+});
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../entry/join-screen.tsx'), 'JoinScreen'),
+});
 
 const signedIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -117,10 +125,26 @@ const importRoute = createRoute({
   component: ImportScreen,
   validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
 });
-const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
-const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
-const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
-const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
+const settingsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+const staffRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/staff',
+  component: lazyRouteComponent(() => import('../staff/staff-screen.tsx'), 'StaffScreen'),
+});
+const accountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../staff/password-screen.tsx'), 'PasswordScreen'),
+});
+const auditRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/changes',
+  component: lazyRouteComponent(() => import('../audit/audit-screen.tsx'), 'AuditScreen'),
+});
 
 const routeTree = rootRoute.addChildren([
   setupRoute,

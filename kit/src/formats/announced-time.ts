@@ -1,6 +1,6 @@
 import type { Locale, Region } from '../scalars.ts';
 import { shortTime } from './short-time.ts';
-import { storeClock } from './store-clock.ts';
+import { clockOf, minutesAhead, storeClock } from './store-clock.ts';
 
 /** An announced time to whoever reads it. */
 export interface AnnouncedTime {
@@ -10,13 +10,15 @@ export interface AnnouncedTime {
   there: string | null;
 }
 
-const days: Record<Locale, string> = { ja: '日月火水木金土', 'zh-TW': '日一二三四五六', en: 'Sun Mon Tue Wed Thu Fri Sat' };
+const days = { ja: '日月火水木金土', 'zh-TW': '日一二三四五六' } as const;
 
 /** As Intl writes it with the day of the week, for a reader whose clocks are the store's. */
 function withWeekday(time: number, region: Region, locale: Locale, short: string): string {
-  const { weekday, month, day, clock } = storeClock(time, region);
-  if (locale === 'en') return `${days.en.split(' ')[weekday]}, ${short}`;
-  return `${month}月${day}日${locale === 'ja' ? `(${days.ja[weekday]})` : `週${days['zh-TW'][weekday]}`} ${clock}`;
+  const there = storeClock(time, region);
+  // toUTCString: `Tue, 24 Nov 2026 …`
+  if (locale === 'en') return `${there.toUTCString().slice(0, 5)}${short}`;
+  const day = days[locale][there.getUTCDay()];
+  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日${locale === 'ja' ? `(${day})` : `週${day}`} ${clockOf(there)}`;
 }
 
 /** When something that was announced begins, in the reader's words and zone. Not a moment: ''. `zone` is the device's unless it is named. */
@@ -25,7 +27,7 @@ export function announcedTime(value: string | null | undefined, region: Region, 
   if (Number.isNaN(time)) return { here: '', there: null };
   const there = shortTime(value, region, locale);
   // Nearly every reader: Intl's first format of a zone is slow (store-clock.ts).
-  if (zone === undefined && new Date(time).getTimezoneOffset() === -storeClock(time, region).ahead)
+  if (zone === undefined && new Date(time).getTimezoneOffset() === -minutesAhead[region])
     return { here: withWeekday(time, region, locale, there), there: null };
   const month = locale === 'en' ? 'short' : 'long';
   const parts = { ...(zone && { timeZone: zone }), month, day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -1,8 +1,8 @@
 import type { Region } from '../scalars.ts';
-import { storeClock } from './store-clock.ts';
+import { clockOf, storeClock } from './store-clock.ts';
 
 /** `20:05`: a moment of today, in the store's time. Not a moment: ''. */
 export function clockTime(value: string | null, region: Region): string {
   const time = value ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? '' : storeClock(time, region).clock;
+  return Number.isNaN(time) ? '' : clockOf(storeClock(time, region));
 }

@@ -1,18 +1,11 @@
 /** Pictures under /media exist at 320, 640 and 960 px; the API names the 640 one. Anything else is used as it is. */
-const widths = [320, 640, 960] as const;
+const setOf = (url: string, ending: 'webp' | 'avif'): string | undefined =>
+  url.endsWith('-640.webp') ? [320, 640, 960].map((width) => `${url.slice(0, -8)}${width}.${ending} ${width}w`).join(', ') : undefined;
 
-export function srcSetOf(url: string): string | undefined {
-  if (!url.endsWith('-640.webp')) return undefined;
-  const stem = url.slice(0, -'640.webp'.length);
-  return widths.map((width) => `${stem}${width}.webp ${width}w`).join(', ');
-}
+export const srcSetOf = (url: string): string | undefined => setOf(url, 'webp');
 
 /** A merchant's own pictures exist as AVIF too, in the same widths: half the bytes where a browser knows it. */
-export function avifSetOf(url: string): string | undefined {
-  return /\/own\/\d+\/\d+-[0-9a-f]{32}-640\.webp$/.test(url) ? srcSetOf(url)?.replaceAll('.webp ', '.avif ') : undefined;
-}
+export const avifSetOf = (url: string): string | undefined => (/\/own\/\d+\/\d+-/.test(url) ? setOf(url, 'avif') : undefined);
 
 /** Stores' avatars exist at 96 px too: what a header shows of them. */
-export function smallAvatarOf(url: string): string {
-  return url.endsWith('-640.webp') ? `${url.slice(0, -'640.webp'.length)}96.webp` : url;
-}
+export const smallAvatarOf = (url: string): string => (url.endsWith('-640.webp') ? `${url.slice(0, -8)}96.webp` : url);
