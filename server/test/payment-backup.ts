@@ -1,4 +1,5 @@
 import type { Database } from '../src/db/database.ts';
+import { writtenColumns } from './written-columns.ts';
 
 /** The database as it is now, kept beside it; there is one such at a time. @returns puts it back to that: everything that came later is gone, and its numbers are given out again */
 export async function backUp(database: Database): Promise<() => Promise<void>> {
@@ -19,7 +20,10 @@ export async function backUp(database: Database): Promise<() => Promise<void>> {
     database.unhurried.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica');
       await tx.query(`TRUNCATE ${tables.map((name) => `public.${name}`).join(', ')}`);
-      for (const name of tables) await tx.query(`INSERT INTO public.${name} OVERRIDING SYSTEM VALUE SELECT * FROM kept.${name}`);
+      for (const name of tables) {
+        const columns = await writtenColumns({ sql: (text, params) => tx.query(text, params) }, name);
+        await tx.query(`INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept.${name}`);
+      }
       for (const { name, value } of sequences) await tx.query(`SELECT setval('public.${name}', coalesce($1::bigint, 1), $1 IS NOT NULL)`, [value]);
     });
 }

@@ -92,6 +92,12 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
            SELECT sha256(random()::text::bytea), 'member', b.id, m.id, at, at + interval '30 days' FROM n, m JOIN buyers b ON b.user_id = m.id),
      w AS (INSERT INTO staff (email, name, password_hash) VALUES ('year@example.com', 'a', 'b') ON CONFLICT (lower(email)) DO UPDATE SET name = 'a' RETURNING id),
      x AS (INSERT INTO staff_sessions SELECT sha256(random()::text::bytea), w.id, at, at + interval '14 days' FROM n, w WHERE g % 10 = 0),
+     -- an invitation a day or two apart, each to another address; files of goods now and then
+     i AS (INSERT INTO staff_invitations (store_id, email, role, token_digest, invited_by, expires_at)
+           SELECT s.id, random() || '@example.com', 'packer', sha256(random()::text::bytea), w.id, CASE WHEN g % 20 = 0 THEN now() + interval '3 days' ELSE at + interval '7 days' END
+             FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
+     f AS (INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, status, created_at)
+           SELECT s.id, w.id, 'goods.csv', '\\x00', 'utf-8', '[]', '[]', '[]', 1, 'done', at FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
      u AS (INSERT INTO used_login_tokens SELECT random()::text, at + interval '10 minutes' FROM n WHERE g % 2 = 0),
      b AS (INSERT INTO undeliverable_emails SELECT random() || '@example.org', '5.1.1', at FROM n WHERE g % 10 = 0),
      t AS (INSERT INTO throttles SELECT sha256(random()::text::bytea), 1, at + interval '1 hour' FROM n),
