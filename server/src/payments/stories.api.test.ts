@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 it(
   'whatever is lost, late, doubled or out of order: never paid without an order, never restocked twice, never stuck past its deadline',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const judgeAll = () => brokenInvariants({ sql: (text, params) => world.database.query(text, params) });
     const told = await tellStories(world, { runs: 200, seed: 20261121, judgeAll });
