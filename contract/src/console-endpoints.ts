@@ -8,6 +8,7 @@ import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
+import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
 export const everyConsoleEndpoint = {
@@ -21,6 +22,7 @@ export const everyConsoleEndpoint = {
   ...consoleOrdersEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
+  ...webhooksEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

@@ -3,6 +3,7 @@ import { staff } from './en/staff.ts';
 import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
+import { webhooksEn } from './en/webhooks.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -10,6 +11,7 @@ import type { Sentences } from './ja.ts';
 export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
+  ...webhooksEn,
   ...importsEn,
   title: 'Console',
   setup_title: 'First set-up',

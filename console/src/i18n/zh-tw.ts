@@ -3,6 +3,7 @@ import { staff } from './zh-tw/staff.ts';
 import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
+import { webhooksZhTw } from './zh-tw/webhooks.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -10,6 +11,7 @@ import type { Sentences } from './ja.ts';
 export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
+  ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',
   setup_title: '首次設定',

@@ -118,6 +118,11 @@ const importRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { file?: number } => (Number.isInteger(search['file']) ? { file: search['file'] as number } : {}),
 });
 const settingsRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/settings', component: SettingsScreen });
+const webhooksRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/webhooks',
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+});
 const staffRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/staff', component: StaffScreen });
 const accountRoute = createRoute({ getParentRoute: () => signedIn, path: '/account', component: PasswordScreen });
 const auditRoute = createRoute({ getParentRoute: () => signedIn, path: '/stores/$slug/changes', component: AuditScreen });
@@ -139,6 +144,7 @@ const routeTree = rootRoute.addChildren([
     importRoute,
     goodRoute,
     settingsRoute,
+    webhooksRoute,
     staffRoute,
     auditRoute,
     accountRoute,

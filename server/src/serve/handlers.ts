@@ -14,6 +14,7 @@ import { staffHandlers } from '../console/staff-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
+import { webhookHandlers } from '../console/webhook-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -89,4 +90,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...pictureHandlers,
   ...importHandlers,
   ...kindHandlers,
+  ...webhookHandlers,
 };

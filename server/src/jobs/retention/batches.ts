@@ -98,6 +98,7 @@ export const batches: readonly Rule[] = [
      AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.access_id = t.access_id AND NOT ${isSettled('a')})`,
     600,
   ),
+  due('webhook_deliveries', 'created_at', `t.status <> 'waiting' AND t.created_at <= now() - interval '30 days'`, 600),
   due('sandbox_rows', 'changed_at', `${ofTrades} AND t.changed_at <= now() - interval '90 days'`, 600),
   counted('commit_marks', marksAtOnce, 60, forgetMarks),
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),
