@@ -4,6 +4,7 @@ import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
+import { keysEndpoints } from './endpoints/console-keys.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
@@ -23,6 +24,7 @@ export const everyConsoleEndpoint = {
   ...settingsEndpoints,
   ...staffEndpoints,
   ...webhooksEndpoints,
+  ...keysEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

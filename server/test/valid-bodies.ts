@@ -166,6 +166,7 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/me/password': () => ({ old_password: 'not this one', new_password: 'a password of eight' }),
   'POST /console/stores/{slug}/gateway-tests': () => ({ gateway: 'gmo' }),
   'POST /console/stores/{slug}/test-email': () => ({}),
+  'POST /console/stores/{slug}/keys': () => ({ name: '倉庫', role: 'packer', days: 30 }),
   'POST /console/stores/{slug}/webhooks': () => ({ url: 'https://shop.example.com/hooks', events: ['order.paid'] }),
   'PUT /console/stores/{slug}/webhooks/{id}': () => ({ events: ['order.paid'], is_on: true }),
   'POST /console/stores/{slug}/webhooks/{id}/test': () => ({}),

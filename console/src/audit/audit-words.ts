@@ -46,6 +46,8 @@ export function deedOf(call: string): string {
     'DELETE /console/stores/{slug}/webhooks/{id}': say.audit_call_webhook_removed,
     'POST /console/stores/{slug}/webhooks/{id}/test': say.audit_call_webhook_test,
     'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': say.audit_call_webhook_replay,
+    'POST /console/stores/{slug}/keys': say.audit_call_key_new,
+    'DELETE /console/stores/{slug}/keys/{id}': say.audit_call_key_removed,
     'PUT /console/stores/{slug}/low-stock': say.audit_call_low_stock,
   };
   return deeds[call] ?? call;

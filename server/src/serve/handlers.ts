@@ -12,6 +12,7 @@ import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
 import { staffHandlers } from '../console/staff-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
+import { keyHandlers } from '../console/key-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { webhookHandlers } from '../console/webhook-handlers.ts';
@@ -91,4 +92,5 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...importHandlers,
   ...kindHandlers,
   ...webhookHandlers,
+  ...keyHandlers,
 };

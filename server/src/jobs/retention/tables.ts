@@ -67,6 +67,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'it is used, or an hour old',
     by: ['staff_password_resets'],
   },
+  staff_keys: {
+    holds: 'digests of the keys of stores’ own systems',
+    why: 'their calls',
+    until: 'taken away, or 30 days after their end',
+    by: ['staff_keys'],
+  },
   setup_codes: { ...server('the digest of the code by which the first owner is made'), until: 'it was used' },
   audit_entries: books('every change by the staff: who, when, what, before and after'),
   stock_changes: books('why a stock is what it is'),
