@@ -4,6 +4,14 @@ import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
 
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
 test('an owner adds a webhook, keeps its secret, tests it, and sends again what did not arrive', async ({ page, accessible, shopLocale }, info) => {
   test.slow();
   const say = consoleSentences[shopLocale] as Sentences;
@@ -14,7 +22,9 @@ test('an owner adds a webhook, keeps its secret, tests it, and sends again what 
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-  const server = await emptyServer({ PUBLIC_URL: 'http://127.0.0.1:1' });
+  // only a server at a loopback address of its own sends to this machine
+  const PORT = String(await freePort());
+  const server = await emptyServer({ PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const shot = (name: string) =>
     process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
@@ -51,6 +61,17 @@ test('an owner adds a webhook, keeps its secret, tests it, and sends again what 
     await press(say.webhook_remove);
     await press(say.webhook_remove);
     await expect(page.getByText(say.webhooks_empty, { exact: true })).toBeVisible();
+    // a key of the store's systems
+    await page.getByRole('link', { name: say.staff, exact: true }).click();
+    await page.getByLabel(say.key_name).fill('倉庫');
+    await press(say.key_make);
+    await expect(page.getByLabel(say.key_once)).toHaveValue(/^nk_/);
+    await accessible(page, 'console keys');
+    await shot('console-keys');
+    await press(say.key_kept);
+    await press(say.key_remove_of('倉庫'));
+    await press(say.key_remove);
+    await expect(page.getByText(say.keys_none)).toBeVisible();
   } finally {
     await server.close();
     receiver.closeAllConnections();

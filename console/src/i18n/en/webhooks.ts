@@ -57,6 +57,7 @@ export const webhooksEn: typeof webhooksJa = {
   low_stock_title: 'When stock is low',
   low_stock_units: 'Units left (as many, or fewer)',
   low_stock_save: 'Save the number',
+  error_WEBHOOK_REFUSED: 'This endpoint cannot be added.',
   error_WEBHOOK_REFUSED_address: 'Nothing can be sent to this URL. It must begin with https:// and be reachable from the internet.',
   error_WEBHOOK_REFUSED_too_many: 'There may be ten endpoints. Remove one that is not used.',
   audit_call_webhook_new: 'Added a webhook endpoint',

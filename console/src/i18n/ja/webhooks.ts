@@ -56,6 +56,7 @@ export const webhooksJa = {
   low_stock_title: '在庫が少ないと知らせる数',
   low_stock_units: '残りの数（この数以下になったとき）',
   low_stock_save: '数を保存する',
+  error_WEBHOOK_REFUSED: 'この送信先は追加できません。',
   error_WEBHOOK_REFUSED_address: 'このURLへは送信できません。https:// で始まる、インターネットに公開されたURLを入力してください。',
   error_WEBHOOK_REFUSED_too_many: '送信先は10件までです。使わない送信先を削除してください。',
   audit_call_webhook_new: 'Webhookの送信先を追加しました',

@@ -57,6 +57,7 @@ export const webhooksZhTw: typeof webhooksJa = {
   low_stock_title: '庫存不足通知的數量',
   low_stock_units: '剩餘數量（小於或等於此數時）',
   low_stock_save: '儲存數量',
+  error_WEBHOOK_REFUSED: '無法新增此傳送網址。',
   error_WEBHOOK_REFUSED_address: '無法傳送至此網址。請輸入以 https:// 開頭、可由網際網路連線的網址。',
   error_WEBHOOK_REFUSED_too_many: '最多十個傳送網址，請刪除不用的網址。',
   audit_call_webhook_new: '新增了 Webhook 網址',
