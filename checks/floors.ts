@@ -29,7 +29,7 @@ const server: Floors = [
   ['checkout', 'session'],
   ['contact'],
   ['payments'],
-  ['emails', 'fulfilment', 'live', 'persons', 'receipts'],
+  ['emails', 'fulfilment', 'live', 'persons', 'receipts', 'webhooks'],
   // who looks after the shop
   ['jobs', 'operator'],
   ['console'],
@@ -117,7 +117,7 @@ const consoleRoom: Floors = [
   ['api'],
   ['frame'],
   ['pictures'],
-  ['audit', 'entry', 'goods', 'imports', 'refunds', 'settings', 'staff', 'stores'],
+  ['audit', 'entry', 'goods', 'imports', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
   ['orders'],
   ['start'],
   ['main.tsx'],

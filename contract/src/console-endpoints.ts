@@ -4,11 +4,13 @@ import { goodsEndpoints } from './endpoints/console-goods.ts';
 import { gatewayEndpoints } from './endpoints/console-gateways.ts';
 import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
+import { keysEndpoints } from './endpoints/console-keys.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
+import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
 export const everyConsoleEndpoint = {
@@ -23,6 +25,8 @@ export const everyConsoleEndpoint = {
   ...consoleReceiptEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
+  ...webhooksEndpoints,
+  ...keysEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

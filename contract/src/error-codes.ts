@@ -4,6 +4,7 @@ import { fileRefusals } from './entities/goods-import.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
+import { webhookRefusals } from './entities/webhooks.ts';
 import { money } from './scalars.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -139,6 +140,8 @@ export const errorCodes = {
   IMPORT_NOT_READY: { status: 409, data: z.object({ status: z.string() }) },
   /** the store has as many pictures as it may */
   STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
+  /** an endpoint that nothing is sent to, or one too many */
+  WEBHOOK_REFUSED: { status: 409, data: z.object({ reason: z.enum(webhookRefusals) }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -164,6 +167,7 @@ export const operatorCodes = [
   'GOODS_FILE_REFUSED',
   'IMPORT_NOT_READY',
   'STORE_PICTURES_FULL',
+  'WEBHOOK_REFUSED',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

@@ -43,6 +43,14 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/orders/{id}/notes': say.audit_call_notes,
     'POST /console/stores/{slug}/orders/export': say.audit_call_export,
     'PUT /console/stores/{slug}/order-emails': say.audit_call_order_emails,
+    'POST /console/stores/{slug}/webhooks': say.audit_call_webhook_new,
+    'PUT /console/stores/{slug}/webhooks/{id}': say.audit_call_webhook,
+    'DELETE /console/stores/{slug}/webhooks/{id}': say.audit_call_webhook_removed,
+    'POST /console/stores/{slug}/webhooks/{id}/test': say.audit_call_webhook_test,
+    'POST /console/stores/{slug}/webhook-deliveries/{id}/replay': say.audit_call_webhook_replay,
+    'POST /console/stores/{slug}/keys': say.audit_call_key_new,
+    'DELETE /console/stores/{slug}/keys/{id}': say.audit_call_key_removed,
+    'PUT /console/stores/{slug}/low-stock': say.audit_call_low_stock,
   };
   return deeds[call] ?? call;
 }
@@ -78,6 +86,9 @@ function fieldName(field: string): string {
     company: say.ship_company,
     tracking_number: say.ship_tracking,
     amount: say.refund_sum,
+    events: say.webhook_events,
+    is_on: say.webhook_on,
+    low_stock_units: say.low_stock_title,
   };
   const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
   return names[field] ?? (other === undefined ? field : (say[other] as string));

@@ -4,6 +4,8 @@ import { staff } from './en/staff.ts';
 import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
+import { webhooksEn } from './en/webhooks.ts';
+import { keysEn } from './en/keys.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -11,6 +13,8 @@ import type { Sentences } from './ja.ts';
 export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
+  ...keysEn,
+  ...webhooksEn,
   ...importsEn,
   title: 'Console',
   setup_title: 'First set-up',

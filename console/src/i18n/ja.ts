@@ -4,12 +4,16 @@ import { staff } from './ja/staff.ts';
 import { refundSentences } from './ja/refunds.ts';
 import { ordersJa } from './ja/orders.ts';
 import { importsJa } from './ja/imports.ts';
+import { webhooksJa } from './ja/webhooks.ts';
+import { keysJa } from './ja/keys.ts';
 import { picturesJa } from './ja/pictures.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
 export const ja = {
   ...ordersJa,
   ...picturesJa,
+  ...keysJa,
+  ...webhooksJa,
   ...importsJa,
   title: '管理画面',
   setup_title: 'はじめての設定',

@@ -4,6 +4,8 @@ import { staff } from './zh-tw/staff.ts';
 import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
+import { webhooksZhTw } from './zh-tw/webhooks.ts';
+import { keysZhTw } from './zh-tw/keys.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -11,6 +13,8 @@ import type { Sentences } from './ja.ts';
 export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
+  ...keysZhTw,
+  ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',
   setup_title: '首次設定',

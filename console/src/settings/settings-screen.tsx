@@ -1,3 +1,4 @@
+import { buttonClass } from '@noren/kit/components/button.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
@@ -43,6 +44,13 @@ export function SettingsScreen() {
       {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
       <TestEmailCard slug={slug} />
       <OrderEmailsForm slug={slug} />
+      <Card className="grid justify-items-start gap-3 p-5">
+        <h2 className="text-18 font-semibold">{say.webhooks}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{say.webhooks_lead}</p>
+        <Link to="/stores/$slug/webhooks" params={{ slug }} className={buttonClass('quiet')}>
+          {say.webhooks_open}
+        </Link>
+      </Card>
     </div>
   );
 }

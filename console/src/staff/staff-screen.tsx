@@ -7,6 +7,7 @@ import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationRow } from './invitation-row.tsx';
+import { KeysCard } from './keys-card.tsx';
 import { StaffRow } from './staff-row.tsx';
 
 /** Who works in the store, and who was asked to. Its owners invite, change roles and take people out. */
@@ -47,6 +48,7 @@ export function StaffScreen() {
         </Card>
       )}
       {isOwner && <InvitationForm slug={slug} onInvited={renewed} />}
+      {isOwner && <KeysCard slug={slug} />}
     </div>
   );
 }

@@ -130,6 +130,11 @@ const settingsRoute = createRoute({
   path: '/stores/$slug/settings',
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 });
+const webhooksRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/webhooks',
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+});
 const staffRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/staff',
@@ -163,6 +168,7 @@ const routeTree = rootRoute.addChildren([
     importRoute,
     goodRoute,
     settingsRoute,
+    webhooksRoute,
     staffRoute,
     auditRoute,
     accountRoute,

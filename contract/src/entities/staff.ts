@@ -24,6 +24,18 @@ export const storeStaff = z.object({
 });
 export type StoreStaff = z.infer<typeof storeStaff>;
 
+/** A key of a store's own systems; the key itself is told once and never again. */
+export const storeKey = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(staffRoles),
+  created_at: instant,
+  expires_at: instant,
+  is_over: z.boolean(),
+  made_by: z.string(),
+});
+export type StoreKey = z.infer<typeof storeKey>;
+
 /** One change by somebody of the staff: who, when, what, and how it stood before and after. */
 export const auditEntry = z.object({
   id,

@@ -121,6 +121,19 @@ describe('who may call what', () => {
   const pathOf = (key: string, slug: string) => methodAndPath(key).path.replace('/console', '').replace('{slug}', slug).replace('{id}', '999999');
   const bodyOf = ({ body }: Endpoint) => (body ? { stranger: 1 } : undefined);
 
+  let keys: { living: string; over: string; taken: string };
+  beforeAll(async () => {
+    const owner = await newStaff(shop, { hanamori: 'owner' });
+    const make = async (name: string) => {
+      const { key, data } = (await owner.call('POST', '/stores/hanamori/keys', { name, role: 'manager', days: 1 })).body;
+      return { key, id: data.at(-1).id };
+    };
+    const [living, over, taken] = [await make('living'), await make('over'), await make('taken')];
+    await shop.sql('UPDATE staff_keys SET expires_at = created_at WHERE id = $1', [over.id]);
+    await owner.call('DELETE', `/stores/hanamori/keys/${taken.id}`);
+    keys = { living: living.key, over: over.key, taken: taken.key };
+  });
+
   it.each(calls)('%s: no buyer, no guest, no key of the operator’s, nobody', async (key, endpoint) => {
     const { method } = methodAndPath(key);
     for (const token of [await shop.member(), await shop.guest(), 'the-operator-of-the-tests', undefined]) {
@@ -128,6 +141,16 @@ describe('who may call what', () => {
       const reply = await shop.call(method, `/api/console${pathOf(key, 'hanamori')}`, { headers, ...(endpoint.body && { body: bodyOf(endpoint) }) });
       expect(reply.body.code, token).toBe('UNAUTHORIZED');
     }
+  });
+
+  it.each(ofStore)('%s: a key of this store, of another one, one that is over and one that was taken away', async (key, endpoint) => {
+    const { method } = methodAndPath(key);
+    const codeOf = async (token: string, slug: string) => (await asBearer(shop, token)(method, pathOf(key, slug), bodyOf(endpoint))).body.code as unknown;
+    const { living, over, taken } = keys;
+    if (endpoint.roles?.includes('manager')) expect(['VALIDATION_EXCEPTION', 'NOT_FOUND', undefined]).toContain(await codeOf(living, 'hanamori'));
+    else expect(await codeOf(living, 'hanamori')).toBe('ROLE_NOT_ALLOWED');
+    expect(await codeOf(living, 'chaya')).toBe('NOT_FOUND');
+    expect([await codeOf(over, 'hanamori'), await codeOf(taken, 'hanamori')]).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
   });
 
   it.each(ofStore)('%s: each role of this store and of another one', async (key, endpoint) => {

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from '@noren/contract/payment-methods';
-import type { Db, Tx } from '../db/database.ts';
+import { one, type Db, type Tx } from '../db/database.ts';
 import type { StoreEmailKind } from '../outbox/money-queries.ts';
 import type { OpenReason } from '@noren/contract/entities/open-money';
 
@@ -29,7 +29,8 @@ export const leaseDueStoreEmails = (tx: Tx, now: Date, again: Date, limit: numbe
   tx.query<DueStoreEmail>(
     `UPDATE emails l SET tries = l.tries + 1, due_at = $2
        FROM (SELECT w.id, t.name AS store_name, t.slug AS store_slug, t.region, t.currency FROM emails w JOIN stores t ON t.id = w.store_id
-              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind IN ('money_of_day_store', 'money_of_nobody_store', 'orders_of_hour_store', 'orders_of_day_store')
+              WHERE w.status = 'waiting' AND w.due_at <= $1 AND w.kind IN ('money_of_day_store', 'money_of_nobody_store', 'orders_of_hour_store', 'orders_of_day_store',
+                    'webhook_off_store')
               ORDER BY w.due_at LIMIT $3 FOR UPDATE OF w SKIP LOCKED) AS due
       WHERE l.id = due.id
      RETURNING l.id, l.store_id, l.kind, l.subject_id, l.recipient, l.tries, l.created_at, due.store_name, due.store_slug, due.region, due.currency`,
@@ -53,3 +54,11 @@ export const openMoneyFacts = async (db: Db, { store_id, subject_id }: { store_i
       subject_id,
     ])
   )[0] ?? null;
+
+/** The endpoint that an email is about; null: it was switched on again, or removed, and nobody needs the email. */
+export const endpointThatIsOff = async (db: Db, { store_id, subject_id }: { store_id: number; subject_id: number }) =>
+  (await one<{ url: string; off_because: 'by_hand' | 'gone' | 'failing' | null }>(
+    db,
+    'SELECT url, off_because FROM webhook_endpoints WHERE store_id = $1 AND id = $2 AND off_since IS NOT NULL',
+    [store_id, subject_id],
+  )) ?? null;

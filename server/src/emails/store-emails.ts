@@ -3,12 +3,13 @@ import type { EmailsApp } from './app.ts';
 import { moneyOfDay, type MoneyOfDay } from '../payments/money-report.ts';
 import { openMoneyOfStore } from '../payments/open-money.ts';
 import { batch, leasedUntil, sendBatch } from './lease.ts';
-import { moneyOfNobody, leaseDueStoreEmails, type DueStoreEmail } from './open-money-queries.ts';
+import { endpointThatIsOff, moneyOfNobody, leaseDueStoreEmails, type DueStoreEmail } from './open-money-queries.ts';
 import { moneyIn } from './money-words.ts';
 import { composeDigest } from './order-digest.ts';
 import { ordersOfDigest } from './order-digest-queries.ts';
 import { render, type Block, type Fact, type Email } from './render.ts';
 import { senderOf } from './sender.ts';
+import { composeWebhookOff } from './webhook-off.ts';
 
 /** The sentences around a store's money, in one language. */
 interface StoreWords {
@@ -163,6 +164,7 @@ async function composeFor(app: EmailsApp, email: DueStoreEmail): Promise<Email |
   }
   if (email.kind === 'orders_of_hour_store' || email.kind === 'orders_of_day_store')
     return composeDigest(facts, await ordersOfDigest(app.database, email), app.publicUrl());
+  if (email.kind === 'webhook_off_store') return composeWebhookOff(facts, await endpointThatIsOff(app.database, email), app.publicUrl());
   const day = new Date(email.subject_id * dayMs).toISOString().slice(0, 10);
   return composeDay(facts, day, await moneyOfDay(app.database, day, email.store_id), await openMoneyOfStore(app.database, email.store_id));
 }

@@ -88,6 +88,8 @@ export async function putBackStep(tx: Tx, step: StepRow, now: Date): Promise<voi
       WHERE s.store_id = $1 AND s.id = $2 AND i.store_id = s.store_id AND i.id = was.id`,
     key,
   );
+  // what the store's own systems are not told yet they are never told
+  await tx.query(`DELETE FROM webhook_deliveries WHERE store_id = $1 AND step_id = $2 AND status = 'waiting'`, key);
   await tx.query('UPDATE order_histories SET undone_at = $4 WHERE store_id = $1 AND order_id = $2 AND step_id = $3', [
     step.store_id,
     step.order_id,

@@ -20,6 +20,7 @@ export interface Due {
   undo_windows: Date | null;
   given_up: Date | null;
   imports: Date | null;
+  webhooks: Date | null;
 }
 
 /** From when on attempts are silent (`takeSilent`), in seconds after they were last heard of. */
@@ -59,7 +60,8 @@ export async function whatIsDue(db: Db, now: Date, { unheard, unknown, left, num
             least(${first('undo_until', `refunds WHERE status = 'waiting'`)},
                   ${first('undo_until', `fulfilment_steps WHERE settled_at IS NULL AND undone_at IS NULL`)}) AS undo_windows,
             ${first(notBefore('ask_again_at'), `payment_attempts WHERE ask_again_at IS NOT NULL AND status IN (${askedAgain})`)} AS given_up,
-            ${first('coalesce(lease_until, created_at)', `goods_imports WHERE status IN ('checking', 'running')`)} AS imports`,
+            ${first('coalesce(lease_until, created_at)', `goods_imports WHERE status IN ('checking', 'running')`)} AS imports,
+            ${first('due_at', `webhook_deliveries WHERE status = 'waiting'`)} AS webhooks`,
     [now, unheard, unknown, left, number],
   );
   return row as Due;

@@ -12,6 +12,7 @@ import { eraseLeavers } from './erasures.ts';
 import { closeUndoWindows } from './undo-windows.ts';
 import { endWhatIsOver, whatIsOver } from './retention/end-what-is-over.ts';
 import { renewStatisticsOf } from './statistics.ts';
+import { deliverEvents, watchLowStock } from '../webhooks/deliver-events.ts';
 import { tellNewOrders } from './tell-new-orders.ts';
 import { tellMoneyOfDay } from './tell-money-of-day.ts';
 import { tellOfOpenMoney } from './tell-open-money.ts';
@@ -34,6 +35,7 @@ const byClock: readonly Job[] = [
   { name: 'reminders', everyMs: 60 * second, work: remindOfNumbers },
   { name: whatIsOver, everyMs: second, work: endWhatIsOver },
   { name: 'pictures', everyMs: 60 * second, work: forgetUnusedPictures },
+  { name: 'scarce goods', everyMs: 15 * second, work: watchLowStock },
   { name: 'statistics', everyMs: 3 * second, work: renewStatisticsOf },
 ];
 
@@ -54,6 +56,7 @@ const whereDue: readonly (Job & { due: keyof Due; beside?: true })[] = [
   { name: 'deadlines at a gateway', everyMs: second, work: askAboutOverdueOrders, due: 'deadlines', beside: true },
   { name: 'silent attempts', everyMs: second, work: askAboutSilentAttempts, due: 'silent', beside: true },
   { name: 'refunds', everyMs: second, work: giveRefunds, due: 'refunds', beside: true },
+  { name: 'webhooks of stores', everyMs: second, work: deliverEvents, due: 'webhooks', beside: true },
   { name: 'given up', everyMs: 5 * second, work: askAgain, due: 'given_up', beside: true },
 ];
 

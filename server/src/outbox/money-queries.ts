@@ -10,10 +10,10 @@ export const writeOpenMoneyEmail = (tx: Tx, order: { store_id: number; order_id:
   );
 
 /**
- * Emails to a store that are of no order alone; `subject_id` names the entry of open money, the day as its number since 1970, or the hour at which the time
- * ends that a digest of orders is about.
+ * Emails to a store that are of no order alone; `subject_id` names the entry of open money, the day as its number since 1970, the hour at which the time
+ * ends that a digest of orders is about, or the webhook's endpoint that was switched off.
  */
-export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store' | 'orders_of_hour_store' | 'orders_of_day_store';
+export type StoreEmailKind = 'money_of_day_store' | 'money_of_nobody_store' | 'orders_of_hour_store' | 'orders_of_day_store' | 'webhook_off_store';
 
 /** Written once a subject. */
 export const writeStoreEmail = (tx: Tx, store_id: number, kind: StoreEmailKind, subject_id: number) =>

@@ -12,10 +12,12 @@ import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
 import { staffHandlers } from '../console/staff-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
+import { keyHandlers } from '../console/key-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
 import { receiptHandlers } from '../receipts/handlers.ts';
+import { webhookHandlers } from '../console/webhook-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -93,4 +95,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...pictureHandlers,
   ...importHandlers,
   ...kindHandlers,
+  ...webhookHandlers,
+  ...keyHandlers,
 };

@@ -55,6 +55,7 @@ export const places: readonly Place[] = [
   },
   { table: 'credit_cards', a: 'buyer_id', b: 'id', text: 'secret', set: 'secret = fresh.text' },
   { table: 'emails', a: '0', b: 'id', text: 'link', set: 'link = fresh.text' },
+  { table: 'webhook_endpoints', a: 'store_id', b: 'id', text: 'secret', set: 'secret = fresh.text' },
 ];
 
 export interface SealedText {

@@ -3,6 +3,7 @@ import type { Ground } from '../ground.ts';
 import { failCommon, failOf } from '../http/failure.ts';
 import type { StaffCaller } from '../http/handler.ts';
 import { bearer, digestOf } from '../http/visitor.ts';
+import { staffOfKey } from './key-queries.ts';
 import { prolongStaffSession, roleInStore, staffOfSession, type StaffRow } from './queries.ts';
 
 const day = 86_400_000;
@@ -11,8 +12,13 @@ const sessionEnds = { idle: 14 * day, whole: 90 * day };
 /** How much of its time has passed before a session is made longer again: one write a day and not one a call. */
 const prolongedAfter = day;
 
+/** How a key of a store's own systems begins; no session's token does. */
+export const keyPrefix = 'nk_';
+
 /** When a session that is used now ends. */
 export const sessionEnd = (now: Date, began: Date): Date => new Date(Math.min(now.getTime() + sessionEnds.idle, began.getTime() + sessionEnds.whole));
+
+const isKey = (token: string | null): boolean => token?.startsWith(keyPrefix) === true;
 
 /** Who of the staff a bearer is; undefined: nobody, or their session is over. */
 async function staffByBearer(app: Ground, authorization: string | string[] | undefined): Promise<(StaffRow & { token_digest: Buffer }) | undefined> {
@@ -20,6 +26,10 @@ async function staffByBearer(app: Ground, authorization: string | string[] | und
   if (token === null) return undefined;
   const token_digest = digestOf(token);
   const now = app.now();
+  if (isKey(token)) {
+    const key = await staffOfKey(app.database, token_digest, now);
+    return key && { ...key, token_digest };
+  }
   const found = await staffOfSession(app.database, token_digest, now);
   if (!found) return undefined;
   const { expires_at, began_at, ...staff } = found;
@@ -41,7 +51,8 @@ export async function admitStaff(
   { headers, params }: { headers: { authorization?: string | undefined }; params: unknown },
 ): Promise<StaffCaller> {
   const staff = await staffByBearer(app, headers.authorization);
-  if (!staff) throw failCommon('UNAUTHORIZED');
+  // a key is of one store, and nobody in what is of none
+  if (!staff || (!roles && isKey(bearer(headers.authorization)))) throw failCommon('UNAUTHORIZED');
   const { id: staff_id, opens_stores, token_digest } = staff;
   if (!roles) return { kind: 'staff', staff_id, opens_stores, token_digest, store_id: 0 };
   const { slug } = params as { slug?: unknown };

@@ -6,7 +6,7 @@ import { one, type Db, type Tx } from '../db/database.ts';
 export async function describeStoreStaff(db: Db, store_id: number, me: number, now: Date): Promise<StoreStaff> {
   const staff = await db.query<{ id: number; email: string; name: string; role: StaffRole }>(
     `SELECT s.id, s.email, s.name, r.role FROM staff_roles r JOIN staff s ON s.id = r.staff_id
-      WHERE r.store_id = $1 AND s.disabled_at IS NULL ORDER BY s.name, s.id`,
+      WHERE r.store_id = $1 AND s.disabled_at IS NULL AND NOT s.is_key ORDER BY s.name, s.id`,
     [store_id],
   );
   const invitations = await db.query<{ id: number; email: string; role: StaffRole; expires_at: Date }>(
@@ -87,7 +87,11 @@ export const setRole = (tx: Tx, store_id: number, staff_id: number, role: StaffR
 
 /** Locks a store's roles until the transaction ends: two owners who demote each other take turns. */
 export const lockRoles = (tx: Tx, store_id: number) =>
-  tx.query<{ staff_id: number; role: StaffRole }>('SELECT staff_id, role FROM staff_roles WHERE store_id = $1 ORDER BY staff_id FOR UPDATE', [store_id]);
+  tx.query<{ staff_id: number; role: StaffRole }>(
+    `SELECT r.staff_id, r.role FROM staff_roles r WHERE r.store_id = $1 AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.id = r.staff_id AND s.is_key)
+      ORDER BY r.staff_id FOR UPDATE`,
+    [store_id],
+  );
 
 export const dropRole = (tx: Tx, store_id: number, staff_id: number) =>
   tx.query('DELETE FROM staff_roles WHERE store_id = $1 AND staff_id = $2', [store_id, staff_id]);

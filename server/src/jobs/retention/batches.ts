@@ -74,6 +74,7 @@ export const batches: readonly Rule[] = [
   due('staff_sessions', 'expires_at', 't.expires_at <= now()'),
   due('staff_invitations', 'expires_at', 't.expires_at <= now()', 600),
   due('staff_password_resets', 'expires_at', 't.expires_at <= now()'),
+  due('staff_keys', 'expires_at', `t.expires_at <= now() - interval '30 days'`, 600),
   due('idempotency_keys', 'created_at', `t.created_at <= now() - interval '1 day'`),
   due('account_tokens', 'expires_at', 't.expires_at <= now()'),
   // a platform's clock may be behind, and its token still be believed
@@ -98,6 +99,7 @@ export const batches: readonly Rule[] = [
      AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.access_id = t.access_id AND NOT ${isSettled('a')})`,
     600,
   ),
+  due('webhook_deliveries', 'created_at', `t.status <> 'waiting' AND t.created_at <= now() - interval '30 days'`, 600),
   due('sandbox_rows', 'changed_at', `${ofTrades} AND t.changed_at <= now() - interval '90 days'`, 600),
   counted('commit_marks', marksAtOnce, 60, forgetMarks),
   counted('networks of orders', networksAtOnce, 120, forgetNetworks),

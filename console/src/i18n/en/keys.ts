@@ -1,0 +1,25 @@
+import type { keysJa } from '../ja/keys.ts';
+
+export const keysEn: typeof keysJa = {
+  keys_title: 'API keys',
+  keys_lead: 'For your own systems, such as a warehouse’s. A key cannot invite staff, connect gateways or make keys.',
+  keys_none: 'There are no keys yet.',
+  key_name: 'Name',
+  key_name_hint: 'e.g. the warehouse’s system',
+  key_days: 'Valid for',
+  key_make: 'Make a key',
+  key_made: 'Key made',
+  key_once: 'API key',
+  key_once_text: 'Once you leave this page it cannot be shown again. Set it in your system.',
+  key_copy: 'Copy the key',
+  key_copied: 'Copied',
+  key_kept: 'I have kept it',
+  key_over: 'Over',
+  key_remove: 'Take away',
+  key_removed: 'The key opens nothing any more',
+  audit_call_key_new: 'Made an API key',
+  audit_call_key_removed: 'Took an API key away',
+  key_days_of: (days: number) => `${days} days`,
+  key_remove_sure: (name: string) => `What uses “${name}” can do nothing any more, at once.`,
+  key_remove_of: (name: string) => `Take “${name}” away`,
+};

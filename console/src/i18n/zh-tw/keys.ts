@@ -1,0 +1,25 @@
+import type { keysJa } from '../ja/keys.ts';
+
+export const keysZhTw: typeof keysJa = {
+  keys_title: 'API 金鑰',
+  keys_lead: '供庫存等系統操作本店使用。金鑰無法邀請人員、連接金流或發行金鑰。',
+  keys_none: '尚無金鑰。',
+  key_name: '名稱',
+  key_name_hint: '例：倉庫系統',
+  key_days: '有效期間',
+  key_make: '發行金鑰',
+  key_made: '已發行金鑰',
+  key_once: 'API 金鑰',
+  key_once_text: '離開此頁後將無法再次顯示，請設定於您的系統。',
+  key_copy: '複製金鑰',
+  key_copied: '已複製',
+  key_kept: '我已保存',
+  key_over: '已過期',
+  key_remove: '停用金鑰',
+  key_removed: '金鑰已失效',
+  audit_call_key_new: '發行了 API 金鑰',
+  audit_call_key_removed: '停用了 API 金鑰',
+  key_days_of: (days: number) => `${days} 天`,
+  key_remove_sure: (name: string) => `使用「${name}」的系統將立即無法操作。`,
+  key_remove_of: (name: string) => `停用「${name}」`,
+};

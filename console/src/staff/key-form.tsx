@@ -1,0 +1,99 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select, TextInput } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { StoreKey } from '@noren/contract/entities/staff';
+import { keyRoles } from '@noren/contract/staff-roles';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+
+/** How long a key may work, in days. */
+const lives = [30, 90, 365];
+
+interface KeyFields {
+  name: string;
+  role: (typeof keyRoles)[number];
+  days: string;
+}
+
+/** Makes a key, and shows it until whoever made it says that it is kept. */
+export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKey[]) => void }) {
+  const say = words();
+  const { register, handleSubmit, reset, watch, formState } = useForm<KeyFields>({ defaultValues: { name: '', role: 'packer', days: '90' } });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  async function submit({ name, role, days }: KeyFields) {
+    setFailure(null);
+    const result = await callConsole('POST /console/stores/{slug}/keys', { params: { slug }, body: { name, role, days: Number(days) } });
+    if (!result.ok) return setFailure(errorSentence(result.error));
+    setMade(result.data.key);
+    showToast(say.key_made);
+    reset();
+    onMade(result.data.data);
+  }
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text).then(
+      () => showToast(say.key_copied),
+      // the field beside it can be selected by hand
+      () => undefined,
+    );
+  }
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      {made !== null && (
+        <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <TextInput label={say.key_once} hint={say.key_once_text} readOnly required value={made} onFocus={(event) => event.target.select()} />
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => void copy(made)}>{say.key_copy}</Button>
+            <Button variant="text" onClick={() => setMade(null)}>
+              {say.key_kept}
+            </Button>
+          </div>
+        </div>
+      )}
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSubmit(submit)();
+        }}
+      >
+        <div className="grid items-start gap-4 md:grid-cols-3">
+          <TextInput
+            label={say.key_name}
+            hint={say.key_name_hint}
+            required
+            autoComplete="off"
+            maxLength={80}
+            error={formState.errors.name?.message}
+            {...register('name', { required: say.required_field })}
+          />
+          <Select label={say.staff_role} required hint={say[`role_${watch('role')}_can`]} {...register('role')}>
+            {keyRoles.map((role) => (
+              <option key={role} value={role}>
+                {say[`role_${role}`]}
+              </option>
+            ))}
+          </Select>
+          <Select label={say.key_days} required {...register('days')}>
+            {lives.map((days) => (
+              <option key={days} value={days}>
+                {say.key_days_of(days)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <div>
+          <Button type="submit" variant="quiet" busy={formState.isSubmitting}>
+            {say.key_make}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

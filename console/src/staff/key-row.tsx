@@ -1,0 +1,60 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Chip } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { announcedTime } from '@noren/kit/formats/announced-time.ts';
+import type { StoreKey } from '@noren/contract/entities/staff';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+
+/** A key of the store; taking it away is asked once more. */
+export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; onChanged: (keys: StoreKey[]) => void }) {
+  const say = words();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  async function remove() {
+    setBusy(true);
+    const result = await callConsole('DELETE /console/stores/{slug}/keys/{id}', { params: { slug, id: String(one.id) } });
+    setBusy(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    showToast(say.key_removed);
+    onChanged(result.data.data);
+  }
+  return (
+    <li className="grid gap-3 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
+            {one.name}
+            {one.is_over && <Chip variant="sold">{say.key_over}</Chip>}
+          </p>
+          <p className="text-14 text-ink-soft">
+            {say[`role_${one.role}`]} ・ {say.invite_until(announcedTime(one.expires_at, 'JP', currentLocale()).here)}
+          </p>
+        </div>
+        {!asks && (
+          <Button variant="text" className="-ml-5 md:ml-0" aria-label={say.key_remove_of(one.name)} onClick={() => setAsks(true)}>
+            {say.key_remove}
+          </Button>
+        )}
+      </div>
+      {asks && (
+        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{say.key_remove_sure(one.name)}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+              {say.key_remove}
+            </Button>
+            <Button variant="text" onClick={() => setAsks(false)}>
+              {say.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error !== null && <FieldError>{error}</FieldError>}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { shortTime } from '@noren/kit/formats/short-time.ts';
+import type { StoreWebhooks, WebhookEndpoint } from '@noren/contract/entities/webhooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole, type CallResult } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { deliveriesQuery } from './webhook-reads.ts';
+
+interface WebhookCardProps {
+  slug: string;
+  region: 'JP' | 'TW';
+  one: WebhookEndpoint;
+  onChanged: (data: StoreWebhooks) => void;
+}
+
+type Changed = CallResult<'PUT /console/stores/{slug}/webhooks/{id}'> | CallResult<'DELETE /console/stores/{slug}/webhooks/{id}'>;
+
+/** One endpoint: how it is, what it is told, and what can be done about it. Switching it off and removing it are asked once more. */
+export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) {
+  const say = words();
+  const client = useQueryClient();
+  const [asks, setAsks] = useState<'off' | 'remove' | null>(null);
+  const [events, setEvents] = useState<WebhookEndpoint['events'] | null>(null);
+  const [shows, setShows] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const params = { slug, id: String(one.id) };
+  const isOn = one.off_since === null;
+  const set = (next: WebhookEndpoint['events'], is_on: boolean) =>
+    callConsole('PUT /console/stores/{slug}/webhooks/{id}', { params, body: { events: next, is_on } });
+  async function change(call: Promise<Changed>, done: string) {
+    setError(null);
+    setBusy(true);
+    const result = await call;
+    setBusy(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    setAsks(null);
+    setEvents(null);
+    showToast(done);
+    onChanged(result.data.data);
+  }
+  async function test() {
+    setError(null);
+    setBusy(true);
+    const result = await callConsole('POST /console/stores/{slug}/webhooks/{id}/test', { params, body: {} });
+    setBusy(false);
+    if (!result.ok) return setError(errorSentence(result.error));
+    showToast(say.webhook_test_queued);
+    setShows(true);
+    await client.invalidateQueries({ queryKey: deliveriesQuery(slug, one.id).queryKey });
+  }
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="grid gap-1">
+        <h2 className="flex flex-wrap items-center gap-3 font-semibold break-all">
+          <span className="min-w-0">{one.url}</span>
+          <Chip variant={isOn ? 'done' : 'sold'}>{isOn ? say.webhook_on : say.webhook_off}</Chip>
+        </h2>
+        <p className="phrase-left text-14 text-ink-soft">{one.events.map((event) => say[`webhook_event_${event}`]).join('、')}</p>
+        {one.off_because !== null && <p className="phrase-left text-14">{say[`webhook_off_${one.off_because}`]}</p>}
+        {isOn && one.failing_since !== null && (
+          <p className="phrase-left text-14">{say.webhook_failing(shortTime(one.failing_since, region, currentLocale()))}</p>
+        )}
+      </div>
+      {events !== null && (
+        <div className="grid gap-3">
+          <EventChoice chosen={events} error={events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} disabled={events.length === 0} onClick={() => void change(set(events, isOn), say.webhook_switched)}>
+              {say.webhook_save}
+            </Button>
+            <Button variant="text" onClick={() => setEvents(null)}>
+              {say.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {asks !== null && (
+        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <p className="phrase-left">{asks === 'off' ? say.webhook_switch_off_sure : say.webhook_remove_sure}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="danger"
+              busy={busy}
+              onClick={() =>
+                void (asks === 'off'
+                  ? change(set(one.events, false), say.webhook_switched)
+                  : change(callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed))
+              }
+            >
+              {asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
+            </Button>
+            <Button variant="text" onClick={() => setAsks(null)}>
+              {say.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error !== null && <FieldError>{error}</FieldError>}
+      {events === null && asks === null && (
+        <div className="flex flex-wrap gap-3">
+          {isOn && (
+            <Button variant="quiet" busy={busy} onClick={() => void test()}>
+              {say.webhook_test}
+            </Button>
+          )}
+          {!isOn && (
+            <Button busy={busy} onClick={() => void change(set(one.events, true), say.webhook_switched)}>
+              {say.webhook_switch_on}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setEvents(one.events)}>
+            {say.webhook_change}
+          </Button>
+          {isOn && (
+            <Button variant="text" onClick={() => setAsks('off')}>
+              {say.webhook_switch_off}
+            </Button>
+          )}
+          <Button variant="text" onClick={() => setAsks('remove')}>
+            {say.webhook_remove}
+          </Button>
+        </div>
+      )}
+      <details className="border-t border-line pt-2" open={shows} onToggle={(event) => setShows(event.currentTarget.open)}>
+        <summary className="target flex cursor-pointer items-center text-indigo">{say.webhook_deliveries_show}</summary>
+        {shows && <DeliveryList slug={slug} region={region} id={one.id} canReplay={isOn} />}
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { webhookEvents, type StoreWebhooks, type WebhookEvent } from '@noren/contract/entities/webhooks';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { EventChoice } from './event-choice.tsx';
+
+/** Adds an endpoint; its secret is shown until whoever added it says that it is kept. */
+export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: StoreWebhooks) => void }) {
+  const say = words();
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<WebhookEvent[]>([...webhookEvents]);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; ofUrl: boolean } | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  async function submit() {
+    setTried(true);
+    setFailure(null);
+    if (url.trim() === '' || events.length === 0) return;
+    setBusy(true);
+    const result = await callConsole('POST /console/stores/{slug}/webhooks', { params: { slug }, body: { url: url.trim(), events } });
+    setBusy(false);
+    if (!result.ok) return setFailure({ text: errorSentence(result.error), ofUrl: result.error.code === 'WEBHOOK_REFUSED' });
+    setSecret(result.data.secret);
+    setUrl('');
+    setTried(false);
+    showToast(say.webhook_added);
+    onAdded(result.data.data);
+  }
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text).then(
+      () => showToast(say.webhook_secret_copied),
+      // the field beside it can be selected by hand
+      () => undefined,
+    );
+  }
+  const missing = tried && url.trim() === '' ? say.required_field : undefined;
+  return (
+    <Card className="grid gap-4 p-5">
+      {secret !== null && (
+        <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
+          <TextInput label={say.webhook_secret} hint={say.webhook_secret_text} readOnly required value={secret} onFocus={(event) => event.target.select()} />
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => void copy(secret)}>{say.webhook_secret_copy}</Button>
+            <Button variant="text" onClick={() => setSecret(null)}>
+              {say.webhook_secret_kept}
+            </Button>
+          </div>
+        </div>
+      )}
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h2 className="text-18 font-semibold">{say.webhook_add}</h2>
+        <TextInput
+          label={say.webhook_url}
+          hint={say.webhook_url_hint}
+          required
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={url}
+          error={failure?.ofUrl ? failure.text : missing}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <EventChoice chosen={events} error={tried && events.length === 0 ? say.webhook_events_none : null} onChange={setEvents} />
+        {failure && !failure.ofUrl && <FieldError>{failure.text}</FieldError>}
+        <div>
+          <Button type="submit" busy={busy}>
+            {say.webhook_add}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** Why a receiver answered nothing: its name leads where nothing is sent, nobody is there, or it took too long. */
+type ReceiverFault = 'address' | 'unreachable' | 'timeout';
+export type ReceiverReply = { status: number } | { fault: ReceiverFault };
+
+interface HowToPost {
+  /** also addresses that `mayReach` lets pass beside the public ones */
+  mayReach: (address: string) => boolean;
+  /** for the whole of it, in milliseconds */
+  within: number;
+  resolve?: (name: string) => Promise<{ address: string; family: number }[]>;
+}
+
+class AddressRefused extends Error {}
+
+/**
+ * Resolves a name for one connection: it goes to the very addresses that were looked at, so that a name cannot mean another one a moment later. One
+ * address that is not allowed is enough to refuse the name.
+ */
+function guardedLookup({ mayReach, resolve = (name) => lookUp(name, { all: true }) }: HowToPost): LookupFunction {
+  return (name, options, callback) => {
+    resolve(name).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => mayReach(address) || isPublicAddress(address))) return callback(new AddressRefused(name), '', 0);
+        return options.all ? callback(null, found) : callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
+}
+
+/**
+ * Posts a body to an address that somebody chose. No redirect is followed, no connection kept, and nothing of the answer is read but its status: whatever
+ * it is, and however long, it goes no further.
+ */
+export async function postEvent(url: string, headers: Record<string, string>, body: string, how: HowToPost): Promise<ReceiverReply> {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // a number is connected to without a look at any name
+  if (isIP(host) !== 0 && !how.mayReach(host) && !isPublicAddress(host)) return { fault: 'address' };
+  const signal = AbortSignal.timeout(how.within);
+  const options: RequestOptions = { method: 'POST', agent: false, headers, lookup: guardedLookup(how), signal };
+  return new Promise((resolve) => {
+    const request = (protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
+      response.on('error', () => undefined);
+      response.destroy();
+      resolve({ status: response.statusCode ?? 0 });
+    });
+    request.on('error', (error) => resolve({ fault: error instanceof AddressRefused ? 'address' : signal.aborted ? 'timeout' : 'unreachable' }));
+    request.end(body);
+  });
+}

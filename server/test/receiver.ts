@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+interface Heard {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A store's own system, which takes what it is sent, or does otherwise. */
+export interface Receiver {
+  url: string;
+  heard: Heard[];
+  /** what it answers from now on */
+  answer: (how: RequestListener) => void;
+  close: () => Promise<void>;
+}
+
+export const withStatus =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end('thank you');
+
+export async function openReceiver(): Promise<Receiver> {
+  const heard: Heard[] = [];
+  let how = withStatus(200);
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(pieces).toString('utf8') });
+      how(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    heard,
+    answer: (next) => (how = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** What a receiver that follows Standard Webhooks makes of a call; it refuses one that is not signed with its secret, or is of another minute. */
+export const verified = ({ headers, body }: Heard, secret: string): any => new Webhook(secret).verify(body, headers as Record<string, string>);
