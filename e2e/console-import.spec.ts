@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { ownStore, shootPage } from './console-owner.ts';
+import { leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'noren-import-'));
@@ -75,6 +76,7 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await page.getByRole('link', { name: /鉢/ }).click();
     await expect(page.getByRole('list', { name: say.pictures }).getByRole('img')).toHaveCount(1);
   } finally {
+    await leaveConsole(page);
     await stop();
   }
 });

@@ -5,6 +5,7 @@ import { ja, type Sentences } from '../console/src/i18n/ja.ts';
 import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openStore, type OpenedStore } from './merchant.ts';
 import { keep } from './on-air.ts';
+import { leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
 const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
@@ -170,8 +171,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await page.reload();
     await expect(page.getByLabel(say.order_emails_choice)).toHaveValue('daily');
   } finally {
-    // the page of a store asks as long as it stands
-    await page.goto(`${store.origin}/console/sign-in`);
+    await leaveConsole(page);
     await store.stop();
   }
 });

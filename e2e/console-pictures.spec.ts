@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ownStore, shootPage } from './console-owner.ts';
+import { leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'noren-pictures-'));
@@ -98,6 +99,7 @@ test('a merchant shows pictures of goods, in her order, and buyers see them', as
     await page.locator('#looks').scrollIntoViewIfNeeded();
     await shootPage(page, 'pictures-store', project.name);
   } finally {
+    await leaveConsole(page);
     await stop();
   }
 });

@@ -1,4 +1,4 @@
-import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
+import { consoleSentences, emptyServer, newOwner, leaveConsole } from './empty-server.ts';
 import { openMailbox } from './mail.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
@@ -102,6 +102,7 @@ test('an owner connects the gateway, tries it and the emails, and invites somebo
     await expect(page.getByText(say.audit_call_left)).toBeVisible();
     await expect(page.getByText(say.audit_call_gateways).first()).toBeVisible();
   } finally {
+    await leaveConsole(page);
     await server.close();
     await mailbox.stop();
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { consoleSentences, emptyServer } from './empty-server.ts';
+import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
 
@@ -157,6 +157,7 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await page.goto(`${server.origin}/console/nowhere`);
     await expect(page.getByRole('heading', { name: say.not_found })).toBeVisible();
   } finally {
+    await leaveConsole(page);
     await server.close();
   }
 });

@@ -48,3 +48,8 @@ export async function newOwner(
   await page.evaluate((kept) => localStorage.setItem('noren-console-token', kept), token);
   return { token };
 }
+
+/** Leaves a store's pages before their server stops: they ask for new orders as long as they stand. */
+export async function leaveConsole(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.goto(new URL('/console/sign-in', page.url()).href);
+}

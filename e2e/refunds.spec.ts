@@ -5,6 +5,7 @@ import { en } from '../console/src/i18n/en.ts';
 import { ja, type Sentences } from '../console/src/i18n/ja.ts';
 import { zhTw } from '../console/src/i18n/zh-tw.ts';
 import { openServer } from './server.ts';
+import { leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 
 const sentences: Record<string, Sentences> = { ja, en, 'zh-TW': zhTw };
@@ -124,6 +125,7 @@ test('a merchant ships, takes a wrong click back, and gives a part of the money 
     await expect(page.getByText(say.memo_partially_refunded)).toBeVisible();
     await accessible(page, 'an order’s money, a part given back');
   } finally {
+    await leaveConsole(page);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
