@@ -6,7 +6,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
-/** as it is typed on a Japanese keyboard or pasted from a letter: width, hyphens and a small t do not matter */
+/** as it is typed on a Japanese keyboard or pasted from a document: width, hyphens and a small t do not matter */
 const plainNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** The number under which a store of Japan makes out qualified invoices; empty: it is not registered. */

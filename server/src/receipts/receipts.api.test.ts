@@ -82,6 +82,7 @@ describe('a receipt', () => {
     expect(one.body).toEqual(two.body);
     expect(one.body).toMatchObject({ issue: 1, addressee: '花森 花子' });
     expect((await ask(buyer, 'two')).body.issue).toBe(2);
+    expect((await ask(buyer, 'one', { addressee: '別の人' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await ask(other, 'three')).body.code).toBe('NOT_FOUND');
     expect((await ask(buyer, 'four', { addressee: 'x'.repeat(61) })).body.code).toBe('VALIDATION_EXCEPTION');
     expect((await ask(buyer, 'five', { addressee: '改行\nあり' })).body.code).toBe('VALIDATION_EXCEPTION');
