@@ -98,6 +98,14 @@ const trade = (n: number): [text: string, params: 'none' | 'both'][] => [
              FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
      f AS (INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, status, created_at)
            SELECT s.id, w.id, 'goods.csv', '\\x00', 'utf-8', '[]', '[]', '[]', 1, 'done', at FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
+     -- a key of the store's own systems, and a webhook that stopped listening some days
+     y AS (INSERT INTO staff_keys (store_id, staff_id, token_digest, created_by, created_at, expires_at)
+           SELECT s.id, w.id, sha256(random()::text::bytea), w.id, at, CASE WHEN g % 20 = 0 THEN now() + interval '3 days' ELSE at + interval '7 days' END
+             FROM n, w, (SELECT min(id) AS id FROM stores) s WHERE g % 10 = 0),
+     r AS (INSERT INTO webhook_endpoints (store_id, url, secret, events, created_at)
+           SELECT id, 'https://example.com/hook', 'sealed', '{}', now() FROM stores ORDER BY id LIMIT 1 RETURNING store_id, id),
+     q AS (INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, created_at, due_at, status)
+           SELECT r.store_id, r.id, 'order.placed', '{}', CASE WHEN g % 20 = 0 THEN now() ELSE at END, at, CASE WHEN g % 50 = 0 THEN 'given_up' ELSE 'delivered' END FROM n, r WHERE g % 2 = 0),
      u AS (INSERT INTO used_login_tokens SELECT random()::text, at + interval '10 minutes' FROM n WHERE g % 2 = 0),
      b AS (INSERT INTO undeliverable_emails SELECT random() || '@example.org', '5.1.1', at FROM n WHERE g % 10 = 0),
      t AS (INSERT INTO throttles SELECT sha256(random()::text::bytea), 1, at + interval '1 hour' FROM n),

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, cards, cardToken, finish, gateway, newGuest, newSku, type TestBuyer } from '../../test/buyer.ts';
 import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { clearLostSavings, forgetPassedCards } from '../jobs/cards.ts';
+import { saveCard } from './vault.ts';
+import type { Database } from '../db/database.ts';
 import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
 
 let shop: TestShop;
@@ -39,6 +41,12 @@ async function lastName(): Promise<string> {
   return (row as { member_id: string }).member_id;
 }
 const savings = () => shop.sql('SELECT 1 FROM card_savings');
+
+function signal(): { give: () => void; given: Promise<void> } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { give: () => give(), given };
+}
 
 const unsure = {
   status: 402,
@@ -127,6 +135,53 @@ describe('an answer to SaveCard that is lost', () => {
     await clearLostSavings(shop.app);
     expect(await inVault(name)).toHaveLength((await listed(buyer)).length);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength((await listed(buyer)).length);
+  });
+
+  it.each(['SELECT 1 FROM card_savings', 'SELECT card_seq FROM credit_cards'])('nor when the other is written down right after %s', async (statement) => {
+    const [{ id: buyer_id } = { id: 0 }] = await shop.sql<{ id: number }>('INSERT INTO buyers DEFAULT VALUES RETURNING id');
+    const owner = { buyer_id, session_digest: null };
+    const card = { mask: '************1111', kept: true };
+    const [one, two] = [await cardToken(shop), await cardToken(shop, cards.other)];
+    await gateway(shop, { drop_reply_for: 'SaveCard' });
+    const [written, held] = [signal(), signal()];
+    let steps = 0;
+    const slow = {
+      query: (text, params) => shop.database.query(text, params),
+      transaction: async (work) => {
+        if (steps++ > 0) {
+          held.give();
+          await written.given;
+        }
+        return shop.database.transaction(work);
+      },
+    } as Database;
+    let other: Promise<unknown> | undefined;
+    const { client } = connection;
+    const asking = {
+      saveMember: (...given) => client.saveMember(...given),
+      saveCard: (...given) => client.saveCard(...given),
+      searchCard: async (...given) => {
+        other ??= saveCard(shop.app, slow, connection, owner, { token: two, ...card });
+        await held.given;
+        return client.searchCard(...given);
+      },
+    } as GmoConnection['client'];
+    const watched = {
+      query: async (text, params) => {
+        const rows = await shop.database.query(text, params);
+        if (text.startsWith(statement)) {
+          written.give();
+          await other;
+        }
+        return rows;
+      },
+      transaction: (work) => shop.database.transaction(work),
+    } as Database;
+    await saveCard(shop.app, watched, { ...connection, client: asking }, owner, { token: one, ...card }).catch((error: unknown) => error);
+    written.give();
+    await other;
+    const rows = await shop.sql<{ card_seq: string }>('SELECT card_seq FROM credit_cards WHERE buyer_id = $1', [buyer_id]);
+    expect(new Set(rows.map(({ card_seq }) => card_seq)).size).toBe(rows.length);
   });
 });
 

@@ -115,14 +115,17 @@ async function makeRoom(app: ConnectionsApp, database: Database, connection: Gmo
   return freed > 0;
 }
 
-/** What the vault has in this name and nobody has written down. */
-async function strays(db: Db, connection: GmoConnection, member: Member): Promise<MemberCard[]> {
-  const listed = await connection.client.searchCard(connection.credentials, { member_id: member.member_id }).catch((error: unknown) => {
+/**
+ * What the vault has in this name and nobody has written down; null while another call may be giving it a card. In this order: a call that ends
+ * after the vault was asked has written its row before it is asked for, and one that begins later is not in the answer.
+ */
+async function strays(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<MemberCard[] | null> {
+  const listed = await connection.client.searchCard(connection.credentials, { member_id: saving.member_id }).catch((error: unknown) => {
     if (isEmpty(error)) return [];
     throw error;
   });
-  // after the vault: what got its row meanwhile is none
-  const known = await cardSeqsOf(db, member);
+  if (await isAnotherSaving(db, saving, new Date(app.now().getTime() - savingIsOverMs))) return null;
+  const known = await cardSeqsOf(db, saving);
   return listed.filter(({ deleted, card_seq }) => !deleted && !known.has(card_seq));
 }
 
@@ -135,8 +138,8 @@ async function findLost(
   mask: string,
 ): Promise<{ card: MemberCard; alone: boolean } | null> {
   try {
-    const found = await strays(db, connection, saving);
-    if (await isAnotherSaving(db, saving, atWorkSince(app))) return null;
+    const found = await strays(app, db, connection, saving);
+    if (found === null) return null;
     const card = found.toSorted((one, other) => Number(other.card_seq) - Number(one.card_seq))[0];
     const ending = /\d{1,4}$/.exec(mask)?.[0] ?? '';
     return card?.card_no.endsWith(ending) ? { card, alone: found.length === 1 } : null;
@@ -146,16 +149,13 @@ async function findLost(
   }
 }
 
-const atWorkSince = (app: ConnectionsApp): Date => new Date(app.now().getTime() - savingIsOverMs);
-
 /**
  * Deletes what a vault has in a member's name and nobody has written down; not while another call may be giving it a card.
  * @returns how many
  * @throws GmoError
  */
 export async function clearVault(app: ConnectionsApp, db: Db, connection: GmoConnection, saving: Saving): Promise<number> {
-  const found = await strays(db, connection, saving);
-  if (await isAnotherSaving(db, saving, atWorkSince(app))) return 0;
+  const found = (await strays(app, db, connection, saving)) ?? [];
   for (const { card_seq } of found) await deleteCard(connection, { member_id: saving.member_id, card_seq });
   return found.length;
 }

@@ -16,7 +16,7 @@ export function LogOutButton() {
     setBusy(true);
     await leaveAll();
     tellOnArrival(m.account_logged_out());
-    endSession(client, (path) => void router.navigate({ href: path }));
+    endSession(client, (path) => router.navigate({ href: path }));
   }
   return (
     <Button variant="quiet" wide busy={busy} onClick={() => void logOut()}>

@@ -162,6 +162,15 @@ export function becomeGuest(): Promise<CallFailure | null> {
   return pendingGuest;
 }
 
+/** Nobody becomes a guest by what a page still asks for that is being left: whoever went out is nobody until they are somewhere else. */
+export function staysGhost(until: Promise<void>): void {
+  const refused: CallFailure = { code: 'NETWORK', message: '' };
+  pendingGuest = Promise.resolve(refused);
+  void until.finally(() => {
+    pendingGuest = null;
+  });
+}
+
 async function requestGuestToken(): Promise<CallFailure | null> {
   const before = guestToken.get();
   const result = await call('POST /guest/token', {}, { channel: 'marketplace' });

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { staysGhost } from '../api/client.ts';
 import { whenUnauthorized } from '../api/unauthorized.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
 import { clearTokens } from '../visitor/tokens.ts';
@@ -11,16 +12,16 @@ export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boole
   /\/(live-web|me|carts|addresses|credit-cards|gmo-cvs|orders)\b/.test(String(name));
 
 /** spec §4: logout or any 401 clears tokens, cart and session, then goes to the store's login page or to unauthorized. */
-export function endSession(client: QueryClient, goTo: (path: string) => void, asked?: string): void {
+export function endSession(client: QueryClient, goTo: (path: string) => Promise<void>, asked?: string): void {
   clearTokens();
   client.removeQueries({ predicate: isPersonal });
-  goTo(afterUnauthorized(window.location.pathname, asked));
+  staysGhost(goTo(afterUnauthorized(window.location.pathname, asked)));
 }
 
-export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => void): void {
+export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => Promise<void>): void {
   whenUnauthorized(() => {
     const { pathname, search } = window.location;
     // Several calls may fail at once: the first has led away already, and its page knows where from.
-    endSession(client, pathname.includes('/account/') ? () => {} : goTo, pathname + search);
+    endSession(client, pathname.includes('/account/') ? () => Promise.resolve() : goTo, pathname + search);
   });
 }

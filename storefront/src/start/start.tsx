@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   fillWithFirstData(queryClient, jsonInPage<FirstData>('noren-data') ?? []);
   void leaveIfMaintaining();
   const router = await routerOf(window.location.pathname);
-  endSessionWhenUnauthorized(queryClient, (path) => void router.navigate({ href: path }));
+  endSessionWhenUnauthorized(queryClient, (path) => router.navigate({ href: path }));
   // The server's first screen stays until the app's own is ready, and is replaced by it in one commit. An empty page does not wait.
   if (root.firstElementChild) await router.load();
   // A transition is rendered in slices: on a slow phone the page answers taps in between, instead of after the whole first screen.
