@@ -6,7 +6,7 @@ import { currentLocale } from '../i18n/current-locale.ts';
 import { leaveBreadcrumb } from '../errors/report.ts';
 import { currentChannel } from '../visitor/place.ts';
 import { forgetNewGuest, noteNewGuest } from '../visitor/new-guest.ts';
-import { guestToken, memberToken } from '../visitor/tokens.ts';
+import { guestToken, leaving, memberToken } from '../visitor/tokens.ts';
 import { isReachable } from '../line/line.ts';
 import { limitsOf, startPatience } from './patience.ts';
 import { queueAnswerCheck } from './answer-check.ts';
@@ -162,16 +162,8 @@ export function becomeGuest(): Promise<CallFailure | null> {
   return pendingGuest;
 }
 
-/** Nobody becomes a guest by what a page still asks for that is being left: whoever went out is nobody until they are somewhere else. */
-export function staysGhost(until: Promise<void>): void {
-  const refused: CallFailure = { code: 'NETWORK', message: '' };
-  pendingGuest = Promise.resolve(refused);
-  void until.finally(() => {
-    pendingGuest = null;
-  });
-}
-
 async function requestGuestToken(): Promise<CallFailure | null> {
+  if (leaving.size > 0) return { code: 'NETWORK', message: '' };
   const before = guestToken.get();
   const result = await call('POST /guest/token', {}, { channel: 'marketplace' });
   if (!result.ok) return result.error;

@@ -1,9 +1,31 @@
+// @vitest-environment happy-dom
 import { answersOfReads } from '@noren/contract/personal-reads';
-import { describe, expect, it } from 'vitest';
-import { isPersonal } from './end-session.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../api/client.ts';
+import { guestToken } from '../visitor/tokens.ts';
+import { endSession, isPersonal } from './end-session.ts';
 
 describe('which answers die with a session', () => {
   it.each(Object.entries(answersOfReads))('%s is %s', (key, kind) => {
     expect(isPersonal({ queryKey: [key, {}] })).toBe(kind === 'personal');
+  });
+});
+
+describe('whoever goes out', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it('is made no guest by what the page they leave still asks for', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      return Promise.resolve(new Response('{"data":{"token":"new","id":1}}', { status: 200 }));
+    });
+    let arrive: () => void = () => undefined;
+    endSession(new QueryClient(), () => new Promise<void>((resolve) => (arrive = resolve)));
+    expect(await call('GET /addresses', { as: 'guest' })).toMatchObject({ ok: false });
+    expect([asked, guestToken.get()]).toEqual([[], null]);
+    arrive();
+    await vi.waitFor(async () => expect(await call('GET /addresses', { as: 'guest' })).toMatchObject({ ok: true }));
+    expect(guestToken.get()).toBe('new');
   });
 });

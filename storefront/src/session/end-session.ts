@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { staysGhost } from '../api/client.ts';
 import { whenUnauthorized } from '../api/unauthorized.ts';
 import { afterUnauthorized } from '../guards/unauthorized.ts';
-import { clearTokens } from '../visitor/tokens.ts';
+import { clearTokens, leaving } from '../visitor/tokens.ts';
 
 /**
  * Answers that are about a person: another one must not see them. By their paths, for the weight of the first page; which
@@ -15,7 +14,9 @@ export const isPersonal = ({ queryKey: [name] }: Pick<Query, 'queryKey'>): boole
 export function endSession(client: QueryClient, goTo: (path: string) => Promise<void>, asked?: string): void {
   clearTokens();
   client.removeQueries({ predicate: isPersonal });
-  staysGhost(goTo(afterUnauthorized(window.location.pathname, asked)));
+  const gone = goTo(afterUnauthorized(window.location.pathname, asked));
+  leaving.add(gone);
+  void gone.finally(() => leaving.delete(gone));
 }
 
 export function endSessionWhenUnauthorized(client: QueryClient, goTo: (path: string) => Promise<void>): void {

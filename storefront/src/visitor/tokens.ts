@@ -20,3 +20,6 @@ export function clearTokens(): void {
   memberToken.clear();
   guestToken.clear();
 }
+
+/** Navigations by which a visitor goes out: until they are somewhere else, what the page they leave still asks for makes them no guest. */
+export const leaving = new Set<Promise<void>>();
