@@ -44,11 +44,12 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           </tr>
         </thead>
         <tbody>
-          {slip.items.map(({ id, product_name, sku_name, quantity, price }) => (
+          {slip.items.map(({ id, product_name, sku_name, quantity, refunded_quantity, price }) => (
             <tr key={id} className="break-inside-avoid">
               <td className={cell}>
                 {product_name}
                 {sku_name && `　${sku_name}`}
+                {refunded_quantity > 0 && <span className="block">{say.refundedUnits(refunded_quantity)}</span>}
               </td>
               <td className={figures}>{money(price)}</td>
               <td className={figures}>{quantity}</td>
@@ -68,6 +69,12 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
           <dt>{say.total}</dt>
           <dd className="tabular-nums">{money(slip.total_amount)}</dd>
         </div>
+        {slip.refunded_amount > 0 && (
+          <div className="flex justify-between">
+            <dt>{say.refunded}</dt>
+            <dd className="tabular-nums">−{money(slip.refunded_amount)}</dd>
+          </div>
+        )}
       </dl>
       <div className="grid gap-4 break-inside-avoid border-t border-ink pt-3 sm:grid-cols-2 print:grid-cols-2">
         <address className="not-italic">

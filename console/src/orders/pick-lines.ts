@@ -9,17 +9,18 @@ export interface PickLine {
   orders: { number: string; units: number }[];
 }
 
-/** What is to be taken from the shelf for these orders, by SKU; the goods' names bring what lies together together. What has left already is not. Pure. */
+/** What is to be taken from the shelf for these orders, by SKU; the goods' names bring what lies together together. What has left already is not, nor what was paid back. Pure. */
 export function pickLines(slips: readonly OrderSlip[]): PickLine[] {
   const lines = new Map<number, PickLine>();
   for (const { number, items } of slips) {
-    for (const { sku_id, product_name, sku_name, quantity, shipping_status } of items) {
-      if (shipping_status !== 'pending') continue;
+    for (const { sku_id, product_name, sku_name, quantity, refunded_quantity, shipping_status } of items) {
+      const wanted = quantity - refunded_quantity;
+      if (shipping_status !== 'pending' || wanted <= 0) continue;
       const line = lines.get(sku_id) ?? { sku_id, product_name, sku_name, units: 0, orders: [] };
-      line.units += quantity;
+      line.units += wanted;
       const same = line.orders.find((order) => order.number === number);
-      if (same) same.units += quantity;
-      else line.orders.push({ number, units: quantity });
+      if (same) same.units += wanted;
+      else line.orders.push({ number, units: wanted });
       lines.set(sku_id, line);
     }
   }

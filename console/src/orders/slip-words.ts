@@ -18,6 +18,8 @@ export const slipWords = {
     shipping: '送料',
     fee: '手数料',
     total: '合計（税込）',
+    refunded: 'ご返金',
+    refundedUnits: (units: number) => `うち${units}点はご返金済みです`,
     to: 'お届け先',
     from: '販売者',
     payments: {
@@ -44,6 +46,8 @@ export const slipWords = {
     shipping: '運費',
     fee: '手續費',
     total: '合計（含稅）',
+    refunded: '退款',
+    refundedUnits: (units: number) => `其中 ${units} 件已退款`,
     to: '收件人',
     from: '賣家',
     payments: {

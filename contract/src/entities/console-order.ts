@@ -64,7 +64,10 @@ export const orderSlip = z.object({
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,
-  items: z.array(orderItem),
+  /** what went back of the total, or is on its way */
+  refunded_amount: money,
+  /** `refunded_quantity`: units of it that were paid back; those that had not left are not sent */
+  items: z.array(z.object({ ...orderItem.shape, refunded_quantity: count })),
 });
 export type OrderSlip = z.infer<typeof orderSlip>;
 

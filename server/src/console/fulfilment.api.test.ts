@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptsOf, brokenInvariants, gateway, historiesOf, newGuest, newSku, notify, stockOf, webhookOf } from '../../test/buyer.ts';
+import { attemptsOf, brokenInvariants, finish, gateway, historiesOf, newGuest, newSku, notify, stockOf, webhookOf } from '../../test/buyer.ts';
 import { emailsOf, fulfil, operator_key } from '../../test/fulfilment.ts';
 import { withNumber } from '../../test/konbini.ts';
 import { atOrder, keptOf, paidOrder } from '../../test/paid-orders.ts';
@@ -217,6 +217,29 @@ describe('a shipment', () => {
     await later();
     expect((await emailsOf(shop, order)).filter((kind) => kind === 'shipped')).toHaveLength(2);
     expect((await at.step('shipped')).status).toBe(200);
+  });
+
+  it('does without what was paid back before: the slip says so, and a line of which nothing is left does not leave', async () => {
+    const buyer = await newGuest(shop);
+    const skus = [await newSku(shop, { stock: 5, price: 1000 }), await newSku(shop, { stock: 5, price: 1000 })];
+    const placed = await buyer.checkout([await buyer.line(skus[0] as number, 2), await buyer.line(skus[1] as number)], { payment_type: 'gmo_credit' });
+    const order = placed.body.id as number;
+    await finish(shop, (await buyer.pay(order, await buyer.card())).body.data.pay_redirect_url as string);
+    const at = atOrder(staff, { order, slug: 'hanamori', sku: 0, see: () => buyer.see(order) });
+    const [two, one] = (await at.money()).lines.map(({ item_id }: { item_id: number }) => item_id);
+    const lines = [two, one].map((item_id) => ({ item_id, quantity: 1, restock: true }));
+    expect((await at.refund({ lines, expected: 2000 })).status).toBe(200);
+    const slip = (await staff.call('GET', `/stores/hanamori/order-slips?ids=${order}`)).body.data[0];
+    expect(slip).toMatchObject({
+      refunded_amount: 2000,
+      items: [
+        { id: two, quantity: 2, refunded_quantity: 1 },
+        { id: one, quantity: 1, refunded_quantity: 1 },
+      ],
+    });
+    const shipped = (await at.step('shipped')).body.data;
+    expect(shipped).toMatchObject({ status: 'delivering', lines: [{ shipping_status: 'shipped' }, { shipping_status: 'canceled' }] });
+    expect((await at.undo({ step_id: shipped.undo.step_id })).body.data.lines).toMatchObject([{ shipping_status: 'pending' }, { shipping_status: 'pending' }]);
   });
 
   it('comes back, and its units go on the shelf that are said to, once', async () => {

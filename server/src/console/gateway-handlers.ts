@@ -52,7 +52,10 @@ export const gatewayHandlers: HandlersOf<
     mode: 'own',
     async run(database, { app, caller }) {
       const staff = (await findStaff(database, caller.staff_id)) as StaffRow;
-      return { data: await sendTestEmail(app, (await storeById(database, caller.store_id)) as StoreRow, staff) };
+      const store = (await storeById(database, caller.store_id)) as StoreRow;
+      // a key has no address: the store's own is where its answers come
+      const to = staff.is_key ? store.contact_email : staff.email;
+      return { data: await sendTestEmail(app, store, { email: to, locale: staff.locale }) };
     },
   },
 };

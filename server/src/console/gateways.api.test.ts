@@ -3,7 +3,7 @@ import { DEMO_SHOP, DEMO_SITE } from '../../../sandbox/src/gmo/demo-shop.ts';
 import { DEMO_PAYUNI } from '../../../sandbox/src/payuni/demo-shop.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
-import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { asBearer, newStaff, type TestStaff } from '../../test/staff.ts';
 
 let mail: MailServer;
 let shop: TestShop;
@@ -107,6 +107,12 @@ describe('a test email', () => {
     expect(body.data).toEqual({ to: staff?.email, from: 'shop@mail.example.com', outcome: 'sent', reason: null });
     const sent = mail.mails.at(-1);
     expect(sent).toMatchObject({ from: { address: 'shop@mail.example.com' }, to: [{ address: staff?.email }], replyTo: [{ address: expect.any(String) }] });
+  });
+
+  it('that a key asks for comes to the store', async () => {
+    const made = await owner.call('POST', at('hanamori', 'keys'), { name: '倉庫', role: 'manager', days: 1 });
+    const { body } = await asBearer(shop, made.body.key as string)('POST', at('hanamori', 'test-email'), {});
+    expect(body.data).toMatchObject({ to: 'hanamori@example.com', outcome: 'sent' });
   });
 
   it('says what the mail server said', async () => {

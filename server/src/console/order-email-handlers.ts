@@ -1,4 +1,5 @@
 import type { HandlersOf } from '../http/handler.ts';
+import { writeLastDigest } from '../outbox/digest-queries.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { findOrderEmails, setOrderEmails } from './order-queries.ts';
@@ -20,6 +21,8 @@ export const orderEmailsHandlers: HandlersOf<'GET /console/stores/{slug}/order-e
       const before = await findOrderEmails(tx, store_id);
       if (!before) throw fail('NOT_FOUND');
       await setOrderEmails(tx, store_id, order_emails);
+      if (order_emails === 'each' && before.order_emails === 'hourly') await writeLastDigest(tx, store_id, 'orders_of_hour_store', now);
+      if (order_emails === 'each' && before.order_emails === 'daily') await writeLastDigest(tx, store_id, 'orders_of_day_store', now);
       const call = 'PUT /console/stores/{slug}/order-emails';
       const was = { order_emails: before.order_emails };
       await writeAudit(tx, { store_id, staff_id, call, subject: 'order emails', before: was, after: { order_emails } }, now);

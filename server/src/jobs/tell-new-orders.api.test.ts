@@ -115,3 +115,26 @@ it('by the day a store hears in the morning by its own clocks, after a night wit
   expect((await told()).at(-1)?.text).toContain(await slugOf(late));
   expect(await tellNewOrders(shop.app)).toBe(0);
 });
+
+it.each(['hourly', 'daily'] as const)('a store that goes from %s to each hears of every order once', async (choice) => {
+  standAt(58, 3);
+  await choose(choice);
+  await tellNewOrders(shop.app);
+  standAt(10, 4);
+  await tellNewOrders(shop.app);
+  await told();
+  mails.length = 0;
+  const before = await (await newGuest(shop)).order(sku);
+  await choose('each');
+  const after = await (await newGuest(shop)).order(sku);
+  expect(await told()).toEqual([expect.objectContaining({ subject: expect.stringContaining(await slugOf(after)) })]);
+  shop.advance(150_000);
+  const [, last, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(last?.text).toContain(await slugOf(before));
+  expect(last?.text).not.toContain(await slugOf(after));
+  // nor again when the store goes back
+  await choose(choice);
+  shop.advance(26 * 3_600_000);
+  expect(await tellNewOrders(shop.app)).toBe(0);
+});

@@ -233,9 +233,13 @@ export const lowerCounts = (tx: Tx, buyer_id: number, units: readonly OrderUnits
 export const cancelItems = (tx: Tx, key: { store_id: number; id: number }) =>
   tx.query(`UPDATE order_items SET shipping_status = 'canceled' WHERE store_id = $1 AND order_id = $2`, [key.store_id, key.id]);
 
-/** The goods have left the store's hands. */
+/** The goods have left the store's hands: lines that wait leave with the parcel; those that were paid back whole stay, and are canceled. */
 export const shipItems = (tx: Tx, key: { store_id: number; id: number }) =>
-  tx.query(`UPDATE order_items SET shipping_status = 'shipped' WHERE store_id = $1 AND order_id = $2 AND shipping_status = 'pending'`, [key.store_id, key.id]);
+  tx.query(
+    `UPDATE order_items SET shipping_status = CASE WHEN refunded_quantity >= quantity THEN 'canceled' ELSE 'shipped' END
+      WHERE store_id = $1 AND order_id = $2 AND shipping_status = 'pending'`,
+    [key.store_id, key.id],
+  );
 
 export interface Carrier {
   company?: string | undefined;

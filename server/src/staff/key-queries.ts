@@ -1,13 +1,13 @@
 import type { StoreKey } from '@noren/contract/entities/staff';
 import type { StaffRole } from '@noren/contract/staff-roles';
 import { one, type Db, type Tx } from '../db/database.ts';
-import type { StaffRow } from './queries.ts';
+import { staffColumns, type StaffRow } from './queries.ts';
 
 /** Whose a key is, while it lives: an account that is the key itself. @param digest of the bearer */
 export const staffOfKey = (db: Db, digest: Buffer, now: Date) =>
   one<StaffRow>(
     db,
-    `SELECT s.id, s.email, s.name, s.locale, s.opens_stores FROM staff_keys k JOIN staff s ON s.id = k.staff_id
+    `SELECT ${staffColumns} FROM staff_keys k JOIN staff s ON s.id = k.staff_id
       WHERE k.token_digest = $1 AND k.expires_at > $2 AND s.disabled_at IS NULL`,
     [digest, now],
   );

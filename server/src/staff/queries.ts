@@ -10,9 +10,12 @@ export interface StaffRow {
   name: string;
   locale: Locale;
   opens_stores: boolean;
+  /** one of a store's own systems: its address is none */
+  is_key: boolean;
 }
 
-const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores';
+/** Of `s`, the account. */
+export const staffColumns = 's.id, s.email, s.name, s.locale, s.opens_stores, s.is_key';
 
 export const findStaff = (db: Db, id: number) => one<StaffRow>(db, `SELECT ${staffColumns} FROM staff s WHERE s.id = $1`, [id]);
 
