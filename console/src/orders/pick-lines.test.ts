@@ -20,7 +20,12 @@ it('each unit that has not left and was not paid back is taken once, for its own
     fc.property(orders, (given) => {
       const slips = given.map(({ id, items }) => ({
         number: `N-${id}`,
-        items: items.map((one) => ({ ...one, refunded_quantity: Math.min(one.refunded_quantity, one.quantity), product_name: `good ${one.sku_id % 3}`, sku_name: `${one.sku_id}` })),
+        items: items.map((one) => ({
+          ...one,
+          refunded_quantity: Math.min(one.refunded_quantity, one.quantity),
+          product_name: `good ${one.sku_id % 3}`,
+          sku_name: `${one.sku_id}`,
+        })),
       })) as unknown as OrderSlip[];
       const lines = pickLines(slips);
       const wanted = slips.flatMap(({ number, items }) => items.filter((one) => one.shipping_status === 'pending').map((one) => ({ number, ...one })));
@@ -31,8 +36,7 @@ it('each unit that has not left and was not paid back is taken once, for its own
       expect(new Set(lines.map(({ sku_id }) => sku_id)).size).toBe(lines.length);
       for (const { sku_id, units, orders: of } of lines) {
         expect(sum(of.map((one) => one.units))).toBe(units);
-        for (const { number, units: taken } of of)
-          expect(taken).toBe(sum(wanted.filter((one) => one.number === number && one.sku_id === sku_id).map(toSend)));
+        for (const { number, units: taken } of of) expect(taken).toBe(sum(wanted.filter((one) => one.number === number && one.sku_id === sku_id).map(toSend)));
       }
     }),
   );

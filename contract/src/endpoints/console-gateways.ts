@@ -42,7 +42,8 @@ export const gatewayEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/test-email': staffEndpoint({
-    summary: 'Sends whoever asks (a key: the store’s own address) an email as the store’s buyers get theirs: from the server’s own address, with answers to the store.',
+    summary:
+      'Sends whoever asks (a key: the store’s own address) an email as the store’s buyers get theirs: from the server’s own address, with answers to the store.',
     roles: ['owner', 'manager'],
     params: storeParams,
     body: z.strictObject({}),
