@@ -330,7 +330,9 @@ class Telling {
     const say = async () => this.expectDecent(await this.world.staff('POST', `${this.atStore(order)}/refunds`, body, key), 'refund');
     const answers = twice ? await Promise.all([say(), say()]) : [await say()];
     if (answers.some(({ status }) => status === 0)) await say();
-    if (sum === 'too_much' && answers.some(({ status }) => status === 200)) this.wrong.push(`order ${order.id} gives back more than it has`);
+    // unless as much came in meanwhile: somebody may be paying at this moment
+    if (sum === 'too_much' && answers.some(({ status, body: { data } = {} }) => status === 200 && data.came_in < money.came_in + expected - money.refundable))
+      this.wrong.push(`order ${order.id} gives back more than it has`);
   }
 
   private async pay(order: { id: number; type: Type } | undefined, card: string): Promise<void> {
