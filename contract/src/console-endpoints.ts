@@ -9,6 +9,7 @@ import { kindEndpoints } from './endpoints/console-kinds.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { salesEndpoints } from './endpoints/console-sales.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 
@@ -23,6 +24,7 @@ export const everyConsoleEndpoint = {
   ...kindEndpoints,
   ...consoleOrdersEndpoints,
   ...consoleReceiptEndpoints,
+  ...salesEndpoints,
   ...settingsEndpoints,
   ...staffEndpoints,
   ...webhooksEndpoints,

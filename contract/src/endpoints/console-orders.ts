@@ -12,6 +12,7 @@ import {
   shipmentFault,
   shipmentMatch,
 } from '../entities/console-order.ts';
+import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { ordersAtOnce } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
@@ -22,10 +23,6 @@ const orderParams = z.object({ slug, id: idInPath });
 /** An order tells who somebody is and where they live: livers have no need of it. */
 const readers = ['owner', 'manager', 'packer', 'support', 'accountant'] as const;
 const packers = ['owner', 'manager', 'packer'] as const;
-const day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Not a day' }),
-);
 /** A place in a list, as its `next` said it. */
 const place = z.string().check(z.regex(/^\d{1,10}(\.\d{1,10})?$/));
 
@@ -34,8 +31,8 @@ const filter = {
   tab: z.optional(orderTab),
   /** number, name, phone or email, or a part of one */
   search: z.optional(z.string().check(z.maxLength(100))),
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
   payment: z.optional(paymentType),
   stream: z.optional(idInPath),
   product: z.optional(idInPath),

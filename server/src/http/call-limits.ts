@@ -146,6 +146,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /console/stores/{slug}/keys': unbounded,
   'POST /console/stores/{slug}/keys': aMinute(60),
   'DELETE /console/stores/{slug}/keys/{id}': unbounded,
+  'GET /console/stores/{slug}/sales': aMinute(60),
   'GET /console/stores/{slug}/webhooks': unbounded,
   'POST /console/stores/{slug}/webhooks': aMinute(60),
   'PUT /console/stores/{slug}/webhooks/{id}': unbounded,

@@ -17,6 +17,7 @@ import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
 import { receiptHandlers } from '../receipts/handlers.ts';
+import { salesHandlers } from '../console/sales-handlers.ts';
 import { webhookHandlers } from '../console/webhook-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
@@ -95,6 +96,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...pictureHandlers,
   ...importHandlers,
   ...kindHandlers,
+  ...salesHandlers,
   ...webhookHandlers,
   ...keyHandlers,
 };

@@ -1,0 +1,43 @@
+import type { HandlersOf } from '../http/handler.ts';
+import { storeById, type StoreRow } from '../stores/queries.ts';
+import type { ConsoleApp } from './app.ts';
+import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
+import { dayAfter, daysBetween, everyDay, longestDays, salesDays, sumOf } from './sales-rules.ts';
+
+const productsShown = 20;
+const streamsShown = 20;
+
+const zoneOf = { JP: 'Asia/Tokyo', TW: 'Asia/Taipei' } as const;
+/** The calendar day it is in a country. */
+const dayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', ConsoleApp> = {
+  'GET /console/stores/{slug}/sales': {
+    mode: 'read',
+    async run(db, { caller: { store_id }, fail, now }, { query }) {
+      const { region, currency } = (await storeById(db, store_id)) as StoreRow;
+      const zone = zoneOf[region];
+      const { from, to } = salesDays(query, dayIn(zone, now));
+      const length = daysBetween(from, to);
+      if (length < 1 || length > longestDays)
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'query.to', message: `must be within ${longestDays} days after from` }] });
+      const asked = { store_id, from, to, zone };
+      const rows = await salesByDay(db, { ...asked, from: dayAfter(from, -length) });
+      const days = rows.filter(({ day }) => day >= from);
+      const streams = await salesByStream(db, asked, streamsShown);
+      return {
+        data: {
+          from,
+          to,
+          currency,
+          total: sumOf(days),
+          before: sumOf(rows.filter(({ day }) => day < from)),
+          days: everyDay(days, from, to),
+          payments: await salesByPayment(db, asked),
+          products: await salesByProduct(db, asked, productsShown),
+          streams: streams.map((stream) => ({ ...stream, began_at: stream.began_at.toISOString() })),
+        },
+      };
+    },
+  },
+};
