@@ -119,6 +119,7 @@ const consoleRoom: Floors = [
   ['pictures'],
   ['audit', 'entry', 'goods', 'imports', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
   ['orders'],
+  ['sales'],
   ['start'],
   ['main.tsx'],
 ];

@@ -4,6 +4,7 @@ import { staff } from './en/staff.ts';
 import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
+import { salesEn } from './en/sales.ts';
 import { webhooksEn } from './en/webhooks.ts';
 import { keysEn } from './en/keys.ts';
 import { picturesEn } from './en/pictures.ts';
@@ -14,6 +15,7 @@ export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
   ...keysEn,
+  ...salesEn,
   ...webhooksEn,
   ...importsEn,
   title: 'Console',

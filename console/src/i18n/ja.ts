@@ -4,6 +4,7 @@ import { staff } from './ja/staff.ts';
 import { refundSentences } from './ja/refunds.ts';
 import { ordersJa } from './ja/orders.ts';
 import { importsJa } from './ja/imports.ts';
+import { salesJa } from './ja/sales.ts';
 import { webhooksJa } from './ja/webhooks.ts';
 import { keysJa } from './ja/keys.ts';
 import { picturesJa } from './ja/pictures.ts';
@@ -13,6 +14,7 @@ export const ja = {
   ...ordersJa,
   ...picturesJa,
   ...keysJa,
+  ...salesJa,
   ...webhooksJa,
   ...importsJa,
   title: '管理画面',

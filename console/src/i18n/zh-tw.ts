@@ -4,6 +4,7 @@ import { staff } from './zh-tw/staff.ts';
 import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
+import { salesZhTw } from './zh-tw/sales.ts';
 import { webhooksZhTw } from './zh-tw/webhooks.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
@@ -14,6 +15,7 @@ export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
   ...keysZhTw,
+  ...salesZhTw,
   ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',

@@ -44,6 +44,11 @@ export function ConsoleFrame() {
               <Link to="/stores/$slug/goods" params={{ slug: store.slug }} className={tabClass} activeOptions={{ includeSearch: false }}>
                 {words().goods}
               </Link>
+              {['owner', 'manager', 'accountant'].includes(store.role) && (
+                <Link to="/stores/$slug/sales" params={{ slug: store.slug }} search={{}} className={tabClass} activeOptions={{ includeSearch: false }}>
+                  {words().sales}
+                </Link>
+              )}
               {['owner', 'manager'].includes(store.role) && (
                 <Link to="/stores/$slug/settings" params={{ slug: store.slug }} className={tabClass}>
                   {words().settings}

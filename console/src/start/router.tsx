@@ -7,6 +7,7 @@ import { SignInScreen } from '../entry/sign-in-screen.tsx';
 import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
+import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
 import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
@@ -135,6 +136,12 @@ const webhooksRoute = createRoute({
   path: '/stores/$slug/webhooks',
   component: lazyRouteComponent(() => import('../webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
 });
+const salesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/sales',
+  component: lazyRouteComponent(() => import('../sales/sales-screen.tsx'), 'SalesScreen'),
+  validateSearch: (search: Record<string, unknown>): SalesSearch => salesSearch(search),
+});
 const staffRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/staff',
@@ -168,6 +175,7 @@ const routeTree = rootRoute.addChildren([
     importRoute,
     goodRoute,
     settingsRoute,
+    salesRoute,
     webhooksRoute,
     staffRoute,
     auditRoute,

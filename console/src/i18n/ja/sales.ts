@@ -1,0 +1,27 @@
+/** What a store sold. */
+export const salesJa = {
+  sales: '売上',
+  sales_period: '期間',
+  sales_days: (days: number) => `${days}日間`,
+  sales_year: '1年間',
+  sales_from: '開始日',
+  sales_to: '終了日',
+  sales_amount: '売上金額',
+  sales_orders: '注文数',
+  sales_units: '販売点数',
+  sales_refunded: 'うち返金',
+  sales_before: (days: number, sum: string) => `前の${days}日間 ${sum}`,
+  sales_chart: '日ごとの売上金額',
+  sales_on: (day: string, amount: string, orders: number) => `${day}　${amount}　${orders}件`,
+  sales_products: '売れた商品',
+  sales_streams: '配信ごとの売上',
+  sales_stream: '配信',
+  sales_payments: 'お支払い方法ごとの売上',
+  sales_by_day: '日ごとの売上',
+  sales_day: '日付',
+  sales_save: 'CSVで保存',
+  sales_empty: 'この期間の売上はありません',
+  sales_empty_text: '期間を変えるか、ご注文が入るのをお待ちください。お支払いの済んだご注文が、ここに集計されます。',
+  sales_counted:
+    '売上は、お支払いの日（代金引換はご注文の日）で数えます。送料と手数料を含み、キャンセルされたご注文は含みません。商品ごとの金額は、商品代金から返金した分を引いたものです。',
+};

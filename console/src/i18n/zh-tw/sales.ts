@@ -1,0 +1,27 @@
+import type { salesJa } from '../ja/sales.ts';
+
+export const salesZhTw: typeof salesJa = {
+  sales: '營業額',
+  sales_period: '期間',
+  sales_days: (days: number) => `${days} 天`,
+  sales_year: '1 年',
+  sales_from: '開始日期',
+  sales_to: '結束日期',
+  sales_amount: '銷售金額',
+  sales_orders: '訂單數',
+  sales_units: '銷售件數',
+  sales_refunded: '其中退款',
+  sales_before: (days: number, sum: string) => `前 ${days} 天 ${sum}`,
+  sales_chart: '每日銷售金額',
+  sales_on: (day: string, amount: string, orders: number) => `${day}　${amount}　${orders} 筆`,
+  sales_products: '已售商品',
+  sales_streams: '各場直播的銷售',
+  sales_stream: '直播',
+  sales_payments: '各付款方式的銷售',
+  sales_by_day: '每日銷售',
+  sales_day: '日期',
+  sales_save: '儲存為 CSV',
+  sales_empty: '這段期間沒有銷售',
+  sales_empty_text: '請更換期間，或等候訂單成立；付款完成的訂單會統計於此。',
+  sales_counted: '銷售以付款日計算（貨到付款以下單日計算），包含運費與手續費，不含已取消的訂單。各商品的金額為商品價款扣除退款後的金額。',
+};

@@ -1,0 +1,74 @@
+import type { StoreSales } from '@noren/contract/entities/sales';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { currentLocale } from '../i18n/words.ts';
+
+export interface SalesChartProps {
+  days: StoreSales['days'];
+  label: string;
+  /** the day under the finger or the mouse; null: none */
+  onDay: (nth: number | null) => void;
+}
+
+/** as the class below says */
+const height = 220;
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** A bar a day. What it shows is read as a table below: whoever cannot see it misses nothing. */
+export function SalesChart({ days, label, onDay }: SalesChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef(onDay);
+  useEffect(() => {
+    tell.current = onDay;
+  }, [onDay]);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const short = new Intl.NumberFormat(currentLocale(), { notation: 'compact' });
+    const month = new Intl.DateTimeFormat(currentLocale(), { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+    const axis = { stroke: token('--color-ink-soft'), font: `12px ${getComputedStyle(element).fontFamily}`, ticks: { show: false } };
+    const chart = new uPlot(
+      {
+        width: element.clientWidth,
+        height,
+        padding: [8, 4, 0, 0],
+        legend: { show: false },
+        cursor: { x: false, y: false, drag: { setScale: false, x: false }, points: { show: false } },
+        scales: {
+          x: { time: false, range: (_plot, low, high) => [low - 0.6, high + 0.6] },
+          y: { range: (_plot, _low, high) => [0, Math.max(high * 1.05, 1)] },
+        },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            space: 56,
+            incrs: [1, 2, 5, 7, 14, 30, 60, 90],
+            values: (_plot, places) => places.map((at) => (days[at] ? month.format(Date.parse(days[at].day)) : '')),
+          },
+          { ...axis, grid: { stroke: token('--color-line'), width: 1 }, size: 52, space: 40, values: (_plot, sums) => sums.map((sum) => short.format(sum)) },
+        ],
+        series: [
+          {},
+          {
+            fill: token('--color-indigo'),
+            stroke: token('--color-indigo'),
+            width: 0,
+            ...(uPlot.paths.bars && { paths: uPlot.paths.bars({ size: [0.7, 40] }) }),
+          },
+        ],
+        hooks: { setCursor: [(plot) => tell.current(plot.cursor.idx ?? null)] },
+      },
+      [days.map((_, nth) => nth), days.map(({ amount }) => amount)],
+      element,
+    );
+    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      chart.destroy();
+    };
+  }, [days]);
+  return <div ref={place} role="img" aria-label={label} className="h-[220px] min-w-0 overflow-hidden" />;
+}

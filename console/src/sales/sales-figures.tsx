@@ -1,0 +1,34 @@
+import type { StoreSales } from '@noren/contract/entities/sales';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+import { changeOf } from './change-of.ts';
+
+/** Four sums, each beside that of as many days before. */
+export function SalesFigures({ sales: { total, before, currency, days } }: { sales: StoreSales }) {
+  const say = words();
+  const money = (amount: number) => formatMoney(amount, currency, currentLocale());
+  const count = (value: number) => value.toLocaleString(currentLocale());
+  const figures = [
+    { name: say.sales_amount, now: total.amount, was: before.amount, written: money },
+    { name: say.sales_orders, now: total.orders, was: before.orders, written: count },
+    { name: say.sales_units, now: total.units, was: before.units, written: count },
+    { name: say.sales_refunded, now: total.refunded, was: before.refunded, written: money },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(({ name, now, was, written }) => (
+        <Card key={name} className="grid min-w-0 content-start gap-1 p-4">
+          <dt className="text-14 text-ink-soft">{name}</dt>
+          <dd className="grid gap-1">
+            <span className="text-22 font-semibold tabular-nums wrap-anywhere">{written(now)}</span>
+            <span className="text-14 text-ink-soft tabular-nums">
+              {say.sales_before(days.length, written(was))}
+              {changeOf(now, was) !== null && ` ${changeOf(now, was)}`}
+            </span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}

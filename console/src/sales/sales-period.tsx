@@ -1,0 +1,60 @@
+import { control } from '@noren/kit/components/inputs.tsx';
+import { classNames } from '@noren/kit/style/class-names.ts';
+import { words } from '../i18n/words.ts';
+import { usualDays, type SalesSearch } from './sales-reads.ts';
+
+/** Which days are looked at: the usual ones by one tap, any others by two dates. Each choice is in the address at once. */
+export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
+  const say = words();
+  const chosen = search.from === undefined ? (search.days ?? 30) : null;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div role="group" aria-label={say.sales_period} className="flex flex-wrap gap-2">
+        {usualDays.map((days) => (
+          <button
+            key={days}
+            type="button"
+            aria-pressed={chosen === days}
+            className={classNames(
+              'target rounded-chip border px-4 text-14',
+              chosen === days ? 'border-indigo bg-indigo text-white' : 'border-line-strong bg-card',
+            )}
+            onClick={() => onChange(days === 30 ? {} : { days })}
+          >
+            {days === 365 ? say.sales_year : say.sales_days(days)}
+          </button>
+        ))}
+      </div>
+      <div className="flex items-end gap-2">
+        <label className="grid gap-1 text-14">
+          {say.sales_from}
+          <input
+            type="date"
+            className={control}
+            value={shown.from}
+            max={shown.to}
+            onChange={({ target }) => target.value && onChange({ ...shown, from: target.value })}
+          />
+        </label>
+        <label className="grid gap-1 text-14">
+          {say.sales_to}
+          <input
+            type="date"
+            className={control}
+            value={shown.to}
+            min={shown.from}
+            max={today}
+            onChange={({ target }) => target.value && onChange({ ...shown, to: target.value })}
+          />
+        </label>
+      </div>
+    </div>
+  );
+}
+
+interface SalesPeriodProps {
+  search: SalesSearch;
+  shown: { from: string; to: string };
+  today: string;
+  onChange: (search: SalesSearch) => void;
+}

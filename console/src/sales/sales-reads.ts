@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readConsole } from '../api/call.ts';
+
+/** Which days are looked at: so many until today, or from one to another; nothing: thirty. */
+export interface SalesSearch {
+  days?: number;
+  from?: string;
+  to?: string;
+}
+
+export const usualDays = [7, 30, 90, 365] as const;
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The address, taken for what it says. */
+export function salesSearch({ days, from, to }: Record<string, unknown>): SalesSearch {
+  if (isDay(from) && isDay(to)) return { from, to };
+  return usualDays.some((one) => one === days) ? { days: days as number } : {};
+}
+
+const dayMs = 86_400_000;
+
+/** The first and last day that are asked for. @param today as the store's country has it */
+export function daysAsked({ days = 30, from, to }: SalesSearch, today: string): { from: string; to: string } {
+  if (from !== undefined && to !== undefined) return { from, to };
+  return { from: new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10), to: today };
+}
+
+export const salesQuery = (slug: string, asked: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['sales', slug, asked.from, asked.to],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/sales', { params: { slug }, query: asked })).data,
+    placeholderData: (before) => before,
+  });
