@@ -16,6 +16,7 @@ export const neverNull: Readonly<Record<string, string>> = {
   'webhooks/delivery-queries.ts noteFailing: failing_since': 'the statement sets it',
   'bounces/queries.ts listBounced: status': 'is written together with bounced_at, which the condition asks for',
   'bounces/queries.ts listBounced: bounced_at': 'the condition asks for it',
+  'console/sales-queries.ts salesByStream: stream_id': 'the statement asks for orders out of a stream',
   'emails/account-queries.ts leaseDueAccountEmails: locale': 'an email about an account is written with it',
   'emails/account-queries.ts leaseDueAccountEmails: template': 'an email about an account is written with it',
   'emails/open-money-queries.ts leaseDueStoreEmails: store_id': 'joined to its store',
