@@ -23,8 +23,7 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
     tell.current = onDay;
   }, [onDay]);
   useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
+    const element = place.current as HTMLDivElement;
     const short = new Intl.NumberFormat(currentLocale(), { notation: 'compact' });
     const month = new Intl.DateTimeFormat(currentLocale(), { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
     const axis = { stroke: token('--color-ink-soft'), font: `12px ${getComputedStyle(element).fontFamily}`, ticks: { show: false } };

@@ -25,7 +25,8 @@ export function SalesScreen() {
   const navigate = useNavigate({ from: '/stores/$slug/sales' });
   const { data: me } = useQuery(meQuery());
   const region = me?.stores.find((one) => one.slug === slug)?.region ?? 'JP';
-  const today = formatDate(new Date(), region, 'yyyy-MM-dd');
+  const [opened] = useState(() => new Date());
+  const today = formatDate(opened, region, 'yyyy-MM-dd');
   const shown = daysAsked(search, today);
   const { data: sales, error, refetch, isPlaceholderData } = useQuery(salesQuery(slug, shown));
   const [nth, setNth] = useState<number | null>(null);

@@ -10,23 +10,14 @@ import { paymentName } from '../orders/order-words.ts';
 const cell = 'px-4 py-2.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
-interface Column<Row> {
+interface SalesTableProps {
   title: string;
-  of: (row: Row) => ReactNode;
-  isFigure?: boolean;
+  /** the first is what a line is about, the others are figures */
+  columns: readonly string[];
+  rows: readonly { key: number | string; cells: readonly ReactNode[] }[];
 }
 
-function SalesTable<Row>({
-  title,
-  rows,
-  columns,
-  keyOf,
-}: {
-  title: string;
-  rows: readonly Row[];
-  columns: Column<Row>[];
-  keyOf: (row: Row) => number | string;
-}) {
+function SalesTable({ title, columns, rows }: SalesTableProps) {
   if (rows.length === 0) return null;
   return (
     <section className="grid min-w-0 content-start gap-2">
@@ -35,19 +26,19 @@ function SalesTable<Row>({
         <table className="w-full text-14">
           <thead>
             <tr className="border-b border-line text-ink-soft">
-              {columns.map(({ title: name, isFigure }) => (
-                <th key={name} scope="col" className={`${isFigure ? figures : `${cell} text-left`} font-medium`}>
+              {columns.map((name, nth) => (
+                <th key={name} scope="col" className={`${nth > 0 ? figures : `${cell} text-left`} font-medium`}>
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ title: name, of, isFigure }) => (
-                  <td key={name} className={isFigure ? figures : `${cell} wrap-anywhere`}>
-                    {of(row)}
+            {rows.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((content, nth) => (
+                  <td key={columns[nth]} className={nth > 0 ? figures : `${cell} wrap-anywhere`}>
+                    {content}
                   </td>
                 ))}
               </tr>
@@ -59,68 +50,46 @@ function SalesTable<Row>({
   );
 }
 
+const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+
 /** What sold, out of which stream, and how it was paid. */
 export function SalesTables({ slug, region, sales }: { slug: string; region: 'JP' | 'TW'; sales: StoreSales }) {
   const say = words();
   const money = (amount: number) => formatMoney(amount, sales.currency, currentLocale());
-  const link = 'target inline-flex items-center text-indigo underline underline-offset-4';
+  const products = sales.products.map(({ product_id, product_name, units, amount }) => ({
+    key: product_id,
+    cells: [
+      <Link key="good" to="/stores/$slug/goods/$id" params={{ slug, id: String(product_id) }} className={link}>
+        {product_name}
+      </Link>,
+      units,
+      money(amount),
+    ],
+  }));
+  const streams = sales.streams.map(({ stream_id, title, began_at, orders, amount }) => ({
+    key: stream_id,
+    cells: [
+      <Link key="stream" to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all', stream: String(stream_id) }} className={link}>
+        {formatDate(began_at, region, 'yyyy/MM/dd')} {title ?? `#${stream_id}`}
+      </Link>,
+      orders,
+      money(amount),
+    ],
+  }));
+  const payments = sales.payments.map(({ payment_type, orders, amount }) => ({ key: payment_type, cells: [paymentName(payment_type), orders, money(amount)] }));
+  const days = sales.days
+    .toReversed()
+    .filter(({ orders }) => orders > 0)
+    .map(({ day, orders, refunded, amount }) => ({
+      key: day,
+      cells: [day.replaceAll('-', '/'), orders, refunded > 0 ? money(refunded) : '–', money(amount)],
+    }));
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <SalesTable
-        title={say.sales_products}
-        rows={sales.products}
-        keyOf={({ product_id }) => product_id}
-        columns={[
-          {
-            title: say.goods_name,
-            of: ({ product_id, product_name }) => (
-              <Link to="/stores/$slug/goods/$id" params={{ slug, id: String(product_id) }} className={link}>
-                {product_name}
-              </Link>
-            ),
-          },
-          { title: say.sales_units, of: ({ units }) => units, isFigure: true },
-          { title: say.sales_amount, of: ({ amount }) => money(amount), isFigure: true },
-        ]}
-      />
-      <SalesTable
-        title={say.sales_streams}
-        rows={sales.streams}
-        keyOf={({ stream_id }) => stream_id}
-        columns={[
-          {
-            title: say.sales_stream,
-            of: ({ stream_id, title, began_at }) => (
-              <Link to="/stores/$slug/orders" params={{ slug }} search={{ tab: 'all', stream: String(stream_id) }} className={link}>
-                {formatDate(began_at, region, 'yyyy/MM/dd')} {title ?? `#${stream_id}`}
-              </Link>
-            ),
-          },
-          { title: say.sales_orders, of: ({ orders }) => orders, isFigure: true },
-          { title: say.sales_amount, of: ({ amount }) => money(amount), isFigure: true },
-        ]}
-      />
-      <SalesTable
-        title={say.sales_payments}
-        rows={sales.payments}
-        keyOf={({ payment_type }) => payment_type}
-        columns={[
-          { title: say.orders_payment, of: ({ payment_type }) => paymentName(payment_type) },
-          { title: say.sales_orders, of: ({ orders }) => orders, isFigure: true },
-          { title: say.sales_amount, of: ({ amount }) => money(amount), isFigure: true },
-        ]}
-      />
-      <SalesTable
-        title={say.sales_by_day}
-        rows={sales.days.toReversed().filter(({ orders }) => orders > 0)}
-        keyOf={({ day }) => day}
-        columns={[
-          { title: say.sales_day, of: ({ day }) => day.replaceAll('-', '/') },
-          { title: say.sales_orders, of: ({ orders }) => orders, isFigure: true },
-          { title: say.sales_refunded, of: ({ refunded }) => (refunded > 0 ? money(refunded) : '–'), isFigure: true },
-          { title: say.sales_amount, of: ({ amount }) => money(amount), isFigure: true },
-        ]}
-      />
+      <SalesTable title={say.sales_products} columns={[say.goods_name, say.sales_units, say.sales_amount]} rows={products} />
+      <SalesTable title={say.sales_streams} columns={[say.sales_stream, say.sales_orders, say.sales_amount]} rows={streams} />
+      <SalesTable title={say.sales_payments} columns={[say.orders_payment, say.sales_orders, say.sales_amount]} rows={payments} />
+      <SalesTable title={say.sales_by_day} columns={[say.sales_day, say.sales_orders, say.sales_refunded, say.sales_amount]} rows={days} />
     </div>
   );
 }
