@@ -137,7 +137,7 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: say.orders_narrow, exact: true }).click();
     await page.getByLabel(say.orders_payment).selectOption('custom_cod');
-    await page.getByRole('link', { name: new RegExp(`^${say.tab_all}`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${say.tab_all} \\d`) }).click();
     await expect(row(page, first.number)).toBeVisible();
     await expect(page).toHaveURL(/payment=custom_cod/);
     await accessible(page, 'orders, narrowed');
@@ -162,6 +162,21 @@ test('an owner sees an order come in, answers and ships it; the buyer sees both'
     await accessible(page, 'print');
     await shot('print');
     if (process.env['SHOTS'] && !isPhone) await page.pdf({ path: `${process.env['SHOTS']}/print.pdf`, preferCSSPageSize: true });
+
+    // what it sold, today and by goods, as a file too
+    await page.getByRole('link', { name: say.sales, exact: true }).click();
+    await expect(page.getByRole('definition').filter({ hasText: say.sales_before(30, '0') })).not.toHaveCount(0);
+    await expect(page.getByRole('img', { name: say.sales_chart }).locator('canvas')).toBeVisible();
+    await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2);
+    await accessible(page, 'sales');
+    await shot('sales');
+    const [sales] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.sales_save, exact: true }).click()]);
+    const sold = (await readFile(await sales.path(), 'utf8')).trim().split('\r\n').slice(1);
+    expect(sold).toHaveLength(30);
+    expect(sold.at(-1)?.split(',').slice(1, 3)).toEqual(['4', '7']);
+    await page.getByRole('button', { name: say.sales_days(7), exact: true }).click();
+    await expect(page).toHaveURL(/days=7/);
+    await expect(page.getByRole('definition').filter({ hasText: say.sales_before(7, '0') })).not.toHaveCount(0);
 
     // how the store hears of orders
     await page.getByRole('link', { name: say.settings, exact: true }).click();
