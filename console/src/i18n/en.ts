@@ -5,6 +5,9 @@ import { refundSentences } from './en/refunds.ts';
 import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
 import { webhooksEn } from './en/webhooks.ts';
+import { previewsEn } from './en/previews.ts';
+import { newOrderEn } from './en/new-order.ts';
+import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
@@ -14,6 +17,9 @@ export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
   ...keysEn,
+  ...passkeysEn,
+  ...newOrderEn,
+  ...previewsEn,
   ...webhooksEn,
   ...importsEn,
   title: 'Console',

@@ -5,6 +5,9 @@ import { refundSentences } from './ja/refunds.ts';
 import { ordersJa } from './ja/orders.ts';
 import { importsJa } from './ja/imports.ts';
 import { webhooksJa } from './ja/webhooks.ts';
+import { previewsJa } from './ja/previews.ts';
+import { newOrderJa } from './ja/new-order.ts';
+import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
 import { picturesJa } from './ja/pictures.ts';
 
@@ -13,6 +16,9 @@ export const ja = {
   ...ordersJa,
   ...picturesJa,
   ...keysJa,
+  ...passkeysJa,
+  ...newOrderJa,
+  ...previewsJa,
   ...webhooksJa,
   ...importsJa,
   title: '管理画面',

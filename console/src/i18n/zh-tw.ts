@@ -5,6 +5,9 @@ import { refundSentences } from './zh-tw/refunds.ts';
 import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
 import { webhooksZhTw } from './zh-tw/webhooks.ts';
+import { previewsZhTw } from './zh-tw/previews.ts';
+import { newOrderZhTw } from './zh-tw/new-order.ts';
+import { passkeysZhTw } from './zh-tw/passkeys.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
@@ -14,6 +17,9 @@ export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
   ...keysZhTw,
+  ...passkeysZhTw,
+  ...newOrderZhTw,
+  ...previewsZhTw,
   ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',
