@@ -83,7 +83,7 @@ test('an order by phone is placed for its buyer, who opens it by the link; goods
     const { links } = await mailbox.emailTo('grandmother@example.com', /N\d{6}-/);
     const theirs = await browser.newContext({ ...info.project.use });
     const buyer = await theirs.newPage();
-    await buyer.goto(links.find((link) => link.includes('/orders/')) as string);
+    await buyer.goto(links[0] as string);
     await expect(buyer.getByText('湯のみ 青').first()).toBeVisible();
     await shot('new-order-buyer', buyer);
     await theirs.close();

@@ -15,20 +15,19 @@ interface NewOrderBuyerProps {
 /** Who gets it and where; the prefecture comes from the postcode. */
 export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) {
   const say = words();
-  const [isUnknown, setUnknown] = useState(false);
+  const [zipError, setZipError] = useState<string | undefined>();
   const field = (name: 'name' | 'email' | 'phone' | 'city' | 'town' | 'street') => ({
     value: draft[name],
     error: errorOf(name),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
   async function typeZip(zip: string) {
-    setUnknown(false);
+    setZipError(undefined);
     onChange({ zip });
     if (zip.normalize('NFKC').replaceAll(/\D/g, '').length !== 7) return;
-    // a postcode that nobody could ask for is typed on: the prefecture below stays empty and says so
     const place = await placeOfZip(zip).catch(() => undefined);
-    if (place === undefined) return;
-    if (place === null) return setUnknown(true);
+    if (place === undefined) return setZipError(say.new_order_zip_failed);
+    if (place === null) return setZipError(say.new_order_zip_unknown);
     onChange({ level_one: place.level_one, level_one_code: place.level_one_code, city: place.level_two, town: place.level_three });
   }
   const isSent = draft.shipping_type !== 'self_pick_up';
@@ -49,7 +48,7 @@ export function NewOrderBuyer({ draft, onChange, errorOf }: NewOrderBuyerProps) 
             autoComplete="off"
             maxLength={8}
             value={draft.zip}
-            error={isUnknown ? say.new_order_zip_unknown : errorOf('zip')}
+            error={zipError ?? errorOf('zip')}
             onChange={({ target }) => void typeZip(target.value)}
           />
           <TextInput

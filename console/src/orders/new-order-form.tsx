@@ -128,7 +128,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
             error={errorOf('shipping_type')}
             onChange={({ target }) => change({ shipping_type: target.value as OrderDraft['shipping_type'] })}
           >
-            <option value="" />
+            <option value="">{say.new_order_choose}</option>
             {shippings.map(({ id, type }) => (
               <option key={id} value={type}>
                 {type === 'self_pick_up' ? say.shipping_pick_up : say.shipping_home}
@@ -143,7 +143,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
             {...(draft.payment_type !== '' && draft.payment_type !== 'custom_cod' && { hint: say.new_order_pay_later })}
             onChange={({ target }) => change({ payment_type: target.value as OrderDraft['payment_type'] })}
           >
-            <option value="" />
+            <option value="">{say.new_order_choose}</option>
             {payments.map(({ id, type }) => (
               <option key={id} value={type}>
                 {say[`payment_${type}`]}

@@ -89,7 +89,7 @@ export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsPro
                 aria-label={say.new_order_remove(line.name)}
                 onClick={() => onChange(lines.filter((one) => one.sku_id !== line.sku_id))}
               >
-                {say.kit_remove}
+                {say.new_order_remove_short}
               </Button>
             </li>
           ))}

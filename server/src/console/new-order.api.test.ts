@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newSku, stockOf, tokyo } from '../../test/buyer.ts';
+import { finish, newSku, stockOf, TestBuyer, tokyo } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { orderLinkKey } from '../vault/order-link.ts';
 
 let shop: TestShop;
 let staff: TestStaff;
@@ -80,9 +81,27 @@ describe('an order on behalf of a buyer', () => {
     expect(row).toEqual({ status: 'init', hours: 72 });
   });
 
+  it('is paid by its buyer, who comes by the link of the email the day after', async () => {
+    const { body } = await place({ payment_type: 'gmo_credit' });
+    expect(await shop.sql("SELECT 1 FROM emails WHERE order_id = $1 AND kind NOT LIKE '%store%'", [body.id])).not.toEqual([]);
+    shop.advance(30 * 3_600_000);
+    const opened = await shop.call('POST', `/orders/${body.id}/guest-session`, { body: { key: orderLinkKey(shop.app, { id: body.id }) } });
+    const buyer = new TestBuyer(shop, { guest: opened.body.data.token });
+    const paying = await buyer.pay(body.id, await buyer.card());
+    await finish(shop, paying.body.data.pay_redirect_url);
+    expect(await shop.sql('SELECT status, payment_status FROM orders WHERE id = $1', [body.id])).toEqual([{ status: 'undelivered', payment_status: 'paid' }]);
+    shop.advance(-30 * 3_600_000);
+  });
+
   it('to a contact that has never answered is placed: the store has spoken to them', async () => {
     await shop.sql("UPDATE stores SET confirm_contact = true WHERE slug = 'hanamori'");
     expect((await place()).status).toBe(200);
+  });
+
+  it('is found by the merchant’s own code', async () => {
+    await shop.sql("UPDATE skus SET sku_code = 'BOWL-77' WHERE id = $1", [sku]);
+    const { body } = await staff.call('GET', '/stores/hanamori/products?keyword=bowl-77');
+    expect(body.data.map(({ skus }: { skus: { id: number }[] }) => skus[0]?.id)).toEqual([sku]);
   });
 
   it('is one, however often it is sent under one key', async () => {
