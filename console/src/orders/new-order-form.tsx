@@ -1,5 +1,6 @@
 import type { Answer } from '@noren/contract/endpoint';
 import type { Endpoints } from '@noren/contract/endpoints';
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
 import { locales } from '@noren/contract/scalars';
 import { Button } from '@noren/kit/components/button.tsx';
 import { FieldError } from '@noren/kit/components/field.tsx';
@@ -50,7 +51,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
   const [total, setTotal] = useState<number | null>(null);
   const shippings = terms.shipping_settings.filter((setting) => setting.enabled);
   const shipping = shippings.find(({ type }) => type === draft.shipping_type);
-  const payments = terms.payment_settings.filter(({ type }) => type !== 'custom_cod' || shipping === undefined || shipping.is_cash_on_delivery);
+  const payments = terms.payment_settings.filter(({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery);
   const payment = payments.find(({ type }) => type === draft.payment_type);
   const price = priceOfDraft(draft, shipping, payment?.payment_fee);
   const money = (amount: number) => formatMoney(amount, 'JPY', currentLocale());
@@ -140,7 +141,7 @@ export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
             required
             value={payment ? draft.payment_type : ''}
             error={errorOf('payment_type')}
-            {...(draft.payment_type !== '' && draft.payment_type !== 'custom_cod' && { hint: say.new_order_pay_later })}
+            {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: say.new_order_pay_later })}
             onChange={({ target }) => change({ payment_type: target.value as OrderDraft['payment_type'] })}
           >
             <option value="">{say.new_order_choose}</option>
