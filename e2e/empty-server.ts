@@ -24,7 +24,7 @@ export async function emptyServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /** Calls the console as a page would, for what a journey needs to stand and does not look at. @throws where it is refused */
-async function askConsole(origin: string, token: string, method: string, path: string, body?: object) {
+export async function askConsole(origin: string, token: string, method: string, path: string, body?: object) {
   const response = await fetch(`${origin}/api/console${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },

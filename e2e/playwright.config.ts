@@ -40,6 +40,8 @@ const once: Record<'en' | 'zh-TW', readonly string[]> = {
   en: [
     'console-orders.spec.ts',
     'console-pictures.spec.ts',
+    'console-passkeys.spec.ts',
+    'console-new-order.spec.ts',
     'member.spec.ts',
     'guards.spec.ts',
     'faults.spec.ts',

@@ -6,6 +6,9 @@ import { staffEndpoints } from './endpoints/console-staff.ts';
 import { importEndpoints } from './endpoints/console-imports.ts';
 import { keysEndpoints } from './endpoints/console-keys.ts';
 import { kindEndpoints } from './endpoints/console-kinds.ts';
+import { passkeysEndpoints } from './endpoints/console-passkeys.ts';
+import { previewEndpoints } from './endpoints/console-previews.ts';
+import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
@@ -29,6 +32,9 @@ export const everyConsoleEndpoint = {
   ...staffEndpoints,
   ...webhooksEndpoints,
   ...keysEndpoints,
+  ...passkeysEndpoints,
+  ...previewEndpoints,
+  ...newOrderEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { statusChange } from './entities/cart.ts';
 import { fileRefusals } from './entities/goods-import.ts';
 import { moneyClosing } from './entities/open-money.ts';
+import { passkeyRefusals } from './entities/passkeys.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
@@ -142,6 +143,8 @@ export const errorCodes = {
   STORE_PICTURES_FULL: { status: 409, data: z.object({ most: z.int() }) },
   /** an endpoint that nothing is sent to, or one too many */
   WEBHOOK_REFUSED: { status: 409, data: z.object({ reason: z.enum(webhookRefusals) }) },
+  /** a passkey that cannot be made, or opens nothing */
+  PASSKEY_REFUSED: { status: 409, data: z.object({ reason: z.enum(passkeyRefusals) }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -168,6 +171,7 @@ export const operatorCodes = [
   'IMPORT_NOT_READY',
   'STORE_PICTURES_FULL',
   'WEBHOOK_REFUSED',
+  'PASSKEY_REFUSED',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

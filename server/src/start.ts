@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './serve/app.ts';
 import { createBuyerReads } from './serve/buyer-reads.ts';
 import { createAddToCart } from './cart/add-to-cart.ts';
+import { createPlaceInside } from './checkout/place-inside.ts';
 import { createPlaceOrder } from './checkout/place-order.ts';
 import type { Config } from './config.ts';
 import { openSharedClock, type SharedClock } from './db/clock.ts';
@@ -171,6 +172,7 @@ export async function createApp(
     makeGuest: createGuestMaker(database, config, now, sessions, metrics.batchesOf('guests')),
     addToCart: createAddToCart(database, metrics.batchesOf('carts')),
     placeOrder: createPlaceOrder(database, { takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics),
+    placeInside: createPlaceInside({ takes: payments.canTake, payment_minutes: config.payment_minutes }, metrics.orderPlaced),
     productPages: await keepProductPages(database),
     stores: await keepStores(database),
     reads: createBuyerReads(database.byKey, metrics.batchesOf('reads')),

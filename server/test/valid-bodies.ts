@@ -20,6 +20,8 @@ const product = {
   skus: [{ name: '', price: 100, original_price: null, salable_limit: null, tax_rate: 10 as const, stock: 1 }],
 };
 
+const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key' as const, clientExtensionResults: {} };
+
 /** A body that each endpoint takes: one that is new does not compile before it stands here. Ids in them need not exist. */
 export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /stores/{slug}/contact-code': () => ({ email: 'somebody@example.com' }),
@@ -164,6 +166,21 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'POST /console/password-reset': () => ({ email: 'nobody@example.com' }),
   'POST /console/password-reset/confirm': () => ({ token: 'nobody-was-sent-this', password: 'a password of eight' }),
   'POST /console/me/password': () => ({ old_password: 'not this one', new_password: 'a password of eight' }),
+  'POST /console/stores/{slug}/orders': () => ({
+    lines: [{ sku_id: 1, quantity: 1 }],
+    receiver: { type: 'custom', name: '花子', phone_number: '09012345678', address: { ...tokyo } },
+    email: 'buyer@example.com',
+    locale: 'ja',
+    shipping_type: 'custom',
+    payment_type: 'custom_cod',
+    age: false,
+    total_amount: 1,
+  }),
+  'POST /console/me/passkeys/challenge': () => ({ password: 'not this one' }),
+  'POST /console/me/passkeys': () => ({ name: 'iPhone', credential: { ...nobodysPasskey, response: { clientDataJSON: 'e30', attestationObject: 'oA' } } }),
+  'POST /console/passkey-sign-in': () => ({
+    credential: { ...nobodysPasskey, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
+  }),
   'POST /orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
   'POST /console/stores/{slug}/orders/{id}/receipt': () => ({ addressee: '株式会社花森' }),
   'PUT /console/stores/{slug}/registration-number': () => ({ registration_number: 'T1234567890123' }),

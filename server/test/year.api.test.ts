@@ -31,6 +31,7 @@ it('in seven months of trade what ends stays level, and the books grow with the 
     'contact_codes',
     'hold_pauses',
     'post_events',
+    'staff_challenges',
     'staff_password_resets',
     'throttles',
     'used_login_tokens',

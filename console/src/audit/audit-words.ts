@@ -41,6 +41,7 @@ export function deedOf(call: string): string {
     'POST /console/stores/{slug}/shipments': say.audit_call_shipments,
     'POST /console/stores/{slug}/orders/{id}/messages': say.audit_call_messages,
     'POST /console/stores/{slug}/orders/{id}/notes': say.audit_call_notes,
+    'POST /console/stores/{slug}/orders': say.audit_call_new_order,
     'POST /console/stores/{slug}/orders/export': say.audit_call_export,
     'PUT /console/stores/{slug}/order-emails': say.audit_call_order_emails,
     'POST /console/stores/{slug}/webhooks': say.audit_call_webhook_new,

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { mayHavePasskeys } from '../api/passkey-device.ts';
 import { words } from '../i18n/words.ts';
 import { EntryFrame } from './entry-frame.tsx';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** The door of the staff; `to` is where they were on their way. */
@@ -30,7 +32,7 @@ export function SignInScreen() {
   return (
     <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
       <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <TextInput label={say.email} required type="email" autoComplete="username" error={errors.email?.message} {...register('email', needed)} />
+        <TextInput label={say.email} required type="email" autoComplete="username webauthn" error={errors.email?.message} {...register('email', needed)} />
         <TextInput
           label={say.password}
           required
@@ -47,6 +49,7 @@ export function SignInScreen() {
           {say.forgot}
         </Link>
       </form>
+      {mayHavePasskeys() && <PasskeyEntry onEntered={(entered) => void enter(entered, to)} />}
     </EntryFrame>
   );
 }

@@ -15,6 +15,7 @@ import { hasFailed, imagesOf, isSending } from '../pictures/picture-list.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { bodyOf, copiedFields, fieldsOf, newSkuFields, sharedImages, type ProductFields } from './product-fields.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { SkuCard } from './sku-card.tsx';
 
 export interface ProductFormProps {
@@ -179,6 +180,7 @@ export function ProductForm({ store, product, copied, kinds, onSaved, onReload }
                 {say.goods_copy}
               </Link>
             )}
+            {product && <PreviewButton slug={store.slug} id={product.id} />}
             <span role="status" className="phrase-left text-14 text-ink-soft">
               {isChanged ? say.goods_unsaved : product && !product.is_archived ? say.goods_archive_text : ''}
             </span>

@@ -6,6 +6,9 @@ import { ordersEn } from './en/orders.ts';
 import { importsEn } from './en/imports.ts';
 import { salesEn } from './en/sales.ts';
 import { webhooksEn } from './en/webhooks.ts';
+import { previewsEn } from './en/previews.ts';
+import { newOrderEn } from './en/new-order.ts';
+import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
@@ -16,6 +19,9 @@ export const en: Sentences = {
   ...picturesEn,
   ...keysEn,
   ...salesEn,
+  ...passkeysEn,
+  ...newOrderEn,
+  ...previewsEn,
   ...webhooksEn,
   ...importsEn,
   title: 'Console',

@@ -6,6 +6,9 @@ import { ordersJa } from './ja/orders.ts';
 import { importsJa } from './ja/imports.ts';
 import { salesJa } from './ja/sales.ts';
 import { webhooksJa } from './ja/webhooks.ts';
+import { previewsJa } from './ja/previews.ts';
+import { newOrderJa } from './ja/new-order.ts';
+import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
 import { picturesJa } from './ja/pictures.ts';
 
@@ -15,6 +18,9 @@ export const ja = {
   ...picturesJa,
   ...keysJa,
   ...salesJa,
+  ...passkeysJa,
+  ...newOrderJa,
+  ...previewsJa,
   ...webhooksJa,
   ...importsJa,
   title: '管理画面',

@@ -6,6 +6,9 @@ import { ordersZhTw } from './zh-tw/orders.ts';
 import { importsZhTw } from './zh-tw/imports.ts';
 import { salesZhTw } from './zh-tw/sales.ts';
 import { webhooksZhTw } from './zh-tw/webhooks.ts';
+import { previewsZhTw } from './zh-tw/previews.ts';
+import { newOrderZhTw } from './zh-tw/new-order.ts';
+import { passkeysZhTw } from './zh-tw/passkeys.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
@@ -16,6 +19,9 @@ export const zhTw: Sentences = {
   ...picturesZhTw,
   ...keysZhTw,
   ...salesZhTw,
+  ...passkeysZhTw,
+  ...newOrderZhTw,
+  ...previewsZhTw,
   ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',

@@ -75,6 +75,11 @@ export function OrdersScreen() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-22 font-semibold">{say.orders}</h1>
         <span className="ml-auto flex flex-wrap gap-x-4">
+          {may('owner', 'manager', 'support') && (
+            <Link to="/stores/$slug/orders/new" params={{ slug }} className={textButton}>
+              {say.new_order}
+            </Link>
+          )}
           {mayShip && (
             <button type="button" className={textButton} onClick={() => setSheet({ kind: 'file' })}>
               {say.orders_ship_file}

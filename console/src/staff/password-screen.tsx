@@ -8,8 +8,9 @@ import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
 
-/** One's own account: its password. */
+/** One's own account: its password and its passkeys. */
 export function PasswordScreen() {
   const say = words();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { old_password: '', new_password: '' } });
@@ -59,6 +60,7 @@ export function PasswordScreen() {
           </div>
         </form>
       </Card>
+      <PasskeysCard />
     </div>
   );
 }

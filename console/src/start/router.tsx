@@ -86,6 +86,11 @@ const ordersRoute = createRoute({
   component: OrdersScreen,
   validateSearch: (search: Record<string, unknown>): OrdersSearch => ordersSearch(search),
 });
+const newOrderRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/orders/new',
+  component: lazyRouteComponent(() => import('../orders/new-order-screen.tsx'), 'NewOrderScreen'),
+});
 const orderRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/orders/$id',
@@ -169,6 +174,7 @@ const routeTree = rootRoute.addChildren([
     storeRoute,
     ordersRoute,
     printRoute,
+    newOrderRoute,
     orderRoute,
     goodsRoute,
     newGoodsRoute,

@@ -14,6 +14,8 @@ export const shippingOf = (body: CheckoutBody): { type: ShippingType; address_id
 /** One buyer's intent to buy the named lines. */
 export interface CheckoutCall extends Keyed {
   caller: Buyer;
+  /** placed on the buyer's behalf by the store's staff, who have spoken to them: the address need not have answered, and there is time to pay */
+  by_staff?: true;
   channel: Channel;
   locale: Locale;
   body: CheckoutBody;

@@ -86,7 +86,8 @@ interface Batch {
   noteKept: (call: CheckoutCall) => void;
 }
 
-async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
+/** Decides the calls in order and writes what was granted, in the caller's transaction. */
+export async function placeBatch(tx: Tx, calls: CheckoutCall[], { lines: locked, terms, note, noteKept }: Batch): Promise<(Placed | Failure)[]> {
   note([]);
   // every call of the batch was a copy of one that is answered
   if (!calls[0]) return [];

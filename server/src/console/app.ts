@@ -1,3 +1,4 @@
+import type { CheckoutApp } from '../checkout/app.ts';
 import type { EmailsApp } from '../emails/app.ts';
 import type { FulfilmentApp } from '../fulfilment/app.ts';
 import type { MediaApp } from '../media/app.ts';
@@ -6,4 +7,4 @@ import type { ReceiptsApp } from '../receipts/app.ts';
 import type { StaffApp } from '../staff/app.ts';
 
 /** What this folder needs of the process (serve/app.ts). */
-export interface ConsoleApp extends StaffApp, FulfilmentApp, MediaApp, PaymentsApp, EmailsApp, ReceiptsApp {}
+export interface ConsoleApp extends StaffApp, FulfilmentApp, MediaApp, PaymentsApp, EmailsApp, ReceiptsApp, Pick<CheckoutApp, 'placeInside'> {}

@@ -51,7 +51,8 @@ const serializeGoods = (row: GoodsRow): GoodsProduct => ({
 });
 
 const pattern = (keyword: string | null): string | null => keyword && keyword.replaceAll(/[\\%_]/g, '\\$&');
-const matching = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ($3::text IS NULL OR p.name ILIKE '%' || $3 || '%')`;
+const matching = `p.store_id = $1 AND (p.deleted_at IS NOT NULL) = $2 AND ($3::text IS NULL OR p.name ILIKE '%' || $3 || '%'
+  OR EXISTS (SELECT 1 FROM skus c WHERE c.store_id = p.store_id AND c.product_id = p.id AND c.deleted_at IS NULL AND c.sku_code ILIKE '%' || $3 || '%'))`;
 
 export interface GoodsFilter {
   store_id: number;

@@ -132,6 +132,16 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/password-reset': counted(60, 15 * minute),
   'POST /console/password-reset/confirm': counted(60, 15 * minute),
   'POST /console/me/password': counted(60, 15 * minute),
+  'POST /console/stores/{slug}/products/{id}/preview': unbounded,
+  // each writes to a mailbox that may be a stranger’s
+  'POST /console/stores/{slug}/orders': aMinute(60),
+  'GET /console/me/passkeys': unbounded,
+  'POST /console/me/passkeys/challenge': counted(60, 15 * minute),
+  'POST /console/me/passkeys': counted(60, 15 * minute),
+  'DELETE /console/me/passkeys/{id}': unbounded,
+  // each leaves a row for minutes, and whoever sees the page of signing in asks for one
+  'POST /console/passkey-sign-in/challenge': counted(600, 15 * minute),
+  'POST /console/passkey-sign-in': counted(120, 15 * minute),
   'GET /console/stores/{slug}/orders': unbounded,
   'GET /console/stores/{slug}/order-counts': unbounded,
   'POST /console/stores/{slug}/orders/export': unbounded,

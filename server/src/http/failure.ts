@@ -115,6 +115,7 @@ const sentences: Record<ErrorCode, string> = {
   ALREADY_IN_STORE: 'This address works in the store already.',
   LAST_OWNER: 'A store keeps at least one owner.',
   WEBHOOK_REFUSED: 'No events are sent to this address, or there are as many endpoints as there may be.',
+  PASSKEY_REFUSED: 'This passkey opens nothing here.',
   LINK_IS_OVER: 'This link was used, taken back or is too old.',
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',

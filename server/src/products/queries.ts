@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import { one, type Db } from '../db/database.ts';
 import { withGiven } from '../db/with-given.ts';
 import type { SaleTimes } from './rules.ts';
 
@@ -136,6 +136,18 @@ export async function findProduct(db: Db, id: number): Promise<ProductRow | unde
   );
   return row;
 }
+
+/** A product of a store as buyers see it, or would: also one that is archived. */
+export const findPreviewed = (db: Db, store_id: number, id: number): Promise<(ProductRow & { is_archived: boolean }) | undefined> =>
+  one<ProductRow & { is_archived: boolean }>(
+    db,
+    `SELECT ${productColumns(false)}, p.deleted_at IS NOT NULL AS is_archived
+       FROM products p
+       JOIN stores t ON t.id = p.store_id
+       LEFT JOIN product_kinds k ON k.store_id = p.store_id AND k.id = p.kind_id
+      WHERE p.store_id = $1 AND p.id = $2`,
+    [store_id, id],
+  );
 
 /** What a buyer has of limited SKUs in one store: orders (all but canceled) and cart, in units by SKU. */
 export function buyerCounts(db: Db, store_id: number, buyer_id: number): Promise<{ sku_id: number; has: number }[]> {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { SendMail } from '../gateways/mail/mail.ts';
 import type { Sessions } from '../http/sessions.ts';
 import type { AddToCart } from '../cart/add-to-cart.ts';
+import type { PlaceInside } from '../checkout/place-inside.ts';
 import type { PlaceOrder } from '../checkout/place-order.ts';
 import type { MakeGuest } from '../session/make-guest.ts';
 import type { Lanes } from '../jobs/lanes.ts';
@@ -36,6 +37,7 @@ export interface App {
   makeGuest: MakeGuest;
   addToCart: AddToCart;
   placeOrder: PlaceOrder;
+  placeInside: PlaceInside;
   productPages: ProductPages;
   stores: KeptStores;
   reads: Reads;

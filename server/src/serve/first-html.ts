@@ -46,6 +46,8 @@ interface ShellPage {
 export interface Shell {
   render(page: ShellPage): string;
   renderScreen: RenderFirstScreen | null;
+  /** a page of the shop's looks without any of its scripts. @param body HTML */
+  still(page: { locale: Locale; title: string; body: string }): string;
 }
 
 /** Reads the built index.html and its manifest once; null where the storefront is not built. */
@@ -61,8 +63,18 @@ export async function loadShell(client: string, firstHtml: string): Promise<Shel
   const template = built.replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '').replace('<!--head-->', () => `${styles}<!--head-->`);
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>;
   const drawn = existsSync(firstHtml) ? ((await import(pathToFileURL(firstHtml).href)) as { renderFirstScreen: RenderFirstScreen }) : null;
+  const still = template
+    .replaceAll(/<script\b[^>]*>[^<]*<\/script>/g, '')
+    .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
+    .replace('<!--head-->', '<meta name="robots" content="noindex">')
+    .replace('<!--config-->', '');
   return {
     renderScreen: drawn?.renderFirstScreen ?? null,
+    still: ({ locale, title, body }) =>
+      still
+        .replace('<html lang="ja">', `<html lang="${locale}">`)
+        .replace('<title>Noren</title>', () => `<title>${escapeHtml(title)}</title>`)
+        .replace('<!--first-screen-->', () => body),
     render: ({ locale, head, data, config, parts, screen }) =>
       template
         .replace('<html lang="ja">', `<html lang="${locale}">`)

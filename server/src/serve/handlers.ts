@@ -13,6 +13,9 @@ import { invitationHandlers } from '../console/invitation-handlers.ts';
 import { staffHandlers } from '../console/staff-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
 import { keyHandlers } from '../console/key-handlers.ts';
+import { passkeyHandlers } from '../console/passkey-handlers.ts';
+import { newOrderHandlers } from '../console/new-order-handlers.ts';
+import { previewHandlers } from '../console/preview-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
@@ -99,4 +102,7 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...salesHandlers,
   ...webhookHandlers,
   ...keyHandlers,
+  ...passkeyHandlers,
+  ...previewHandlers,
+  ...newOrderHandlers,
 };

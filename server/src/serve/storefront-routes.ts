@@ -11,6 +11,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { loadShell, type Shell } from './first-html.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { liverPage, marketplacePage, productPage, storePage, type FirstPage } from './first-pages.ts';
+import { previewRoutes } from './preview-page.ts';
 import { refuse } from '../http/refuse.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
 import { isForPeople } from '../http/unavailable-page.ts';
@@ -80,6 +81,7 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     return sendCompressed(request, reply, html);
   };
 
+  previewRoutes(server, app, shell);
   server.get<{ Params: { slug: string } }>('/stores/:slug/marketplace', (request, reply) =>
     page(request, reply, () => marketplacePage(app, request.params.slug)),
   );

@@ -51,6 +51,13 @@ export const roleInStore = (db: Db, staff_id: number, slug: string) =>
     [staff_id, slug],
   );
 
+/** Whether somebody works in a store still, whatever they do there. */
+export const worksThere = async (db: Db, staff_id: number, store_id: number): Promise<boolean> =>
+  (await one(db, 'SELECT 1 FROM staff_roles r JOIN staff s ON s.id = r.staff_id WHERE r.store_id = $2 AND r.staff_id = $1 AND s.disabled_at IS NULL', [
+    staff_id,
+    store_id,
+  ])) !== undefined;
+
 export const giveRole = (tx: Tx, store_id: number, staff_id: number, role: StaffRole) =>
   tx.query('INSERT INTO staff_roles (store_id, staff_id, role) VALUES ($1, $2, $3)', [store_id, staff_id, role]);
 

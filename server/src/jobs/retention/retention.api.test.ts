@@ -80,6 +80,7 @@ describe('what ends by a moment in its row ends then, and not before', () => {
          INSERT INTO staff_password_resets (staff_id, token_digest, expires_at) SELECT id, $1, now() ${at} FROM one`,
       ],
     ],
+    ['staff_challenges', 'challenge_digest', (at: string) => [`INSERT INTO staff_challenges (challenge_digest, expires_at) VALUES ($1, now() ${at})`]],
     [
       'idempotency_keys',
       'body_digest',

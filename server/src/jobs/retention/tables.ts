@@ -67,6 +67,18 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'it is used, or an hour old',
     by: ['staff_password_resets'],
   },
+  staff_passkeys: {
+    holds: 'passkeys of the staff: their public half, a name, when each was last used',
+    why: 'signing in',
+    until: 'taken away by whose it is',
+    by: [],
+  },
+  staff_challenges: {
+    holds: 'digests of what a device was asked to sign',
+    why: 'signing in by a passkey',
+    until: 'it was signed, or five minutes old',
+    by: ['staff_challenges'],
+  },
   staff_keys: {
     holds: 'digests of the keys of stores’ own systems',
     why: 'their calls',

@@ -1,0 +1,40 @@
+import type { ShippingSetting } from '@noren/contract/entities/store';
+import { expect, it } from 'vitest';
+import { emptyDraft, emptyFields, priceOfDraft, readDraft, withOneMore } from './new-order-draft.ts';
+
+const line = { sku_id: 1, name: '湯のみ', price: 1_200, adult: false, quantity: 1 };
+const shipping = {
+  id: 1,
+  type: 'custom',
+  enabled: true,
+  is_cash_on_delivery: true,
+  fee_type: 'condition',
+  fee: 600,
+  free_shipping_threshold: 3_000,
+  address: null,
+  fees: [],
+} as ShippingSetting;
+
+it('has one line a SKU, and one more of it with each press', () => {
+  const twice = withOneMore(withOneMore([], line), line);
+  expect(twice).toEqual([{ ...line, quantity: 2 }]);
+  expect(withOneMore([{ ...line, quantity: 999 }], line)[0]?.quantity).toBe(999);
+});
+
+it('says what it comes to once it is known where it goes', () => {
+  const draft = { ...emptyDraft, lines: [{ ...line, quantity: 2 }] };
+  expect(priceOfDraft(draft, shipping, 330)).toBeNull();
+  expect(priceOfDraft({ ...draft, level_one_code: '13' }, undefined, 330)).toBeNull();
+  expect(priceOfDraft({ ...draft, level_one_code: '13' }, shipping, 330)).toMatchObject({ amount: 2_400, shipping_fee: 600, total_amount: 3_330 });
+  expect(priceOfDraft({ ...draft, lines: [{ ...line, quantity: 3 }], level_one_code: '13' }, shipping, 330)).toMatchObject({ shipping_fee: 0 });
+});
+
+it('names what is missing, of an address only where something is sent', () => {
+  expect(emptyFields({ ...emptyDraft, name: '花子', shipping_type: 'self_pick_up' })).toEqual(['email', 'phone', 'payment_type']);
+  expect(emptyFields(emptyDraft)).toContain('street');
+});
+
+it('begins empty where nothing readable was kept', () => {
+  expect(readDraft('')).toEqual(emptyDraft);
+  expect(readDraft('{"name":"花子"}')).toEqual({ ...emptyDraft, name: '花子' });
+});

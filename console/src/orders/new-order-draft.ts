@@ -1,0 +1,91 @@
+import type { GoodsProduct } from '@noren/contract/entities/goods';
+import type { PaymentType, ShippingSetting, ShippingType } from '@noren/contract/entities/store';
+import { priceOf, type Price } from '@noren/contract/order-price';
+import type { Locale } from '@noren/contract/scalars';
+
+export interface DraftLine {
+  sku_id: number;
+  name: string;
+  price: number;
+  adult: boolean;
+  quantity: number;
+}
+
+/** What is typed of an order before it is one. */
+export interface OrderDraft {
+  lines: DraftLine[];
+  name: string;
+  email: string;
+  phone: string;
+  zip: string;
+  level_one: string;
+  level_one_code: string;
+  city: string;
+  town: string;
+  street: string;
+  shipping_type: ShippingType | '';
+  payment_type: PaymentType | '';
+  locale: Locale;
+  age: boolean;
+}
+
+export const emptyDraft: OrderDraft = {
+  lines: [],
+  name: '',
+  email: '',
+  phone: '',
+  zip: '',
+  level_one: '',
+  level_one_code: '',
+  city: '',
+  town: '',
+  street: '',
+  shipping_type: '',
+  payment_type: '',
+  locale: 'ja',
+  age: false,
+};
+
+/** What was kept of a draft; what cannot be read is none. */
+export function readDraft(text: string): OrderDraft {
+  try {
+    return { ...emptyDraft, ...(JSON.parse(text) as Partial<OrderDraft>) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** The choices of found products, one for each SKU. */
+export const choicesOf = (products: readonly GoodsProduct[]): (DraftLine & { left: number; sku_code: string | null })[] =>
+  products.flatMap((product) =>
+    product.skus.map((sku) => ({
+      sku_id: sku.id,
+      name: [product.name, sku.name].filter(Boolean).join(' '),
+      price: sku.price,
+      adult: product.adult_warning,
+      quantity: 1,
+      left: sku.stock - sku.sold - sku.held,
+      sku_code: sku.sku_code,
+    })),
+  );
+
+/** One more of a SKU: a line of its own, or one more in the line that there is. */
+export const withOneMore = (lines: readonly DraftLine[], { sku_id, name, price, adult }: DraftLine): DraftLine[] =>
+  lines.some((line) => line.sku_id === sku_id)
+    ? lines.map((line) => (line.sku_id === sku_id ? { ...line, quantity: Math.min(line.quantity + 1, 999) } : line))
+    : [...lines, { sku_id, name, price, adult, quantity: 1 }];
+
+/** What it comes to as far as is known; null: how it is received or paid for is not chosen yet. */
+export function priceOfDraft(draft: OrderDraft, shipping: ShippingSetting | undefined, payment_fee: number | undefined): Price | null {
+  if (!shipping || payment_fee === undefined || draft.lines.length === 0) return null;
+  const picksUp = shipping.type === 'self_pick_up';
+  if (!picksUp && draft.level_one_code === '') return null;
+  return priceOf(draft.lines, shipping, payment_fee, picksUp ? null : draft.level_one_code);
+}
+
+/** The fields that are needed and empty. */
+export function emptyFields(draft: OrderDraft): (keyof OrderDraft)[] {
+  const ofAddress: (keyof OrderDraft)[] = draft.shipping_type === 'self_pick_up' ? [] : ['zip', 'level_one', 'city', 'street'];
+  const needed: (keyof OrderDraft)[] = ['name', 'email', 'phone', ...ofAddress, 'shipping_type', 'payment_type'];
+  return needed.filter((field) => String(draft[field]).trim() === '');
+}

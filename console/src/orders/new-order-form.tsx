@@ -1,0 +1,203 @@
+import type { Answer } from '@noren/contract/endpoint';
+import type { Endpoints } from '@noren/contract/endpoints';
+import { isPaidAtDoor } from '@noren/contract/payment-methods';
+import { locales } from '@noren/contract/scalars';
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Checkbox, Select } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callConsole, newIntentKey, type CallFailure } from '../api/call.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { currentLocale, words } from '../i18n/words.ts';
+import { NewOrderBuyer } from './new-order-buyer.tsx';
+import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
+import { NewOrderGoods } from './new-order-goods.tsx';
+import { useDraft } from './use-draft.ts';
+
+type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
+type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;
+
+const languageNames = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' } as const;
+/** A field of the form by its path in the body. */
+const fieldOfPath: Record<string, keyof OrderDraft> = {
+  email: 'email',
+  'receiver.name': 'name',
+  'receiver.phone_number': 'phone',
+  'receiver.address.postcode': 'zip',
+  'receiver.address.level_one': 'level_one',
+  'receiver.address.level_one_code': 'level_one',
+  'receiver.address.level_two': 'city',
+  'receiver.address.level_three': 'town',
+  'receiver.address.level_four': 'street',
+};
+
+/** What is typed outlives an ended session: it is kept in the tab until it is an order. */
+export function NewOrderForm({ slug, terms }: { slug: string; terms: Terms }) {
+  const say = words();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [kept, keep] = useDraft(`new-order-${slug}`);
+  const draft = readDraft(kept);
+  const [intent, setIntent] = useState(newIntentKey);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [missing, setMissing] = useState<readonly (keyof OrderDraft)[]>([]);
+  const [wrong, setWrong] = useState<readonly (keyof OrderDraft)[]>([]);
+  const [total, setTotal] = useState<number | null>(null);
+  const shippings = terms.shipping_settings.filter((setting) => setting.enabled);
+  const shipping = shippings.find(({ type }) => type === draft.shipping_type);
+  const payments = terms.payment_settings.filter(({ type }) => !isPaidAtDoor(type) || shipping === undefined || shipping.is_cash_on_delivery);
+  const payment = payments.find(({ type }) => type === draft.payment_type);
+  const price = priceOfDraft(draft, shipping, payment?.payment_fee);
+  const money = (amount: number) => formatMoney(amount, 'JPY', currentLocale());
+
+  function change(changed: Partial<OrderDraft>) {
+    // read anew: a postcode's place may come between two keys
+    keep(JSON.stringify({ ...readDraft(sessionStorage.getItem(`noren-console-draft-new-order-${slug}`) ?? ''), ...changed }));
+    setMissing((before) => before.filter((field) => !(field in changed)));
+    setWrong((before) => before.filter((field) => !(field in changed)));
+    setTotal(null);
+    setFailure(null);
+    setIntent(newIntentKey());
+  }
+  const errorOf = (field: keyof OrderDraft) =>
+    missing.includes(field) ? say.required_field : wrong.includes(field) ? say.error_VALIDATION_EXCEPTION : undefined;
+
+  async function submit() {
+    const empty = emptyFields(draft);
+    const none = draft.lines.length === 0 ? (['lines'] as const) : [];
+    setMissing([...none, ...empty]);
+    if (empty.length + none.length > 0 || !price || draft.shipping_type === '' || draft.payment_type === '') return;
+    setBusy(true);
+    setFailure(null);
+    const { lines, name, phone, email, locale, shipping_type, payment_type, age } = draft;
+    const to = { postcode: draft.zip, level_one: draft.level_one, level_two: draft.city, level_three: draft.town, level_four: draft.street };
+    const receiver =
+      shipping_type === 'self_pick_up'
+        ? { type: 'self_pick_up' as const, name, phone_number: phone }
+        : { type: 'custom' as const, name, phone_number: phone, address: { ...to, level_one_code: draft.level_one_code, region: 'JP' as const } };
+    const result = await callConsole('POST /console/stores/{slug}/orders', {
+      params: { slug },
+      body: {
+        lines: lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+        receiver,
+        email,
+        locale,
+        shipping_type,
+        payment_type,
+        age,
+        total_amount: total ?? price.total_amount,
+      },
+      idempotencyKey: intent,
+    });
+    setBusy(false);
+    if (result.ok) {
+      keep('');
+      showToast(say.new_order_placed(result.data.number));
+      void client.invalidateQueries({ queryKey: ['orders', slug] });
+      return navigate({ to: '/stores/$slug/orders/$id', params: { slug, id: String(result.data.id) } });
+    }
+    setFailure(result.error);
+    setWrong(wrongFields(result.error).flatMap((path) => fieldOfPath[path] ?? []));
+    if (result.error.code === 'FAILED_TO_CHECKOUT' && result.error.amounts) {
+      setTotal(result.error.amounts.total_amount);
+      setIntent(newIntentKey());
+    }
+  }
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <NewOrderGoods slug={slug} lines={draft.lines} onChange={(lines) => change({ lines })} error={missing.includes('lines') ? say.new_order_empty : null} />
+      <Card className="grid gap-4 p-5">
+        <h2 className="text-18 font-semibold">{say.new_order_ways}</h2>
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Select
+            label={say.new_order_shipping}
+            required
+            value={draft.shipping_type}
+            error={errorOf('shipping_type')}
+            onChange={({ target }) => change({ shipping_type: target.value as OrderDraft['shipping_type'] })}
+          >
+            <option value="">{say.new_order_choose}</option>
+            {shippings.map(({ id, type }) => (
+              <option key={id} value={type}>
+                {type === 'self_pick_up' ? say.shipping_pick_up : say.shipping_home}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={say.new_order_payment}
+            required
+            value={payment ? draft.payment_type : ''}
+            error={errorOf('payment_type')}
+            {...(draft.payment_type !== '' && !isPaidAtDoor(draft.payment_type) && { hint: say.new_order_pay_later })}
+            onChange={({ target }) => change({ payment_type: target.value as OrderDraft['payment_type'] })}
+          >
+            <option value="">{say.new_order_choose}</option>
+            {payments.map(({ id, type }) => (
+              <option key={id} value={type}>
+                {say[`payment_${type}`]}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </Card>
+      <NewOrderBuyer draft={draft} onChange={change} errorOf={errorOf} />
+      <Card className="grid gap-4 p-5">
+        <Select
+          label={say.new_order_language}
+          required
+          value={draft.locale}
+          onChange={({ target }) => change({ locale: locales.find((locale) => locale === target.value) ?? 'ja' })}
+        >
+          {locales.map((locale) => (
+            <option key={locale} value={locale}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </Select>
+        {draft.lines.some((line) => line.adult) && (
+          <Checkbox checked={draft.age} onChange={({ target }) => change({ age: target.checked })}>
+            {say.new_order_age}
+          </Checkbox>
+        )}
+        <div>
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="font-semibold">{say.new_order_total}</span>
+            <span className="text-22 font-semibold tabular-nums">{price ? money(total ?? price.total_amount) : '–'}</span>
+          </p>
+          {price && total === null && (
+            <p className="text-right text-14 text-ink-soft">{say.new_order_fees(money(price.shipping_fee), money(price.payment_fee))}</p>
+          )}
+        </div>
+        {failure && <FieldError>{total === null ? errorSentence(failure) : say.new_order_total_now(money(total))}</FieldError>}
+        {failure?.code === 'UNAUTHORIZED' && (
+          <p className="phrase-left text-14">
+            {say.new_order_kept}{' '}
+            <Link
+              to="/sign-in"
+              search={{ to: `/stores/${slug}/orders/new`, over: true }}
+              className="target inline-flex items-center text-indigo underline underline-offset-4"
+            >
+              {say.draft_sign_in}
+            </Link>
+          </p>
+        )}
+        <Button type="submit" wide busy={busy}>
+          {say.new_order_submit}
+        </Button>
+      </Card>
+    </form>
+  );
+}

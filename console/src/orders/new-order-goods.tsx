@@ -1,0 +1,100 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { control } from '@noren/kit/components/inputs.tsx';
+import { SearchField } from '@noren/kit/components/search-field.tsx';
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { formatMoney } from '@noren/kit/formats/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { goodsQuery } from '../api/reads.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { currentLocale, words } from '../i18n/words.ts';
+import { choicesOf, withOneMore, type DraftLine } from './new-order-draft.ts';
+
+interface NewOrderGoodsProps {
+  slug: string;
+  lines: readonly DraftLine[];
+  onChange: (lines: DraftLine[]) => void;
+  error: string | null;
+}
+
+/** What is ordered: found by name or code, each with its number. */
+export function NewOrderGoods({ slug, lines, onChange, error }: NewOrderGoodsProps) {
+  const say = words();
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({ ...goodsQuery(slug, { page: 1, keyword, archived: false }), enabled: keyword !== '' });
+  const choices = choicesOf(found.data?.data ?? []).slice(0, 20);
+  return (
+    <Card className="grid gap-4 p-5">
+      <h2 className="text-18 font-semibold">{say.new_order_goods}</h2>
+      <SearchField variant="plain" words={typed} label={say.new_order_search} clearLabel={say.orders_clear} onWords={setTyped} />
+      {keyword !== '' && found.error && !found.data && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
+      {keyword !== '' && found.isPending && <Skeleton className="h-12" />}
+      {keyword !== '' && found.data && choices.length === 0 && <p className="text-14 text-ink-soft">{say.new_order_none_found}</p>}
+      {keyword !== '' && choices.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-card border border-line px-3">
+          {choices.map((choice) => (
+            <li key={choice.sku_id} className="flex flex-wrap items-center justify-between gap-x-4">
+              <span className="min-w-0 py-2">
+                <span className="block break-words">{choice.name}</span>
+                <span className="text-14 text-ink-soft">
+                  {[choice.sku_code, formatMoney(choice.price, 'JPY', currentLocale()), say.new_order_left(choice.left)].filter(Boolean).join(' ・ ')}
+                </span>
+              </span>
+              <Button
+                variant="text"
+                className="-mr-5"
+                disabled={choice.left <= 0}
+                aria-label={say.new_order_add(choice.name)}
+                onClick={() => onChange(withOneMore(lines, choice))}
+              >
+                {say.new_order_add_short}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length === 0 ? (
+        <p role={error === null ? undefined : 'alert'} className={error === null ? 'text-14 text-ink-soft' : 'text-14 text-plum'}>
+          {say.new_order_empty}
+        </p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {lines.map((line) => (
+            <li key={line.sku_id} className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-end gap-3 py-3">
+              <span className="min-w-0 self-center">
+                <span className="block break-words">{line.name}</span>
+                <span className="text-14 text-ink-soft">{formatMoney(line.price, 'JPY', currentLocale())}</span>
+              </span>
+              <input
+                className={control}
+                aria-label={say.new_order_quantity(line.name)}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={999}
+                value={line.quantity}
+                onChange={({ target }) => {
+                  const quantity = Math.min(Math.max(Math.trunc(Number(target.value)) || 1, 1), 999);
+                  onChange(lines.map((one) => (one.sku_id === line.sku_id ? { ...one, quantity } : one)));
+                }}
+              />
+              <Button
+                variant="text"
+                className="-mr-5"
+                aria-label={say.new_order_remove(line.name)}
+                onClick={() => onChange(lines.filter((one) => one.sku_id !== line.sku_id))}
+              >
+                {say.new_order_remove_short}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OwnPasskeys } from '@noren/contract/entities/passkeys';
+import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readConsole } from '../api/call.ts';
+import { mayHavePasskeys } from '../api/passkey-device.ts';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+
+const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: async () => (await readConsole('GET /console/me/passkeys', {})).data });
+
+/** One's own passkeys: each with when it was last used, one more, one less. */
+export function PasskeysCard() {
+  const say = words();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(passkeysQuery());
+  const renewed = (passkeys: OwnPasskeys) => void client.setQueryData(passkeysQuery().queryKey, passkeys);
+  return (
+    <Card id="passkeys" className="grid gap-4 p-5">
+      <div>
+        <h2 className="text-18 font-semibold">{say.passkeys_title}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{say.passkeys_lead}</p>
+      </div>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton className="h-12" />}
+      {data?.passkeys.length === 0 && <p className="text-14 text-ink-soft">{say.passkeys_none}</p>}
+      {data && data.passkeys.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {data.passkeys.map((one) => (
+            <PasskeyRow key={one.id} one={one} onChanged={renewed} />
+          ))}
+        </ul>
+      )}
+      {data && <WayToAdd origin={data.origin} onMade={renewed} />}
+    </Card>
+  );
+}
+
+/** The form, or why there is none at this page. */
+function WayToAdd({ origin, onMade }: { origin: string | null; onMade: (passkeys: OwnPasskeys) => void }) {
+  const say = words();
+  if (origin === null) return <p className="phrase-left text-14">{say.passkey_nowhere}</p>;
+  if (origin !== window.location.origin) {
+    return (
+      <p className="phrase-left text-14">
+        {say.passkey_elsewhere(origin)}{' '}
+        <a href={`${origin}/console/account`} className="target inline-flex items-center text-indigo underline underline-offset-4">
+          {say.passkey_elsewhere_link}
+        </a>
+      </p>
+    );
+  }
+  if (!mayHavePasskeys()) return <p className="phrase-left text-14">{say.passkey_unsupported}</p>;
+  return <PasskeyForm onMade={onMade} />;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { staffEndpoint } from '../endpoint.ts';
+import { newAddress } from '../entities/address.ts';
+import { paymentType, shippingType } from '../entities/store.ts';
+import { email, id, locales, money, quantity, slug } from '../scalars.ts';
+
+export const newOrderEndpoints = {
+  'POST /console/stores/{slug}/orders': staffEndpoint({
+    summary:
+      'Places an order on behalf of a buyer, by the rules of every checkout of the marketplace. The buyer gets the usual email with the link that opens the order, and has three days to pay where something is to be paid.',
+    roles: ['owner', 'manager', 'support'],
+    params: z.object({ slug }),
+    body: z.strictObject({
+      lines: z.array(z.strictObject({ sku_id: id, quantity })).check(z.minLength(1), z.maxLength(30)),
+      /** who gets it and where; their phone number is the order’s */
+      receiver: newAddress,
+      /** where the order’s link goes */
+      email,
+      /** the language of the buyer’s emails */
+      locale: z.enum(locales),
+      shipping_type: shippingType,
+      payment_type: paymentType,
+      /** the buyer has said to be of age */
+      age: z.boolean(),
+      /** what the form showed: placed at that or not at all */
+      total_amount: money,
+    }),
+    idempotent: true,
+    answer: z.object({ id, number: z.string() }),
+    failures: [
+      'ROLE_NOT_ALLOWED',
+      'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED',
+      'NOT_FOUND_ITEM_IN_CART',
+      'FAILED_TO_CHECKOUT',
+      'REACHED_BUYER_PURCHASABLE_LIMIT',
+      'INVALID_SHIPPING_TYPE_EXCEPTION',
+      'MIXED_SKU_TYPE_EXCEPTION',
+      'AGE_VERIFICATION_REQUIRED',
+      'CASH_ORDERS_OPEN',
+    ],
+  }),
+};

@@ -1,0 +1,101 @@
+import type { Sentences } from '../console/src/i18n/ja.ts';
+import { consoleSentences, emptyServer, newOwner } from './empty-server.ts';
+import { expect, test } from './shop.ts';
+
+test('an owner adds a passkey of the phone, comes in by it, and takes it away', async ({ page, accessible, shopLocale }, info) => {
+  test.slow();
+  const say = consoleSentences[shopLocale] as Sentences;
+  const server = await emptyServer();
+  const shot = (name: string) =>
+    process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}-${info.project.name.replace(' ', '-')}.png`, fullPage: true }) : null;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.addInitScript((locale) => localStorage.setItem('noren-console-locale', locale), shopLocale);
+  // the phone's own: asks for a finger and gets it
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const signsOf = async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount);
+  const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  /** Presses the button, and touches the phone when it asks. */
+  const enterByPasskey = async () => {
+    await press(say.passkey_enter);
+    await touch(true);
+  };
+  try {
+    // at a number browsers know no passkeys: the page says where they are
+    const { token } = await newOwner(page, server, { slug: 'hanamori', name: '花森' });
+    await expect(page.getByRole('button', { name: say.passkey_enter })).toHaveCount(0);
+    await page.goto(`${server.origin}/console/account`);
+    const origin = server.origin.replace('127.0.0.1', 'localhost');
+    await expect(page.getByText(say.passkey_elsewhere(origin))).toBeVisible();
+    await shot('passkeys-elsewhere');
+
+    await page.goto(`${origin}/console/sign-in`);
+    await page.evaluate((kept) => localStorage.setItem('noren-console-token', kept), token);
+    await page.goto(`${origin}/console/account`);
+    const card = page.locator('#passkeys');
+    await expect(card.getByText(say.passkeys_none)).toBeVisible();
+    await press(say.passkey_add);
+    await expect(card.getByText(say.required_field).first()).toBeVisible();
+    await card.getByLabel(say.passkey_name).fill('店の iPhone');
+    await card.getByLabel(say.passkey_password).fill('not this one');
+    await press(say.passkey_add);
+    await expect(card.getByText(say.error_WRONG_PASSWORD)).toBeVisible();
+    await card.getByLabel(say.passkey_password).fill('a password of the owner');
+    await press(say.passkey_add);
+    await expect(card.getByText('店の iPhone', { exact: true })).toBeVisible();
+    await expect(card.getByText(say.passkey_unused)).toBeVisible();
+    // nothing that was typed is left of it
+    await expect(card.getByLabel(say.passkey_password)).toHaveValue('');
+    // the phone has one, and makes no second one
+    await card.getByLabel(say.passkey_name).fill('もう一度');
+    await card.getByLabel(say.passkey_password).fill('a password of the owner');
+    await press(say.passkey_add);
+    await expect(card.getByText(say.passkey_here_already)).toBeVisible();
+    await accessible(page, 'console passkeys');
+    await shot('passkeys-account');
+
+    await touch(false);
+    await press(say.sign_out);
+    await expect(page.getByRole('heading', { name: say.sign_in_title })).toBeVisible();
+    await accessible(page, 'console sign-in with passkey');
+    await shot('passkeys-sign-in');
+    await enterByPasskey();
+    await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
+    expect((await signsOf()).every((count) => count > 0)).toBe(true);
+
+    // touched where the browser offers it beside the field of the email, nothing is pressed at all
+    await Promise.all([page.waitForResponse((response) => response.url().endsWith('/passkey-sign-in') && response.ok()), press(say.sign_out)]);
+    await expect(page.getByRole('heading', { name: '花森' })).toBeVisible();
+
+    await page.goto(`${origin}/console/account`);
+    await expect(card.getByText(say.passkey_unused)).toHaveCount(0);
+    await page.getByRole('button', { name: say.passkey_remove_of('店の iPhone') }).click();
+    await expect(card.getByText(say.passkey_remove_sure('店の iPhone'))).toBeVisible();
+    await shot('passkeys-remove');
+    await card.getByRole('button', { name: say.passkey_remove, exact: true }).click();
+    await expect(card.getByText(say.passkeys_none)).toBeVisible();
+    await touch(false);
+    await press(say.sign_out);
+    await enterByPasskey();
+    await expect(page.getByText(say.error_PASSKEY_REFUSED_unknown)).toBeVisible();
+    await shot('passkeys-refused');
+    // and a phone that knows nobody by finger or face
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await press(say.passkey_enter);
+    await expect(page.getByText(say.passkey_canceled)).toBeVisible();
+  } finally {
+    // at a number nothing is asked for
+    await page.goto(`${server.origin}/console/sign-in`);
+    await server.close();
+  }
+});

@@ -1,0 +1,24 @@
+import type { Tx } from '../db/database.ts';
+import { noKeys } from '../http/batch-keys.ts';
+import { Failure } from '../http/failure.ts';
+import { beginCheckout } from './batch-queries.ts';
+import type { CheckoutCall } from './call.ts';
+import type { Terms } from './decide-order.ts';
+import { placeBatch } from './place-order.ts';
+
+export type PlaceInside = (tx: Tx, call: CheckoutCall) => Promise<{ id: number }>;
+
+/** Places one order in a transaction that writes more than it: a batch of one, decided and written as all are. @throws Failure those of POST /checkout */
+export const createPlaceInside =
+  (terms: Terms, placed?: (channel: CheckoutCall['channel'], payment_type: string) => void): PlaceInside =>
+  async (tx, call) => {
+    const { begun } = await beginCheckout(
+      tx,
+      noKeys,
+      call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })),
+    );
+    const [answer] = await placeBatch(tx, [call], { lines: begun, terms, note: () => undefined, noteKept: () => undefined });
+    if (answer instanceof Failure) throw answer;
+    placed?.(call.channel, call.body.payment_type);
+    return answer as { id: number };
+  };
