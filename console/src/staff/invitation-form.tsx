@@ -44,7 +44,7 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
         }}
       >
         <h2 className="text-18 font-semibold">{say.invite_title}</h2>
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextInput
             label={say.email}
             required
