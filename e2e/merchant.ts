@@ -53,10 +53,10 @@ async function ask(origin: string, method: string, path: string, { token, guest,
   return answer;
 }
 
-export async function openStore(locale: string): Promise<OpenedStore> {
+export async function openStore(locale: string, env: Record<string, string> = {}): Promise<OpenedStore> {
   const folder = mkdtempSync(join(tmpdir(), 'noren-e2e-'));
   const mailbox = await openMailbox();
-  const server = await openServer(folder, { DEMO: '0', SMTP_URL: mailbox.url, OPERATOR_KEY: operatorKey });
+  const server = await openServer(folder, { DEMO: '0', SMTP_URL: mailbox.url, OPERATOR_KEY: operatorKey, ...env });
   const { origin } = server;
   await expect.poll(() => server.printed()).toMatch(/with the code /);
   const code = /with the code ([A-Z2-9-]+)/.exec(server.printed())?.[1];

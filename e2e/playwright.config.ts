@@ -33,6 +33,7 @@ const onceALanguage = [
   'own-data.spec.ts',
   'console.spec.ts',
   'console-staff.spec.ts',
+  'console-webhooks.spec.ts',
   'refunds.spec.ts',
 ];
 /** What is done, and not how it reads: every screen is read in each language by the pages' own. In ja on a phone, and in one of the two at a desktop. */

@@ -8,6 +8,7 @@ import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { gatewaysQuery, meQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
+import { AskAgain } from '../frame/ask-again.tsx';
 import { words } from '../i18n/words.ts';
 import { GatewayForm } from './gateway-form.tsx';
 import { GatewayTest } from './gateway-test.tsx';
@@ -62,17 +63,7 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
       {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{say.gateway_switched_off}</p>}
       {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
       {opens === 'removal' && (
-        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{say.gateway_remove_sure}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" busy={busy} onClick={() => void remove()}>
-              {say.gateway_remove}
-            </Button>
-            <Button variant="text" onClick={() => setOpens(null)}>
-              {say.cancel}
-            </Button>
-          </div>
-        </div>
+        <AskAgain question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onAct={() => void remove()} onLeave={() => setOpens(null)} />
       )}
       {opens === null && (
         <div className="flex flex-wrap gap-3">

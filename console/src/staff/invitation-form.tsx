@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { ShownOnce } from '../frame/shown-once.tsx';
 import { words } from '../i18n/words.ts';
 
 /** Asks somebody into the store. Where no email went out, its link is shown once, to be handed over. */
@@ -32,13 +33,6 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
     reset();
     onInvited(result.data.data);
   }
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text).then(
-      () => showToast(say.invite_copied),
-      // the field beside it can be selected by hand
-      () => undefined,
-    );
-  }
   return (
     <Card className="p-5">
       <form
@@ -50,7 +44,7 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
         }}
       >
         <h2 className="text-18 font-semibold">{say.invite_title}</h2>
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextInput
             label={say.email}
             required
@@ -75,14 +69,8 @@ export function InvitationForm({ slug, onInvited }: { slug: string; onInvited: (
         </div>
       </form>
       {link !== null && (
-        <div role="status" className="mt-4 grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{say.invite_not_sent}</p>
-          <TextInput label={say.invite_link} readOnly value={link} onFocus={(event) => event.target.select()} />
-          <div>
-            <Button variant="quiet" onClick={() => void copy(link)}>
-              {say.invite_copy}
-            </Button>
-          </div>
+        <div className="mt-4">
+          <ShownOnce label={say.invite_link} hint={say.invite_not_sent} value={link} copy={say.invite_copy} copied={say.invite_copied} />
         </div>
       )}
     </Card>

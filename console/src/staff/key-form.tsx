@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { ShownOnce } from '../frame/shown-once.tsx';
 import { words } from '../i18n/words.ts';
 
 /** How long a key may work, in days. */
@@ -34,25 +35,17 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
     reset();
     onMade(result.data.data);
   }
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text).then(
-      () => showToast(say.key_copied),
-      // the field beside it can be selected by hand
-      () => undefined,
-    );
-  }
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       {made !== null && (
-        <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <TextInput label={say.key_once} hint={say.key_once_text} readOnly required value={made} onFocus={(event) => event.target.select()} />
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => void copy(made)}>{say.key_copy}</Button>
-            <Button variant="text" onClick={() => setMade(null)}>
-              {say.key_kept}
-            </Button>
-          </div>
-        </div>
+        <ShownOnce
+          label={say.key_once}
+          hint={say.key_once_text}
+          value={made}
+          copy={say.key_copy}
+          copied={say.key_copied}
+          kept={{ label: say.key_kept, onKept: () => setMade(null) }}
+        />
       )}
       <form
         className="grid gap-4"

@@ -7,6 +7,7 @@ import type { StoreKey } from '@noren/contract/entities/staff';
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { AskAgain } from '../frame/ask-again.tsx';
 import { currentLocale, words } from '../i18n/words.ts';
 
 /** A key of the store; taking it away is asked once more. */
@@ -42,17 +43,7 @@ export function KeyRow({ slug, one, onChanged }: { slug: string; one: StoreKey; 
         )}
       </div>
       {asks && (
-        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{say.key_remove_sure(one.name)}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" busy={busy} onClick={() => void remove()}>
-              {say.key_remove}
-            </Button>
-            <Button variant="text" onClick={() => setAsks(false)}>
-              {say.cancel}
-            </Button>
-          </div>
-        </div>
+        <AskAgain question={say.key_remove_sure(one.name)} act={say.key_remove} busy={busy} onAct={() => void remove()} onLeave={() => setAsks(false)} />
       )}
       {error !== null && <FieldError>{error}</FieldError>}
     </li>

@@ -7,6 +7,7 @@ import { staffRoles, type StaffRole } from '@noren/contract/staff-roles';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { AskAgain } from '../frame/ask-again.tsx';
 import { words } from '../i18n/words.ts';
 
 interface StaffRowProps {
@@ -73,21 +74,13 @@ export function StaffRow({ slug, one, canChange, onChanged }: StaffRowProps) {
         )}
       </div>
       {asks && (
-        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{say.staff_remove_sure(one.name)}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="danger"
-              busy={busy}
-              onClick={() => void change(callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
-            >
-              {say.staff_remove_of(one.name)}
-            </Button>
-            <Button variant="text" onClick={() => setAsks(false)}>
-              {say.cancel}
-            </Button>
-          </div>
-        </div>
+        <AskAgain
+          question={say.staff_remove_sure(one.name)}
+          act={say.staff_remove_of(one.name)}
+          busy={busy}
+          onAct={() => void change(callConsole('DELETE /console/stores/{slug}/staff/{id}', { params }), say.staff_removed)}
+          onLeave={() => setAsks(false)}
+        />
       )}
       {error && <FieldError>{error}</FieldError>}
     </li>

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { AskAgain } from '../frame/ask-again.tsx';
 import { currentLocale, words } from '../i18n/words.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { EventChoice } from './event-choice.tsx';
@@ -83,25 +84,17 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
         </div>
       )}
       {asks !== null && (
-        <div className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <p className="phrase-left">{asks === 'off' ? say.webhook_switch_off_sure : say.webhook_remove_sure}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="danger"
-              busy={busy}
-              onClick={() =>
-                void (asks === 'off'
-                  ? change(set(one.events, false), say.webhook_switched)
-                  : change(callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed))
-              }
-            >
-              {asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
-            </Button>
-            <Button variant="text" onClick={() => setAsks(null)}>
-              {say.cancel}
-            </Button>
-          </div>
-        </div>
+        <AskAgain
+          question={asks === 'off' ? say.webhook_switch_off_sure : say.webhook_remove_sure}
+          act={asks === 'off' ? say.webhook_switch_off : say.webhook_remove}
+          busy={busy}
+          onAct={() =>
+            void (asks === 'off'
+              ? change(set(one.events, false), say.webhook_switched)
+              : change(callConsole('DELETE /console/stores/{slug}/webhooks/{id}', { params }), say.webhook_removed))
+          }
+          onLeave={() => setAsks(null)}
+        />
       )}
       {error !== null && <FieldError>{error}</FieldError>}
       {events === null && asks === null && (
@@ -119,14 +112,16 @@ export function WebhookCard({ slug, region, one, onChanged }: WebhookCardProps) 
           <Button variant="quiet" onClick={() => setEvents(one.events)}>
             {say.webhook_change}
           </Button>
-          {isOn && (
-            <Button variant="text" onClick={() => setAsks('off')}>
-              {say.webhook_switch_off}
+          <div className="-ml-5 flex flex-wrap md:ml-0">
+            {isOn && (
+              <Button variant="text" onClick={() => setAsks('off')}>
+                {say.webhook_switch_off}
+              </Button>
+            )}
+            <Button variant="text" onClick={() => setAsks('remove')}>
+              {say.webhook_remove}
             </Button>
-          )}
-          <Button variant="text" onClick={() => setAsks('remove')}>
-            {say.webhook_remove}
-          </Button>
+          </div>
         </div>
       )}
       <details className="border-t border-line pt-2" open={shows} onToggle={(event) => setShows(event.currentTarget.open)}>

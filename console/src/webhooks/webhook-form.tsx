@@ -7,6 +7,7 @@ import { webhookEvents, type StoreWebhooks, type WebhookEvent } from '@noren/con
 import { useState } from 'react';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { ShownOnce } from '../frame/shown-once.tsx';
 import { words } from '../i18n/words.ts';
 import { EventChoice } from './event-choice.tsx';
 
@@ -33,26 +34,18 @@ export function WebhookForm({ slug, onAdded }: { slug: string; onAdded: (data: S
     showToast(say.webhook_added);
     onAdded(result.data.data);
   }
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text).then(
-      () => showToast(say.webhook_secret_copied),
-      // the field beside it can be selected by hand
-      () => undefined,
-    );
-  }
   const missing = tried && url.trim() === '' ? say.required_field : undefined;
   return (
     <Card className="grid gap-4 p-5">
       {secret !== null && (
-        <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
-          <TextInput label={say.webhook_secret} hint={say.webhook_secret_text} readOnly required value={secret} onFocus={(event) => event.target.select()} />
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => void copy(secret)}>{say.webhook_secret_copy}</Button>
-            <Button variant="text" onClick={() => setSecret(null)}>
-              {say.webhook_secret_kept}
-            </Button>
-          </div>
-        </div>
+        <ShownOnce
+          label={say.webhook_secret}
+          hint={say.webhook_secret_text}
+          value={secret}
+          copy={say.webhook_secret_copy}
+          copied={say.webhook_secret_copied}
+          kept={{ label: say.webhook_secret_kept, onKept: () => setSecret(null) }}
+        />
       )}
       <form
         className="grid gap-4"

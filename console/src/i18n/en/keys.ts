@@ -21,5 +21,5 @@ export const keysEn: typeof keysJa = {
   audit_call_key_removed: 'Took an API key away',
   key_days_of: (days: number) => `${days} days`,
   key_remove_sure: (name: string) => `What uses “${name}” can do nothing any more, at once.`,
-  key_remove_of: (name: string) => `Take “${name}” away`,
+  key_remove_of: (name: string) => `Take away “${name}”`,
 };

@@ -20,7 +20,7 @@ export const webhooksJa = {
   webhook_added: '送信先を追加しました',
   webhook_secret: '署名シークレット',
   webhook_secret_text: '受け取る側のシステムに設定してください。この画面を離れると、二度と表示できません。',
-  webhook_secret_copy: 'シークレットをコピー',
+  webhook_secret_copy: 'コピーする',
   webhook_secret_copied: 'コピーしました',
   webhook_secret_kept: '控えました',
   webhook_on: '送信中',

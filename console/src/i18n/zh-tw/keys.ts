@@ -21,5 +21,5 @@ export const keysZhTw: typeof keysJa = {
   audit_call_key_removed: '停用了 API 金鑰',
   key_days_of: (days: number) => `${days} 天`,
   key_remove_sure: (name: string) => `使用「${name}」的系統將立即無法操作。`,
-  key_remove_of: (name: string) => `停用「${name}」`,
+  key_remove_of: (name: string) => `停用金鑰「${name}」`,
 };

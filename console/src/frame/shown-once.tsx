@@ -1,0 +1,59 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { control } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+interface ShownOnceProps {
+  label: string;
+  hint: ReactNode;
+  value: string;
+  copy: string;
+  copied: string;
+  /** says that it is kept; without it, it stays until the page is left */
+  kept?: { label: string; onKept: () => void };
+}
+
+/** A secret or a link that is never shown again. It comes into view and is selected, for the button that made it may stand below. */
+export function ShownOnce({ label, hint, value, copy, copied, kept }: ShownOnceProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, [value]);
+  const copyIt = () =>
+    navigator.clipboard.writeText(value).then(
+      () => showToast(copied),
+      // it can be selected by hand
+      () => field.current?.select(),
+    );
+  return (
+    <div role="status" className="grid gap-3 rounded-card bg-paper-deep p-4">
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-14 font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="phrase-left text-14 text-ink-soft">
+          {hint}
+        </p>
+        <input
+          ref={field}
+          id={id}
+          aria-describedby={`${id}-hint`}
+          className={`${control} font-mono`}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        <Button onClick={() => void copyIt()}>{copy}</Button>
+        {kept && (
+          <Button variant="quiet" onClick={kept.onKept}>
+            {kept.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

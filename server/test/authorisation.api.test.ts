@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyCaller, operatorKey, secretOf, stores, type MatrixCaller } from './authorisation/callers.ts';
+import { cellName, cellsOf, everyMount, type MatrixCell } from './authorisation/cells.ts';
+import { callCell, saidOfBody, saysOfBodyKeys, wrongWith, type MatrixReply } from './authorisation/requests.ts';
+import { maySeeSecret, MatrixThings } from './authorisation/things.ts';
+import { openShop, type TestShop } from './shop.ts';
+
+/** So many calls at a time. */
+const atOnce = 6;
+
+let shop: TestShop;
+let callers: MatrixCaller[];
+let things: MatrixThings;
+let cells: MatrixCell[];
+let secrets: { text: string; of: { person: string } | { store: string } }[];
+let asserted = 0;
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { OPERATOR_KEY: operatorKey } });
+  things = new MatrixThings(shop);
+  callers = await everyCaller(shop);
+  cells = everyMount.flatMap((mount) => cellsOf(mount, callers, things));
+  secrets = [
+    ...callers.flatMap(({ person }) => (person ? [{ text: secretOf(person.name), of: { person: person.name } }] : [])),
+    ...[stores.here, stores.there].map((store) => ({ text: secretOf(store), of: { store } })),
+  ];
+  // what lists have to keep to themselves
+  for (const slug of [stores.here, stores.there])
+    for (const thing of ['order', 'import', 'invitation', 'staff', 'delivery', 'key']) await things.ofStore(thing, slug);
+  for (const { person } of callers) if (person) for (const thing of ['address', 'card', 'konbini']) await things.ofPerson(thing, person);
+});
+afterAll(() => shop.close());
+
+/** What of an answer is somebody else’s. */
+const toldOfOthers = (caller: MatrixCaller, { text }: MatrixReply): string[] =>
+  secrets.filter((secret) => text.includes(secret.text) && !maySeeSecret(caller, secret.of)).map((secret) => secret.text);
+
+/** Calls after which the caller is nobody, or somebody else. */
+const endsCaller = /logout|sign-out|closing|\/login$|change-password|me\/password|persons\/erase|earlier-guest/;
+
+async function faultsOf(cell: MatrixCell): Promise<string[]> {
+  const headers = cell.expected === 'in' && endsCaller.test(cell.mount.path) ? await cell.caller.anew() : cell.caller.headers;
+  const reply = await callCell(shop, cell, things, headers);
+  asserted++;
+  const wrong = wrongWith(cell, reply);
+  const told = toldOfOthers(cell.caller, reply);
+  return [...(wrong ? [`${cellName(cell)}: ${wrong}`] : []), ...told.map((text) => `${cellName(cell)}: is told ${text}`)];
+}
+
+async function faultsAmong(some: readonly MatrixCell[]): Promise<string[]> {
+  const faults: string[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let cell = some[next++]; cell; cell = some[next++]) faults.push(...(await faultsOf(cell)));
+    }),
+  );
+  return faults.slice(0, 25);
+}
+
+/** What is in every table but those that count who comes by. */
+async function contents(): Promise<Record<string, string>> {
+  const tables = await shop.sql<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'commit_marks' ORDER BY 1`,
+  );
+  const seen: Record<string, string> = {};
+  for (const { name } of tables)
+    seen[name] = (await shop.sql<{ all: string }>(`SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') AS all FROM "${name}" t`))[0]
+      ?.all as string;
+  return seen;
+}
+
+it('says no to everybody else, and nothing changes', { timeout: 600_000 }, async () => {
+  const refused = cells.filter(({ expected }) => expected !== 'in');
+  for (const { id, key_of } of refused) await Promise.all([id?.(false), key_of?.(false)]);
+  const before = await contents();
+  expect(await faultsAmong(refused)).toEqual([]);
+  expect(await contents()).toEqual(before);
+});
+
+it('lets in whom the contract names, with what is theirs', { timeout: 600_000 }, async () => {
+  expect(await faultsAmong(cells.filter(({ expected }) => expected === 'in'))).toEqual([]);
+});
+
+it('has tried every cell', () => {
+  console.info(`${asserted} cells: ${everyMount.length} mounted endpoints, ${callers.length} callers`);
+  expect(asserted).toBe(cells.length);
+  expect([...saidOfBody].sort()).toEqual([...saysOfBodyKeys].sort());
+  for (const mount of everyMount)
+    for (const caller of callers)
+      expect(
+        cells.some((cell) => cell.mount === mount && cell.caller === caller),
+        `${mount.key}, ${caller.name}`,
+      ).toBe(true);
+});

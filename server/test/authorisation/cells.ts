@@ -1,0 +1,163 @@
+import { methodAndPath, prefixesOf, type Endpoint } from '@noren/contract/endpoint';
+import { everyEndpoint } from '@noren/contract/every-endpoint';
+import type { Channel } from '@noren/contract/scalars';
+import { stores, type MatrixCaller } from './callers.ts';
+import { thingOf, type MatrixThings } from './things.ts';
+
+export interface MatrixMount {
+  key: string;
+  endpoint: Endpoint;
+  method: string;
+  path: string;
+  prefix: string;
+  channel: Channel;
+}
+
+/** Every endpoint of the contract at every place where it is mounted. */
+export const everyMount: readonly MatrixMount[] = Object.entries<Endpoint>(everyEndpoint).flatMap(([key, endpoint]) =>
+  prefixesOf(endpoint).map((prefix, nth) => ({ key, endpoint, ...methodAndPath(key), prefix, channel: endpoint.channels[nth] ?? ('marketplace' as const) })),
+);
+
+/** What a cell has to come to: let in, or one of the contract’s ways to say no. */
+export type Verdict = 'in' | 'UNAUTHORIZED' | 'ROLE_NOT_ALLOWED' | 'NOT_FOUND' | 'UNAUTHORIZED_ACCESS_TO_STREAM';
+
+/** One caller at one endpoint with one thing. */
+export interface MatrixCell {
+  mount: MatrixMount;
+  caller: MatrixCaller;
+  slug: string;
+  /** what the id names, made anew where the call deletes it; null: there is none */
+  id: ((is_new: boolean) => Promise<number>) | null;
+  /** the order whose link’s key is shown, where one is */
+  key_of?: MatrixCell['id'];
+  about: string;
+  expected: Verdict;
+}
+
+type Target = Pick<MatrixCell, 'slug' | 'id' | 'about' | 'key_of'> & { is_theirs: boolean };
+
+/** Who somebody is at this endpoint, as the contract has it; null: they are not let in. */
+function admittedAs({ endpoint, channel }: MatrixMount, caller: MatrixCaller): string | null {
+  const { visitors } = endpoint;
+  if (visitors.includes('operator')) return caller.is_operator ? 'operator' : null;
+  if (visitors.includes('staff')) return caller.roles && (endpoint.roles || !caller.is_key) ? 'staff' : null;
+  const visitor = caller.visitor[channel];
+  if (visitors.includes(visitor)) return visitor;
+  return visitors.includes('ghost') ? 'ghost' : null;
+}
+
+const placeOf = (path: string): string => (/^\/(tw|enterprise)\//.test(path) ? stores.taiwan : stores.here);
+
+/** Everything a caller is tried with at an endpoint: what is theirs, and what is somebody else’s. */
+function targetsOf(mount: MatrixMount, caller: MatrixCaller, people: readonly MatrixCaller[], things: MatrixThings): Target[] {
+  const { path } = mount;
+  const found = thingOf(path);
+  const slug = placeOf(path);
+  if (mount.endpoint.roles && path.startsWith('/console/stores/')) {
+    const pairs = found ? ([stores.here, stores.there] as const).flatMap((at) => [stores.here, stores.there].map((of) => [at, of] as const)) : null;
+    if (!pairs) return [stores.here, stores.there, stores.nowhere].map((at) => ({ slug: at, id: null, about: `at ${at}`, is_theirs: true }));
+    return pairs.map(([at, of]) => ({
+      slug: at,
+      id: (is_new) => things.ofStore(found?.thing as string, of, is_new),
+      about: `at ${at} with that of ${of}`,
+      is_theirs: at === of,
+    }));
+  }
+  // of a seller it is the store that is theirs or not
+  if (!found && path.includes('{slug}') && mount.endpoint.visitors.every((visitor) => visitor === 'seller'))
+    return [stores.here, stores.taiwan].map((at) => ({ slug: at, id: null, about: `at ${at}`, is_theirs: caller.sells_at === at }));
+  if (!found) return [{ slug, id: null, about: '', is_theirs: true }];
+  const { owned, thing } = found;
+  switch (owned) {
+    case 'operator':
+      return [{ slug, id: (is_new) => things.ofOperator(thing, is_new), about: '', is_theirs: true }];
+    case 'everybody':
+      return [{ slug, id: thing === 'user' ? async () => 1 : () => things.ofStore(thing, stores.here), about: '', is_theirs: true }];
+    case 'seller':
+      return sellersThings(mount, caller, thing, things);
+    case 'store':
+      throw new Error(`${path} is of a store, and no call of its staff’s`);
+    case 'person':
+      return personsThings(mount, caller, thing, people, things);
+  }
+}
+
+function personsThings(mount: MatrixMount, caller: MatrixCaller, thing: string, people: readonly MatrixCaller[], things: MatrixThings): Target[] {
+  const slug = placeOf(mount.path);
+  const owners = people.filter((one) => one.person);
+  if (mount.path.endsWith('/guest-session')) return opensByKey(mount, owners, things);
+  return owners
+    .filter((one) => thing === 'order' || thing === 'card' || thing === 'konbini' || !one.person?.session_digest)
+    .map((one) => {
+      const person = one.person as NonNullable<MatrixCaller['person']>;
+      const is_theirs = one.name === caller.name;
+      return { slug, id: (is_new) => things.ofPerson(thing, person, is_new), about: `${thing} of ${one.name}`, is_theirs };
+    });
+}
+
+/** An order is opened by whoever shows its own key, if it is a guest’s; by another order’s it is opened by nobody. */
+function opensByKey(mount: MatrixMount, owners: readonly MatrixCaller[], things: MatrixThings): Target[] {
+  const slug = placeOf(mount.path);
+  const orderOf = (one: MatrixCaller | undefined) => () => things.ofPerson('order', one?.person as NonNullable<MatrixCaller['person']>);
+  const [first, second] = owners;
+  return [
+    ...owners.map((one) => ({ slug, id: orderOf(one), key_of: orderOf(one), about: `order of ${one.name}`, is_theirs: one.person?.is_guest === true })),
+    { slug, id: orderOf(first), key_of: orderOf(second), about: `order of ${first?.name} by another’s key`, is_theirs: false },
+  ];
+}
+
+function sellersThings(mount: MatrixMount, caller: MatrixCaller, thing: string, things: MatrixThings): Target[] {
+  const isChange = mount.method !== 'GET';
+  const target = (sub: string, slug: string, is_private: boolean, is_theirs: boolean): Target => ({
+    slug,
+    id: (is_new) => things.ofSeller(thing, sub, slug, { is_private, is_new }),
+    about: `${is_private ? 'private ' : ''}${thing} of ${sub}`,
+    is_theirs,
+  });
+  // what is public is everybody’s to see; a stream is looked up as its liver’s where a liver asks
+  const own = (name: string, slug: string) => (isChange || (thing === 'stream' && caller.sells_at) ? caller.name === name : !!slug);
+  return [
+    target('demo-liver-1', stores.here, false, own('seller', stores.here)),
+    target('demo-liver-2', stores.taiwan, false, own('other seller', stores.taiwan)),
+    ...(isChange || thing === 'stream' ? [] : [target('demo-liver-1', stores.here, true, caller.sells_at === stores.here && mount.channel === 'shop')]),
+  ];
+}
+
+/** What the contract and the table of owners come to. */
+function verdictOf(mount: MatrixMount, caller: MatrixCaller, target: Target): Verdict {
+  const { endpoint, path } = mount;
+  const as = admittedAs(mount, caller);
+  if (as === null) return 'UNAUTHORIZED';
+  // the one call of the console’s that is neither a store’s nor everybody’s who is signed in
+  if (mount.key === 'POST /console/stores') return caller.opens_stores ? 'in' : 'ROLE_NOT_ALLOWED';
+  if (as === 'staff' && endpoint.roles) {
+    const role = caller.roles?.[target.slug];
+    if (!role) return 'NOT_FOUND';
+    if (!endpoint.roles.includes(role)) return 'ROLE_NOT_ALLOWED';
+  }
+  if (target.is_theirs) return 'in';
+  // a stream’s number is no secret: a liver is told that it is somebody else’s where it is of their own store, and may claim it where it is not
+  if (path === '/streams/{id}' && as === 'seller') return streamVerdict(mount, caller, target);
+  return 'NOT_FOUND';
+}
+
+/** A number is a stream of each store by itself: of another store’s there is none yet in one’s own. */
+function streamVerdict({ method }: MatrixMount, caller: MatrixCaller, { slug }: Target): Verdict {
+  if (caller.sells_at === slug) return 'UNAUTHORIZED_ACCESS_TO_STREAM';
+  return method === 'POST' ? 'in' : 'NOT_FOUND';
+}
+
+/** All cells of an endpoint. Whoever is not let in at all is tried with what is theirs and one thing that is not. */
+export const cellsOf = (mount: MatrixMount, callers: readonly MatrixCaller[], things: MatrixThings): MatrixCell[] =>
+  callers.flatMap((caller) =>
+    targetsOf(mount, caller, callers, things)
+      .filter(({ is_theirs }, nth) => admittedAs(mount, caller) !== null || nth === 0 || (caller.person && is_theirs))
+      .map(({ is_theirs, ...target }) => ({ mount, caller, ...target, expected: verdictOf(mount, caller, { is_theirs, ...target }) })),
+  );
+
+const usingUp = ['POST /streams/{id}', 'POST /console/stores/{slug}/webhook-deliveries/{id}/replay'];
+
+/** Whether the call uses up what its id names: what is deleted, a stream’s number that is its claimer’s from then on, an event that is sent once more. */
+export const usesUp = ({ mount, expected }: MatrixCell): boolean => expected === 'in' && (mount.method === 'DELETE' || usingUp.includes(mount.key));
+
+export const cellName = ({ mount, caller, about }: MatrixCell): string => `${mount.prefix} ${mount.key}, ${caller.name}${about && `: ${about}`}`;

@@ -1,0 +1,207 @@
+import { orderLinkKey } from '../../src/vault/order-link.ts';
+import { newSku } from '../buyer.ts';
+import { makePost, sellerSession, shopCall } from '../live.ts';
+import type { TestShop } from '../shop.ts';
+import { home } from '../taiwan.ts';
+import { secretOf, stores, type MatrixCaller, type Person } from './callers.ts';
+
+/** Whose a thing is that an id names: somebody who buys, a store's staff, a liver, everybody, nobody but the operator. */
+export type Owned = 'person' | 'store' | 'seller' | 'everybody' | 'operator';
+
+/** Each path with an id: what the id names. A path that is new says so here, or the matrix does not begin. */
+const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
+  '/orders/{id}': { owned: 'person', thing: 'order' },
+  '/cart-items/{id}': { owned: 'person', thing: 'line' },
+  '/addresses/{id}': { owned: 'person', thing: 'address' },
+  '/tw/stores/{slug}/addresses/{id}': { owned: 'person', thing: 'taiwan_address' },
+  '/credit-cards/{id}': { owned: 'person', thing: 'card' },
+  '/gmo-cvs/{id}': { owned: 'person', thing: 'konbini' },
+  '/products/{id}': { owned: 'everybody', thing: 'product' },
+  '/users/{id}': { owned: 'everybody', thing: 'user' },
+  '/streams/{id}': { owned: 'seller', thing: 'stream' },
+  '/posts/{id}': { owned: 'seller', thing: 'post' },
+  '/liveweb/stores/{slug}/posts/{postId}': { owned: 'seller', thing: 'post' },
+  '/operator/orders/{id}': { owned: 'operator', thing: 'order' },
+  '/operator/open-money/{id}': { owned: 'operator', thing: 'open_money' },
+  '/operator/persons/erasures/{id}': { owned: 'operator', thing: 'erasure' },
+  '/console/stores/{slug}/products/{id}': { owned: 'store', thing: 'product' },
+  '/console/stores/{slug}/skus/{id}': { owned: 'store', thing: 'sku' },
+  '/console/stores/{slug}/orders/{id}': { owned: 'store', thing: 'order' },
+  '/console/stores/{slug}/imports/{id}': { owned: 'store', thing: 'import' },
+  '/console/stores/{slug}/invitations/{id}': { owned: 'store', thing: 'invitation' },
+  '/console/stores/{slug}/staff/{id}': { owned: 'store', thing: 'staff' },
+  '/console/stores/{slug}/webhooks/{id}': { owned: 'store', thing: 'webhook' },
+  '/console/stores/{slug}/webhook-deliveries/{id}': { owned: 'store', thing: 'delivery' },
+  '/console/stores/{slug}/keys/{id}': { owned: 'store', thing: 'key' },
+};
+
+/** What an endpoint's id names; null: its path has none. */
+export function thingOf(path: string): { owned: Owned; thing: string } | null {
+  if (!/\{(?!slug|token)\w+\}/.test(path)) return null;
+  const upToId = /^.*?\{(?!slug|token)\w+\}/.exec(path)?.[0] as string;
+  const found = whose[upToId];
+  if (!found) throw new Error(`Nobody says whose the id in ${path} is (server/test/authorisation/things.ts)`);
+  return found;
+}
+
+const one = async <Row extends object>(shop: TestShop, sql: string, params: unknown[]): Promise<Row> => (await shop.sql<Row>(sql, params))[0] as Row;
+const idOf = async (shop: TestShop, sql: string, params: unknown[]): Promise<number> => (await one<{ id: number }>(shop, sql, params)).id;
+
+const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<number>> = {
+  order: async (_, { order }) => order,
+  line: async (shop, { buyer }) => buyer.line(await newSku(shop, { stock: 9 })),
+  address: (shop, { buyer_id, name }) =>
+    idOf(shop, "INSERT INTO addresses (buyer_id, type, name, phone_number) VALUES ($1, 'self_pick_up', $2, '09012345678') RETURNING id", [
+      buyer_id,
+      secretOf(name),
+    ]),
+  taiwan_address: async (shop, { buyer }) => {
+    const member = 'member' in buyer.who ? { member: buyer.who.member } : { guest: buyer.who.guest };
+    return (await shopCall(shop, 'POST', `/tw/stores/${stores.taiwan}/addresses`, { ...member, body: home })).body.id as number;
+  },
+  card: (shop, { buyer_id, name, session_digest }) =>
+    idOf(
+      shop,
+      "INSERT INTO credit_cards (buyer_id, site_id, member_id, card_seq, masked_card_no, session_digest) VALUES ($1, 'a site', 'a member', '0', $2, $3) RETURNING id",
+      [buyer_id, secretOf(name), session_digest],
+    ),
+  konbini: (shop, { buyer_id, name, session_digest }) =>
+    idOf(
+      shop,
+      `INSERT INTO gmo_cvs_records (buyer_id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, session_digest)
+       VALUES ($1, '00001', $2, 'モリ　ハナ', '09012345678', $3) RETURNING id`,
+      [buyer_id, secretOf(name), session_digest],
+    ),
+};
+
+const storeId = '(SELECT id FROM stores WHERE slug = $1)';
+const someStaff = (slug: string, what: string) => `${what}-${Math.random().toString(36).slice(2)}-${secretOf(slug)}`;
+
+const ofStores: Record<string, (shop: TestShop, slug: string) => Promise<number>> = {
+  product: async (shop, slug) => (await goods(shop, slug)).product_id,
+  sku: async (shop, slug) => (await goods(shop, slug)).id,
+  order: async (shop, slug) => {
+    const { id: sku, product_id } = await goods(shop, slug);
+    return idOf(
+      shop,
+      `WITH b AS (INSERT INTO buyers DEFAULT VALUES RETURNING id),
+       o AS (INSERT INTO orders (store_id, slug, buyer_id, channel, status, amount, shipping_fee, payment_fee, total_amount, currency, region, payment_type,
+              payment_status, shipping_type, shipping_status, email, receiver, sender, place)
+             SELECT ${storeId}, 'M' || upper(substr(md5(random()::text), 1, 12)), b.id, 'marketplace', 'undelivered', 1000, 0, 0, 1000, 'JPY', 'JP', 'custom_cod',
+                    'pending', 'custom', 'init', $2, $3::jsonb, $3::jsonb, 1 FROM b RETURNING store_id, id),
+       i AS (INSERT INTO order_items (store_id, order_id, sku_id, product_id, product_name, sku_name, quantity, price, image)
+             SELECT store_id, id, $4, $5, 'a good of the matrix', 'one', 1, 1000, '/media/demo/x-640.avif' FROM o)
+       SELECT id FROM o`,
+      [slug, secretOf(slug), '{"name": "a", "phone": "", "address": ""}', sku, product_id],
+    );
+  },
+  import: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO goods_imports (store_id, staff_id, file_name, file, encoding, header, sample, columns, row_count, created_at)
+       VALUES (${storeId}, 1, $2, ''::bytea, 'utf-8', '["a","b"]', '[]', '[null,null]', 1, now()) RETURNING id`,
+      [slug, secretOf(slug)],
+    ),
+  invitation: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO staff_invitations (store_id, email, role, token_digest, invited_by, expires_at)
+       VALUES (${storeId}, $2::text, 'packer', sha256($2::text::bytea), (SELECT min(id) FROM staff), now() + interval '7 days') RETURNING id`,
+      [slug, someStaff(slug, 'invited')],
+    ),
+  staff: async (shop, slug) => {
+    const email = someStaff(slug, 'colleague');
+    const id = await idOf(shop, "INSERT INTO staff (email, name, password_hash) VALUES ($1, $1, 'none') RETURNING id", [email]);
+    await shop.sql(`INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'liver')`, [slug, id]);
+    return id;
+  },
+  webhook: (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO webhook_endpoints (store_id, url, secret, events, created_at) VALUES (${storeId}, $2, 'sealed', '{order.paid}', now()) RETURNING id`,
+      [slug, `https://${secretOf(slug).replace('@', '.')}/?${secretOf(slug)}`],
+    ),
+  delivery: async (shop, slug) =>
+    idOf(
+      shop,
+      `INSERT INTO webhook_deliveries (store_id, endpoint_id, type, data, status, created_at, due_at) VALUES (${storeId}, $2, 'order.paid', '{}', 'given_up', now(), now()) RETURNING id`,
+      [slug, await (ofStores['webhook'] as (shop: TestShop, slug: string) => Promise<number>)(shop, slug)],
+    ),
+  key: async (shop, slug) => {
+    const id = await idOf(shop, "INSERT INTO staff (email, name, password_hash, is_key) VALUES ($1, $1, 'none', true) RETURNING id", [someStaff(slug, 'key')]);
+    await shop.sql(`INSERT INTO staff_roles (store_id, staff_id, role) VALUES (${storeId}, $2, 'packer')`, [slug, id]);
+    return idOf(
+      shop,
+      `INSERT INTO staff_keys (store_id, staff_id, token_digest, created_by, created_at, expires_at)
+       VALUES (${storeId}, $2::int, sha256($2::int::text::bytea), $2::int, now(), now() + interval '1 day') RETURNING id`,
+      [slug, id],
+    );
+  },
+};
+
+const goods = (shop: TestShop, slug: string): Promise<{ id: number; product_id: number }> =>
+  one(
+    shop,
+    `WITH p AS (INSERT INTO products (store_id, name, position) VALUES (${storeId}, 'a good of the matrix', 900) RETURNING store_id, id),
+     s AS (INSERT INTO skus (store_id, product_id, name, price) SELECT store_id, id, 'one', 1000 FROM p RETURNING store_id, id, product_id),
+     q AS (INSERT INTO sku_stock (store_id, sku_id, stock) SELECT store_id, id, 9 FROM s) SELECT id, product_id FROM s`,
+    [slug],
+  );
+
+const ofOperators: Record<string, (shop: TestShop) => Promise<number>> = {
+  order: (shop) => (ofStores['order'] as (shop: TestShop, slug: string) => Promise<number>)(shop, stores.there),
+  open_money: (shop) =>
+    idOf(
+      shop,
+      `INSERT INTO open_money (store_id, gateway, gateway_order_id, reason, opened_at) VALUES (${storeId}, 'gmo', md5(random()::text), 'amount_differs', now()) RETURNING id`,
+      [stores.here],
+    ),
+  erasure: (shop) =>
+    idOf(
+      shop,
+      "INSERT INTO erasures (user_id, asked_at, asked_by, template, check_after) VALUES ($1, now(), 'self', 'noren_shop', now() + interval '9 days') RETURNING id",
+      [1_000_000 + Math.floor(Math.random() * 1_000_000_000)],
+    ),
+};
+
+/** Makes what an id names, and remembers it, but for what is to be used up. */
+export class MatrixThings {
+  readonly #shop: TestShop;
+  readonly #made = new Map<string, Promise<number>>();
+  constructor(shop: TestShop) {
+    this.#shop = shop;
+  }
+
+  #once(name: string, is_new: boolean, make: () => Promise<number>): Promise<number> {
+    if (is_new) return make();
+    const made = this.#made.get(name) ?? make();
+    this.#made.set(name, made);
+    return made;
+  }
+
+  ofPerson = (thing: string, person: Person, is_new = false): Promise<number> =>
+    this.#once(`${thing} of ${person.name}`, is_new, () => (ofPersons[thing] as (typeof ofPersons)[string])(this.#shop, person));
+
+  ofStore = (thing: string, slug: string, is_new = false): Promise<number> =>
+    this.#once(`${thing} at ${slug}`, is_new, () => (ofStores[thing] as (typeof ofStores)[string])(this.#shop, slug));
+
+  ofOperator = (thing: string, is_new = false): Promise<number> =>
+    this.#once(`${thing} for the operator`, is_new, () => (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop));
+
+  /** A post of a liver, or its stream. */
+  ofSeller = (thing: string, sub: string, slug: string, is: { is_private?: boolean; is_new?: boolean } = {}): Promise<number> =>
+    this.#once(`${thing} of ${sub} ${is.is_private === true}`, is.is_new === true, async () => {
+      const { id } = await makePost(this.#shop, await sellerSession(this.#shop, sub), { is_private: is.is_private === true, cart_item_life: 15 }, slug);
+      if (thing === 'post') return id as number;
+      return idOf(this.#shop, 'SELECT id FROM streams WHERE post_id = $1', [id]);
+    });
+
+  keyTo = (order: number): string => orderLinkKey(this.#shop.app, { id: order });
+}
+
+/** Whether a caller may read what has this person’s, or this store’s, secret in it. Every person’s order is one of the store that is tried. */
+export const maySeeSecret = (caller: MatrixCaller, of: { person: string } | { store: string }): boolean => {
+  if (caller.is_operator) return true;
+  if ('store' in of) return caller.roles?.[of.store] !== undefined;
+  return caller.person?.name === of.person || caller.roles?.[stores.here] !== undefined;
+};
