@@ -40,6 +40,7 @@ const once: Record<'en' | 'zh-TW', readonly string[]> = {
   en: [
     'console-orders.spec.ts',
     'console-pictures.spec.ts',
+    'merchant-day.spec.ts',
     'member.spec.ts',
     'guards.spec.ts',
     'faults.spec.ts',
