@@ -47,7 +47,7 @@ test('from an empty folder to the first sales, their parcels and a part of the m
   shopLocale,
   say: sayInShop,
 }, { project }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(480_000);
   const say = consoleSentences[shopLocale] as Sentences;
   const mailbox = await openMailbox();
   // the demo's server is the payment company here: its sandbox is reached over the network, as a gateway is
