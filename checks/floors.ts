@@ -62,7 +62,7 @@ const contract: Floors = [
 
 const sandbox: Floors = [['provider'], ['gmo', 'payuni']];
 
-const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'people', 'seed'], ['routes.ts'], ['playground.ts']];
+const playground: Floors = [['app.ts', 'draw-pictures.ts', 'sandbox-store.ts'], ['emails.ts', 'seed'], ['people'], ['routes.ts'], ['playground.ts']];
 
 const demo: Floors = [
   ['rows.ts'],

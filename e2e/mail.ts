@@ -14,7 +14,7 @@ export interface Mailbox {
   /** what the shop's SMTP_URL is set to */
   url: string;
   /** Waits for the newest email to `to` whose subject or text has `about` in it. */
-  emailTo: (to: string, about: string | RegExp) => Promise<Email>;
+  emailTo: (to: string, about: string | RegExp, patience?: number) => Promise<Email>;
   stop: () => Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    async emailTo(to, about) {
-      const until = Date.now() + patienceMs;
+    async emailTo(to, about, patience = patienceMs) {
+      const until = Date.now() + patience;
       for (;;) {
         const found = emails.findLast((email) => email.to === to && `${email.subject}\n${email.text}`.match(about));
         if (found) return found;

@@ -3,6 +3,7 @@ import type { PlaygroundApp } from './app.ts';
 import { gmoSandbox } from '../../sandbox/src/gmo/plugin.ts';
 import { payuniSandbox } from '../../sandbox/src/payuni/plugin.ts';
 import { keptEmails } from './emails.ts';
+import { findDemoOwner } from './people/demo-owner.ts';
 import { demoPersonas } from './people/personas.ts';
 import { createSandboxStore } from './sandbox-store.ts';
 
@@ -11,6 +12,10 @@ export async function playgroundRoutes(server: FastifyInstance, app: PlaygroundA
   server.get('/api/playground/personas', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return demoPersonas(app);
+  });
+  server.get('/api/playground/owner', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return [await findDemoOwner(app)].filter((owner) => owner !== null);
   });
   server.get('/api/playground/emails', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

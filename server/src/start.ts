@@ -219,6 +219,9 @@ const openToAll = [
 /** The one thing printed for people; everything else is the structured log. */
 async function announce(app: App, origin: string, took: number): Promise<void> {
   const store = await app.defaultStore();
+  const playground = app.config.demo ? await openPlayground() : null;
+  // before it is asked whether anybody owns this server
+  const owner = (await playground?.admitDemoOwner(app)) ?? null;
   const setup_code = await makeSetupCode(app);
   const engine = app.config.database_url ? 'PostgreSQL at DATABASE_URL' : `PostgreSQL in ${join(app.config.data_dir, 'postgres')}`;
   process.stdout.write(
@@ -228,9 +231,10 @@ async function announce(app: App, origin: string, took: number): Promise<void> {
       // this process began with the command: npm start installs and builds in it before it serves
       `  ${engine}; ready ${(performance.now() / 1000).toFixed(1)} s after the command, ${(took / 1000).toFixed(1)} s of them the server's own start`,
       ...(setup_code === null ? [] : [`  Nobody owns this server yet: ${app.publicUrl()}/console/setup, with the code ${setup_code}`]),
-      ...(app.config.demo
+      ...(playground
         ? [
-            `  Demo member: member@example.com, password ${(await openPlayground()).demoPassword}`,
+            `  Demo member: member@example.com, password ${playground.demoPassword}`,
+            ...(owner === null ? [] : [`  Demo owner, in the console at ${owner.url}: ${owner.email}, password ${owner.password}`]),
             `  Everyone in the demo, with tokens: ${app.publicUrl()}/api/playground/personas`,
             `  API: ${origin}/api/docs`,
             ...(app.config.demo_in_public ? ['', ...openToAll] : []),

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEmails } from '../src/emails/send.ts';
 import { buyerSession, loginToken, enterShop } from './live.ts';
 import { openShop, type TestShop } from './shop.ts';
+import { asBearer } from './staff.ts';
+import { admitDemoOwner } from '../../playground/src/people/demo-owner.ts';
+import { demoPassword } from '../../playground/src/seed/seed.ts';
 
 let shop: TestShop;
 let open: TestShop;
@@ -72,6 +75,40 @@ describe('the people of a demo', () => {
   });
 });
 
+describe('the owner of a demo', () => {
+  const signIn = (of: TestShop, email: string, password: string) => of.call('POST', '/api/console/sign-in', { body: { email, password } });
+  const shown = async (of: TestShop) => (await of.call('GET', '/api/playground/owner')).body as { email: string; password: string; url: string }[];
+  it('is made once, signs in with what is told, and finds orders whose money can go back at the gateway', async () => {
+    expect(await shown(shop)).toEqual([]);
+    const [made, again] = await Promise.all([admitDemoOwner(shop.app), admitDemoOwner(shop.app)]);
+    expect(again).toEqual(made);
+    expect(await shown(shop)).toEqual([made]);
+    const entered = await signIn(shop, made?.email ?? '', made?.password ?? '');
+    expect(entered.status, JSON.stringify(entered.body)).toBe(200);
+    const call = asBearer(shop, entered.body.token);
+    const stores = (await call('GET', '/me')).body.data.stores as { slug: string; role: string; is_open: boolean }[];
+    expect(stores.map(({ slug, role, is_open }) => [slug, role, is_open]).toSorted()).toEqual([
+      ['chaya', 'owner', true],
+      ['hanamori', 'owner', true],
+    ]);
+    const orders = (await call('GET', '/stores/hanamori/orders')).body.data as { id: number; status: string; payment_status: string; payment_type: string }[];
+    expect(new Set(orders.map(({ status }) => status)).size).toBeGreaterThan(5);
+    const paid = orders.filter((order) => order.payment_status === 'paid');
+    expect(paid.map(({ payment_type }) => payment_type)).toEqual(expect.arrayContaining(['gmo_credit', 'gmo_paypay', 'custom_cod']));
+    for (const { id } of paid) {
+      const { came_in, refundable } = (await call('GET', `/stores/hanamori/orders/${id}/money`)).body.data as { came_in: number; refundable: number };
+      expect([id, came_in > 0, refundable]).toEqual([id, true, came_in]);
+    }
+    expect(await shop.sql('SELECT 1 FROM staff')).toHaveLength(1);
+  });
+  it('is nobody where others reach the demo, also on a folder that was this machine’s alone', async () => {
+    await open.sql("INSERT INTO staff (email, name, password_hash, opens_stores) SELECT 'owner@example.com', 'x', password_hash, true FROM users LIMIT 1");
+    expect(await admitDemoOwner(open.app)).toBeNull();
+    expect(await shown(open)).toEqual([]);
+    expect((await signIn(open, 'owner@example.com', demoPassword)).body.code).toBe('EMAIL_OR_PASSWORD_INCORRECT');
+  });
+});
+
 describe('a demo of this machine', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])('is not reached under the name %j', async (host) => {
     for (const path of ['/api/playground/personas', '/api/playground/emails', '/api/health', '/', '/sandbox/gmo/ext/js/token.js'])
@@ -88,10 +125,12 @@ describe('a demo of this machine', () => {
       expect((await control({ origin: 'https://evil.example' })).status).toBe(404);
       expect((await control({ origin: 'null' })).status).toBe(404);
     }
+    expect((await shop.call('POST', '/sandbox/gmo/shop', { body: {}, headers: { origin: 'https://evil.example' } })).status).toBe(404);
   });
 });
 
 it('a demo that is open to everybody is reached under its name, and its sandboxes are switched by nobody', async () => {
   expect(await statusUnder('demo.shop.example', '/api/playground/personas', open)).toBe(200);
   for (const gateway of ['gmo', 'payuni']) expect((await open.call('POST', `/sandbox/${gateway}/control`, { body: {} })).status).toBe(404);
+  expect((await open.call('GET', '/sandbox/gmo/shop')).status).toBe(404);
 });

@@ -25,7 +25,12 @@ export function OrderItems({ order }: { order: ConsoleOrder }) {
       <ul className="grid divide-y divide-line">
         {order.items.map(({ id, product_name, sku_name, quantity, price, image }) => (
           <li key={id} className="flex gap-4 py-3">
-            {image && <Picture url={image} alt="" sizes="56px" className="w-14 shrink-0 rounded-[6px]" />}
+            {/* a picture is as wide as what it stands in */}
+            {image && (
+              <span className="w-14 shrink-0">
+                <Picture url={image} alt="" sizes="56px" className="rounded-[6px]" />
+              </span>
+            )}
             <span className="min-w-0 flex-1">
               <span className="phrase-left block font-medium">{product_name}</span>
               <span className="block text-14 text-ink-soft">{sku_name}</span>

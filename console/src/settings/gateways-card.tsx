@@ -1,4 +1,5 @@
 import { Button } from '@noren/kit/components/button.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
 import { Card, Skeleton } from '@noren/kit/components/surfaces.tsx';
 import { showToast } from '@noren/kit/components/toast.tsx';
 import type { PaymentGateway } from '@noren/contract/payment-methods';
@@ -61,6 +62,15 @@ function Connection({ slug, gateway }: { slug: string; gateway: PaymentGateway }
         <p className={shop === null ? 'text-ink-soft' : 'text-pine'}>{shop === null ? say.gateway_none : say.gateway_shop(shop)}</p>
       </div>
       {!data.switched_on[gateway] && <p className="phrase-left rounded-control bg-sold-tint px-3 py-2 text-14">{say.gateway_switched_off}</p>}
+      {data.notify_urls[gateway] !== null && data.switched_on[gateway] && (
+        <TextInput
+          label={say.gateway_notify_url}
+          hint={say.gateway_notify_hint}
+          readOnly
+          value={data.notify_urls[gateway]}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
       {opens === 'form' && <GatewayForm slug={slug} gateway={gateway} onSaved={() => void renew(say.gateway_saved)} onCancel={() => setOpens(null)} />}
       {opens === 'removal' && (
         <AskAgain question={say.gateway_remove_sure} act={say.gateway_remove} busy={busy} onAct={() => void remove()} onLeave={() => setOpens(null)} />

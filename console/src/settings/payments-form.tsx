@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@noren/kit/components/inputs.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
-import { errorSentence } from '../api/error-sentence.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
@@ -24,8 +24,9 @@ export function PaymentsForm({ slug, settings, onSaved }: SettingsPartProps) {
       })),
     };
     const result = await callConsole('PUT /console/stores/{slug}/payments', { params: { slug }, body });
-    if (result.ok) onSaved(result.data.data);
-    else setError(errorSentence(result.error));
+    if (result.ok) return onSaved(result.data.data);
+    const needsPhone = wrongFields(result.error).some((path) => path.endsWith('.enabled'));
+    setError(needsPhone ? say.payment_needs_phone : errorSentence(result.error));
   }
   return (
     <SettingsForm

@@ -9,6 +9,8 @@ const gateways = z.object({
   ...credentialsSeen.shape,
   /** whether this server reaches the gateway at all: its address is a setting of whoever runs it */
   switched_on: z.object({ gmo: z.boolean(), payuni: z.boolean() }),
+  /** where a gateway tells of results, if its shop's owner enters that in its own management screen; null: it is told with each payment */
+  notify_urls: z.object({ gmo: z.nullable(z.string()), payuni: z.nullable(z.string()) }),
 });
 export type GatewaysShown = z.infer<typeof gateways>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { switchboard } from '../provider/switches.ts';
+import { notifyAddress } from './notify-address.ts';
 
 /** When result notifications go out, relative to the reply of the call that moved the money. */
 const WEBHOOK_MODES = ['normal', 'before_return', 'after_return', 'twice', 'never'] as const;
@@ -28,6 +29,8 @@ export const controlBody = z.object({
   paypay_return_by: z.optional(z.enum(RETURN_WAYS)),
   /** PaypayCancelReturn answers RETURN, or REQRETURN first and RETURN a minute later. */
   paypay_refunds: z.optional(z.enum(REFUND_PACES)),
+  /** Where the shop hears of results instead of at its own server: another shop on this machine. */
+  notify_url: z.optional(z.nullable(notifyAddress)),
   /** Deliver the webhooks that are due at this moment (ISO), as the hourly job would. */
   tick: z.optional(z.iso.datetime()),
 });
@@ -43,6 +46,7 @@ export type Switches = {
   paypay_returns: number;
   paypay_return_by: (typeof RETURN_WAYS)[number];
   paypay_refunds: (typeof REFUND_PACES)[number];
+  notify_url: string | null;
 };
 
 const CALM: Switches = {
@@ -53,6 +57,7 @@ const CALM: Switches = {
   paypay_returns: 1,
   paypay_return_by: 'post',
   paypay_refunds: 'at_once',
+  notify_url: null,
 };
 
 export const { switches, setSwitches, spendFault, spendDrop } = switchboard<z.infer<typeof fault>, Switches>('gmo.control', CALM);

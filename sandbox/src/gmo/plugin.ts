@@ -19,6 +19,7 @@ import { expireNumbers } from './numbers.ts';
 import { entryTran, execTran, secureTran2 } from './payment-apis.ts';
 import { entryTranPaypay, execTranPaypay, paypayCancelReturn, paypaySales } from './paypay-apis.ts';
 import { paypayRoutes } from './paypay-routes.ts';
+import { shopRoutes } from './shop-routes.ts';
 import { movePaypayTrades } from './paypay-trades.ts';
 import type { SandboxStore } from '../provider/store.ts';
 import { TOKEN_SCRIPT } from './token-script.ts';
@@ -90,19 +91,20 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
     return reply.code(status).type('text/plain').send('sandbox failure');
   });
 
+  const notifiedAt = async (): Promise<string> => (await switches(store)).notify_url ?? options.notifyUrl();
   const job = webhookJob(app, now, {
     async first(at) {
       for (const trade of [...(await expireNumbers(store, at)), ...(await movePaypayTrades(store, at))]) await tell(trade);
     },
     async deliver(at, signal) {
-      const url = options.notifyUrl();
+      const url = await notifiedAt();
       return url === '' ? 0 : webhooksOf(store, options.send).deliver(at, signal, url);
     },
   });
 
   async function tell(trade: SandboxTrade): Promise<void> {
-    if (options.notifyUrl() === '') return;
-    const { webhooks } = await switches(store);
+    const { webhooks, notify_url } = await switches(store);
+    if ((notify_url ?? options.notifyUrl()) === '') return;
     if (webhooks === 'never') return;
     const late = webhooks === 'after_return' ? LATE_MS : 0;
     await queueWebhook(store, trade, new Date(now().getTime() + late));
@@ -169,6 +171,7 @@ export const gmoSandbox: FastifyPluginAsync<GmoSandboxOptions> = async (app, opt
   challengeRoutes(app, world, ROUTE);
   counterRoutes(app, world, ROUTE, tell);
   paypayRoutes(app, world, ROUTE, tell);
+  shopRoutes(app, world, ROUTE);
 };
 
 /** The sandbox reads raw bytes: none of the app's parsers, whatever they are, may have decoded Shift_JIS as UTF-8 before. */

@@ -45,15 +45,18 @@ export const row = (label: string, value: string, className = ''): string =>
 /** The bank that both providers' 3-D Secure pages are of. */
 export const BANK = `<p class="bank"><svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><path d="M14 2 26 8v3H2V8zM4 13h4v9H4zm8 0h4v9h-4zm8 0h4v9h-4zM2 24h24v2H2z"/></svg>Sandbox Bank</p>`;
 
-/** A page for people, under a policy that lets nothing in but our own style and script. */
-export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = ''): FastifyReply {
+/**
+ * A page for people, under a policy that lets nothing in but our own style and script.
+ * @param referrers `same-origin` where the page's own form has to say where it stands
+ */
+export function html(reply: FastifyReply, status: number, page: string, alsoAllowed = '', referrers = 'no-referrer'): FastifyReply {
   return (
     reply
       .code(status)
       .header('content-security-policy', POLICY + alsoAllowed)
       .header('cache-control', 'no-store')
       // Makes the browser's post to the shop carry `Origin: null`: like a foreign site's, not like one of the shop's own forms.
-      .header('referrer-policy', 'no-referrer')
+      .header('referrer-policy', referrers)
       .type('text/html; charset=utf-8')
       .send(page)
   );

@@ -8,8 +8,12 @@ import { findStaff, type StaffRow } from '../staff/queries.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { ConsoleApp } from './app.ts';
 
-const shown = ({ payments }: ConsoleApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
-  data: { ...seen, switched_on: { gmo: payments.gmo() !== null, payuni: payments.payuni() !== null } },
+const shown = ({ payments, publicUrl }: ConsoleApp, seen: CredentialsSeen): { data: GatewaysShown } => ({
+  data: {
+    ...seen,
+    switched_on: { gmo: payments.gmo() !== null, payuni: payments.payuni() !== null },
+    notify_urls: { gmo: `${publicUrl()}/api/notify/gmo`, payuni: null },
+  },
 });
 
 export const gatewayHandlers: HandlersOf<

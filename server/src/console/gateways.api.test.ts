@@ -28,7 +28,12 @@ const tested = async (staff: TestStaff, slug: string, gateway: string) => (await
 describe('a store’s shops at the gateways', () => {
   it('are set by their owner, told by name alone, and written down without a pass', async () => {
     const set = await owner.call('PUT', at('hanamori', 'gateway-credentials'), { gmo: { ...gmo, shop_id: 'shop123456789' } });
-    const names = { gmo: { site_id: gmo.site_id, shop_id: 'shop123456789' }, payuni: null, switched_on: { gmo: true, payuni: true } };
+    const names = {
+      gmo: { site_id: gmo.site_id, shop_id: 'shop123456789' },
+      payuni: null,
+      switched_on: { gmo: true, payuni: true },
+      notify_urls: { gmo: expect.stringMatching(/^http.*[^/]\/api\/notify\/gmo$/), payuni: null },
+    };
     expect(set.body).toEqual({ data: names });
     expect((await owner.call('GET', at('hanamori', 'gateway-credentials'))).body).toEqual({ data: names });
     const [entry] = await shop.sql<{ subject: string; before: object; after: object; all: string }>(

@@ -1,7 +1,8 @@
 import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
-import type { ShippingType } from '@noren/contract/entities/store';
+import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { factsOf, typesWhere } from '@noren/contract/payment-methods';
 import type { Db, Tx } from '../db/database.ts';
+import { receiptPhone } from '../gateways/gmo/konbini-payment.ts';
 import { failCommon } from '../http/failure.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import { writeAudit } from '../staff/audit-queries.ts';
@@ -72,6 +73,10 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
   return { data };
 }
 
+/** A konbini's slip names a number that its buyer can call: a phone item in which there is none would be met by the first buyer who stands at the till. */
+const isUncallable = (phone: string): boolean => phone.trim() !== '' && receiptPhone(phone) === null;
+const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean => enabled && factsOf(type).brings === 'konbini_record';
+
 const refuse = (errors: { path: string; message: string }[]) => failCommon('VALIDATION_EXCEPTION', { errors });
 
 export const settingsHandlers: HandlersOf<
@@ -89,11 +94,13 @@ export const settingsHandlers: HandlersOf<
   'PUT /console/stores/{slug}/seller-facts': {
     mode: 'write',
     run: (tx, { caller, now }, { body: { facts } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region }) => {
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/seller-facts', part: 'facts', now }, async ({ region, payments }) => {
         // each country has its own items; what the other one asks for is no field here
         const own: readonly string[] = sellerItems[region];
         const strangers = Object.keys(facts).filter((item) => !own.includes(item));
         if (strangers.length > 0) throw refuse(strangers.map((item) => ({ path: `body.facts.${item}`, message: `not a field of a store in ${region}` })));
+        if (payments.some(asksForPhone) && isUncallable(facts['commercial_phone'] ?? ''))
+          throw refuse([{ path: 'body.facts.commercial_phone', message: 'no phone number of Japan is in it, and konbini slips name one' }]);
         await setSellerFacts(tx, caller.store_id, Object.fromEntries(Object.entries(facts).map(([item, said]) => [item, said === '' ? null : said])));
       }),
   },
@@ -108,10 +115,12 @@ export const settingsHandlers: HandlersOf<
   'PUT /console/stores/{slug}/payments': {
     mode: 'write',
     run: (tx, { caller, now }, { body: { payments } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region }) => {
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/payments', part: 'payments', now }, async ({ region, facts }) => {
         const own: readonly string[] = typesOf(region);
         const strange = payments.findIndex(({ type }) => !own.includes(type));
         if (strange !== -1) throw refuse([{ path: `body.payments.${strange}.type`, message: `not a way of paying in ${region}` }]);
+        const unnamed = isUncallable(facts['commercial_phone'] ?? '') ? payments.findIndex(asksForPhone) : -1;
+        if (unnamed !== -1) throw refuse([{ path: `body.payments.${unnamed}.enabled`, message: 'the seller’s phone item has no phone number of Japan in it' }]);
         for (const payment of payments) await setPayment(tx, caller.store_id, payment);
       }),
   },

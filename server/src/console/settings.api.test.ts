@@ -111,3 +111,20 @@ describe('settings', () => {
     expect([cash(entry.before), cash(entry.after)]).toMatchObject([{ enabled: false }, { enabled: true, payment_fee: 330 }]);
   });
 });
+
+describe('a store that sells at convenience stores', () => {
+  const konbini = (enabled: boolean) => ({ payments: [{ type: 'gmo_cvs', enabled, payment_fee: 220 }] });
+  it('has a phone number that its slips can name, whichever of the two is set first', async () => {
+    const store = await newStore('slips');
+    const phone = (said: string) => store.put('seller-facts', { facts: { commercial_phone: said } });
+    // not said yet: the store is not open, and asks for it by itself
+    expect((await store.put('payments', konbini(true))).status).toBe(200);
+    expect((await phone('平日 10:00〜17:00')).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.facts.commercial_phone' }] });
+    expect((await store.settings()).facts['commercial_phone']).toBeNull();
+    expect((await phone('０７５－０００－０１８７（平日 10:00〜17:00）')).status).toBe(200);
+    await store.put('payments', konbini(false));
+    expect((await phone('お問い合わせフォームより')).status).toBe(200);
+    expect((await store.put('payments', konbini(true))).body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'body.payments.0.enabled' }] });
+    expect((await store.settings()).payments.find(({ type }) => type === 'gmo_cvs')?.enabled).toBe(false);
+  });
+});

@@ -14,7 +14,7 @@ const outside: readonly [url: RegExp, whose: string][] = [
   [/^\/api\/mail\/bounces$/, 'returned emails, as mail servers write them'],
   [/^\/api\/error-reports$/, 'a browser’s errors, in the envelope of its reporter'],
   [/^\/api\/(openapi\.json|docs|docs\.css)$/, 'the contract itself, to be read'],
-  [/^\/api\/playground\/(personas|emails)$/, 'the demo’s own, which no shop has'],
+  [/^\/api\/playground\/(personas|emails|owner)$/, 'the demo’s own, which no shop has'],
 ];
 
 let shop: TestShop;

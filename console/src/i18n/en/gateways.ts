@@ -9,6 +9,12 @@ export const gateways: typeof ja = {
   gateway_shop: (shop) => `Connected: ${shop}`,
   gateway_none: 'Not connected yet',
   gateway_switched_off: 'This server is not set up to reach this gateway. Ask whoever runs it to set GMO_BASE_URL or PAYUNI_BASE_URL.',
+  gateway_notify_url: 'Address for results',
+  gateway_notify_hint:
+    'Enter it in the gateway’s own management screen, as where results are sent (結果通知先). Then you hear of a payment at a konbini at once.',
+  fact_phone_wrong: 'Please enter a phone number with its area code: it is printed on the slips of buyers who pay at a convenience store.',
+  payment_needs_phone:
+    'Paying at a convenience store needs a phone number for the buyer’s slip. Please check the phone number in what the law wants said of the seller.',
   gateway_set: 'Connect',
   gateway_change: 'Enter anew',
   gateway_save: 'Save the connection',

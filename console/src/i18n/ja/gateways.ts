@@ -9,6 +9,10 @@ export const gateways = {
   gateway_none: 'まだ登録されていません',
   gateway_switched_off:
     'このサーバーは、この決済会社につながる設定になっていません。サーバーの管理者に設定（GMO_BASE_URL・PAYUNI_BASE_URL）を依頼してください。',
+  gateway_notify_url: '結果通知先URL',
+  gateway_notify_hint: '決済会社の管理画面の「結果通知先」に、このURLを登録してください。コンビニでのお支払いがすぐに届きます。',
+  fact_phone_wrong: '市外局番からの電話番号を入力してください。コンビニ払いのお客様の控えに印字されます。',
+  payment_needs_phone: 'コンビニ払いには、お客様の控えに印字する電話番号が必要です。「法律で定められた表示」の電話番号をご確認ください。',
   gateway_set: '登録する',
   gateway_change: '登録し直す',
   gateway_save: '接続を保存する',

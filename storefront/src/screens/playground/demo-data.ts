@@ -20,6 +20,13 @@ export interface KeptEmail {
   links: string[];
 }
 
+/** Who owns the demo's stores; signs in at `url`. */
+interface DemoOwner {
+  email: string;
+  password: string;
+  url: string;
+}
+
 /** null: this deployment has no demo. */
 async function ask<T>(path: string): Promise<T[] | null> {
   const response = await fetch(path);
@@ -32,3 +39,5 @@ export const personasQuery = () =>
   queryOptions({ queryKey: ['playground', 'personas'], queryFn: () => ask<Persona>('/api/playground/personas'), staleTime: 0 });
 export const emailsQuery = () =>
   queryOptions({ queryKey: ['playground', 'emails'], queryFn: () => ask<KeptEmail>('/api/playground/emails'), refetchInterval: 5_000, staleTime: 0 });
+/** Empty where somebody else owns this server, or others reach the demo. */
+export const ownerQuery = () => queryOptions({ queryKey: ['playground', 'owner'], queryFn: () => ask<DemoOwner>('/api/playground/owner'), staleTime: 0 });

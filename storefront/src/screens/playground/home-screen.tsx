@@ -1,17 +1,18 @@
-import { Button } from '@noren/kit/components/button.tsx';
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
 import { EmptyState, ErrorState } from '@noren/kit/components/states.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../i18n/generated/messages.js';
 import { clearTokens, guestToken } from '../../visitor/tokens.ts';
-import { emailsQuery, personasQuery, type Persona } from './demo-data.ts';
+import { emailsQuery, ownerQuery, personasQuery, type Persona } from './demo-data.ts';
 import { KeptEmails } from './kept-emails.tsx';
 import { PlaygroundFrame } from './playground-frame.tsx';
 
 /** The people of the demo, each with a way in, and the emails that were written to them. */
 export function HomeScreen() {
   const personas = useQuery(personasQuery());
+  const owner = useQuery({ ...ownerQuery(), enabled: personas.data != null }).data?.[0];
   const emails = useQuery({ ...emailsQuery(), enabled: personas.data != null });
   return (
     <PlaygroundFrame title={m.playground_home()} lead={m.playground_home_lead()}>
@@ -33,6 +34,21 @@ export function HomeScreen() {
               ))}
             </ul>
           </section>
+          {owner && (
+            <section className="grid gap-4">
+              <h2 className="text-22">{m.playground_console()}</h2>
+              <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+                <span className="grid min-w-0 gap-1">
+                  <span className="phrase-left">{m.playground_console_text()}</span>
+                  <span className="text-14 wrap-anywhere text-ink-soft select-all">{owner.email}</span>
+                  <span className="text-14 wrap-anywhere text-ink-soft select-all">{owner.password}</span>
+                </span>
+                <a href={owner.url} className={buttonClass('primary')}>
+                  {m.playground_console_open()}
+                </a>
+              </Card>
+            </section>
+          )}
           <section className="grid gap-4">
             <h2 className="text-22">{m.playground_emails()}</h2>
             <KeptEmails emails={emails.data ?? []} />

@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import type { goodsAtHand } from './first-goods.ts';
+import type { Sentences } from '../console/src/i18n/ja.ts';
+
+const merchantEmail = 'owner@example.com';
+const merchantPassword = 'a password of the owner';
+
+/** What the law wants said of a seller in Japan, in the order in which the form asks for it. */
+const sellerFacts = [
+  '花森（はなもり）',
+  '〒602-8475 京都府京都市上京区下天神町1-2',
+  '075-000-0187（平日 10:00〜17:00）',
+  '株式会社花森　代表取締役　森本 千尋',
+  '各商品ページに表示する価格（税込）',
+  '送料 全国一律600円、代金引換手数料330円、コンビニ決済手数料220円',
+  'クレジットカード：ご注文時、コンビニ：3日以内、代金引換：お受け取り時',
+  'ご入金の確認後、3営業日以内に発送します',
+  '不良品は到着後7日以内にご連絡ください。送料当店負担で交換いたします',
+];
+
+/** Somebody who opens a shop: nothing but the console's own pages, found as people find them. */
+export class NewMerchant {
+  readonly page: Page;
+  readonly say: Sentences;
+  readonly origin: string;
+
+  constructor({ page, say, origin }: { page: Page; say: Sentences; origin: string }) {
+    this.page = page;
+    this.say = say;
+    this.origin = origin;
+  }
+
+  press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+  private field(label: string) {
+    return this.page.getByLabel(label, { exact: false }).first();
+  }
+  private tab(name: string): Promise<void> {
+    return this.page.getByRole('link', { name, exact: true }).first().click();
+  }
+  private async needless(need: string): Promise<void> {
+    await expect(this.page.getByRole('link', { name: need })).toHaveCount(0);
+  }
+
+  /** By the code that the server has printed. */
+  async becomesOwner(code: string): Promise<void> {
+    await this.page.goto(`${this.origin}/`);
+    await expect(this.page.getByRole('heading', { name: this.say.setup_title })).toBeVisible();
+    await this.field(this.say.setup_code).fill(code);
+    await this.field(this.say.name).fill('森本 千尋');
+    await this.field(this.say.email).fill(merchantEmail);
+    await this.field(this.say.password).fill(merchantPassword);
+    await this.press(this.say.setup_submit);
+    await expect(this.page.getByText(this.say.stores_empty)).toBeVisible();
+  }
+
+  async makesStore(contact: string): Promise<void> {
+    await this.press(this.say.store_new);
+    await this.field(this.say.store_name).fill('花森');
+    await this.field(this.say.store_slug).fill('hanamori');
+    await this.field(this.say.store_contact_email).fill(contact);
+    await this.press(this.say.store_create);
+    await expect(this.page.getByRole('heading', { name: '花森' })).toBeVisible();
+    await this.tab(this.say.settings);
+    await expect(this.page.getByText(this.say.needs_title)).toBeVisible();
+  }
+
+  async saysWhoSells(): Promise<void> {
+    const facts = this.page.locator('#facts').getByRole('textbox');
+    await expect(facts).toHaveCount(sellerFacts.length);
+    for (const [nth, fact] of sellerFacts.entries()) await facts.nth(nth).fill(fact);
+    await this.press(this.say.facts_save);
+    await this.needless(this.say.need_seller_facts);
+  }
+
+  /**
+   * Connects the store with its shop at the payment company, whose own screen tells the numbers and is told where results go.
+   * @param screen of the payment company
+   */
+  async connectsGateway(screen: string): Promise<void> {
+    const company = await this.page.context().newPage();
+    await company.goto(screen);
+    const numbers = await company.locator('dd').allInnerTexts();
+    const notify = await this.page.getByLabel(this.say.gateway_notify_url).inputValue();
+    await company.getByRole('textbox').fill(notify);
+    await company.getByRole('button').click();
+    await expect(company.getByRole('status')).toBeVisible();
+    await company.close();
+    await this.press(this.say.gateway_set);
+    const labels = [this.say.gateway_shop_id, this.say.gateway_shop_pass, this.say.gateway_site_id, this.say.gateway_site_pass];
+    for (const [nth, label] of labels.entries()) await this.field(label).fill(numbers[nth] as string);
+    await this.press(this.say.gateway_save);
+    await expect(this.page.getByText(this.say.gateway_shop(numbers[0] as string))).toBeVisible();
+    await this.press(this.say.gateway_test);
+    await expect(this.page.getByText(this.say.gateway_works)).toBeVisible();
+  }
+
+  async takesPayments(): Promise<void> {
+    const payments = this.page.locator('#payments');
+    for (const [name, fee] of [
+      [this.say.payment_gmo_credit, 0],
+      [this.say.payment_gmo_cvs, 220],
+      [this.say.payment_custom_cod, 330],
+    ] as const) {
+      await payments.getByRole('checkbox', { name }).check();
+      await payments.getByRole('textbox', { name: `${name}: ${this.say.payment_fee}` }).fill(String(fee));
+    }
+    await expect(payments.getByText(this.say.payment_not_ready)).toHaveCount(0);
+    await this.press(this.say.payments_save);
+    await this.needless(this.say.need_payment);
+  }
+
+  async sends(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: this.say.shipping_home }).check();
+    await this.page.getByRole('checkbox', { name: this.say.shipping_cod }).check();
+    await this.page.getByLabel(this.say.shipping_fee_type).selectOption('fixed');
+    await this.page.locator('#shipping').getByLabel(this.say.shipping_fee, { exact: false }).last().fill('600');
+    await this.press(this.say.shipping_save);
+    await this.needless(this.say.need_shipping);
+  }
+
+  /** A spreadsheet and the pictures that are named in it. */
+  async bringsGoods({ sheet, zip, count }: Awaited<ReturnType<typeof goodsAtHand>>): Promise<void> {
+    await this.tab(this.say.goods);
+    await this.page.getByRole('link', { name: this.say.import_link }).click();
+    await this.page.getByLabel(this.say.import_pictures_choose).setInputFiles(zip);
+    await expect(this.page.getByText(this.say.import_pictures_progress(count, count))).toBeVisible({ timeout: 60_000 });
+    await this.page.getByLabel(this.say.import_file_choose).setInputFiles(sheet);
+    await this.press(this.say.import_check);
+    await expect(this.page.getByText(this.say.import_fine)).toBeVisible();
+    await this.press(this.say.import_run);
+    await expect(this.page.getByText(this.say.import_done, { exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** One more by hand, with a photograph from the phone. */
+  async addsGood(name: string, price: string, photo: string): Promise<void> {
+    await this.tab(this.say.goods);
+    await this.page.getByRole('link', { name: this.say.goods_new }).first().click();
+    await this.page.locator('input[type=file]').setInputFiles(photo);
+    await expect(this.page.getByRole('list', { name: this.say.pictures }).getByRole('img')).toHaveCount(1);
+    await this.field(this.say.goods_name).fill(name);
+    await this.field(this.say.goods_description).fill('口の薄い、軽い湯のみです。');
+    await this.field(this.say.sku_price).fill(price);
+    await this.field(this.say.sku_stock).fill('20');
+    await this.press(this.say.goods_save);
+    await expect(this.page).toHaveURL(/\/goods\/\d+$/);
+  }
+
+  /** The list of what is missing is empty. */
+  async isOpen(): Promise<void> {
+    await this.tab(this.say.settings);
+    await expect(this.page.getByText(this.say.needs_none)).toBeVisible();
+  }
+
+  async watchesOrders(): Promise<void> {
+    await this.page
+      .getByRole('link', { name: new RegExp(`^${this.say.orders}`) })
+      .first()
+      .click();
+    await expect(this.page).toHaveURL(/\/orders$/);
+  }
+
+  /** An order shows by itself on the page that stands open, and is said. */
+  async hearsOf(number: string): Promise<void> {
+    await expect(this.page.getByRole('listitem').filter({ hasText: number })).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByText(this.say.new_order_toast).first()).toBeVisible();
+  }
+
+  async opensOrder(number: string): Promise<void> {
+    // the page that somebody works on is the one in front of them
+    await this.page.bringToFront();
+    await this.page.getByRole('listitem').filter({ hasText: number }).getByRole('link').first().click();
+    await expect(this.page.getByRole('heading', { name: number })).toBeVisible();
+  }
+
+  async ships(number: string, tracking: string): Promise<void> {
+    await this.press(this.say.orders_ship);
+    const sheet = this.page.getByRole('dialog');
+    await sheet.getByLabel(this.say.ship_number_of(number)).fill(tracking);
+    await sheet.getByRole('button', { name: this.say.ship_submit(1), exact: true }).click();
+    await expect(this.page.getByText(this.say.shipped_toast(1))).toBeVisible();
+  }
+
+  async answers(text: string): Promise<void> {
+    await this.page.getByLabel(this.say.message_write).fill(text);
+    await this.press(this.say.message_send);
+    await expect(this.page.getByText(this.say.message_sent)).toBeVisible();
+  }
+
+  /** One unit of a line, back to stock as the form proposes. */
+  async refundsOneUnit(): Promise<void> {
+    await this.press(this.say.refund_open);
+    await this.press(this.say.refund_more);
+    await this.page
+      .locator('form')
+      .filter({ has: this.page.getByRole('heading', { name: this.say.refund_title, exact: true }) })
+      .locator('button[type=submit]')
+      .click();
+    await expect(this.page.getByRole('listitem').getByText(this.say.refund_state_returned, { exact: true })).toBeVisible({ timeout: 30_000 });
+  }
+}
