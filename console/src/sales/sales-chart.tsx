@@ -42,6 +42,7 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
           {
             ...axis,
             grid: { show: false },
+            size: 28,
             space: 56,
             incrs: [1, 2, 5, 7, 14, 30, 60, 90],
             values: (_plot, places) => places.map((at) => (days[at] ? month.format(Date.parse(days[at].day)) : '')),

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { currentLocale, words } from '../i18n/words.ts';
 import { paymentName } from '../orders/order-words.ts';
 
-const cell = 'px-4 py-2.5 align-top';
+const cell = 'px-4 py-2.5';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
 interface SalesTableProps {
