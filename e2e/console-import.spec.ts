@@ -68,7 +68,7 @@ test('a merchant brings her goods in from a spreadsheet, with pictures in a ZIP,
     await page.getByRole('button', { name: say.import_run }).click();
     await expect(page.getByText(say.import_done, { exact: true })).toBeVisible();
     await shootPage(page, 'import-done', project.name);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: say.import_export('CSV') }).click()]);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(5);
     expect(text).toContain('湯のみ');

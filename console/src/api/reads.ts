@@ -59,7 +59,14 @@ const moneyMoves = 5_000;
 export const orderMoneyQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: orderMoneyKey(slug, id),
-    queryFn: async () => withClock((await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } })).data),
+    queryFn: async ({ client, queryKey }) => {
+      const before = client.getQueryData<OrderMoney>(queryKey);
+      const { data } = await readConsole('GET /console/stores/{slug}/orders/{id}/money', { params: { slug, id: String(id) } });
+      // money that has arrived changes what the rest of the order's page says
+      if (before && (before.refund_memo !== data.refund_memo || before.payment_status !== data.payment_status))
+        void client.invalidateQueries({ queryKey: ['orders', slug, 'one', id] });
+      return withClock(data);
+    },
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ state: now }) => now === 'at_gateway' || now === 'waiting') || state.data?.undo ? moneyMoves : false,
   });

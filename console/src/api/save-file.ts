@@ -6,16 +6,20 @@ import { staffToken } from './token.ts';
 const patience = 120_000;
 
 /** Asks for a file and gives it to the browser to keep: a link could not bring the bearer along. @returns what went wrong, where something did */
-export async function saveFile(key: Extract<ConsoleKey, 'GET /console/stores/{slug}/goods-file'>, slug: string): Promise<CallFailure | null> {
+export async function saveFile(
+  key: Extract<ConsoleKey, 'GET /console/stores/{slug}/goods-file'>,
+  slug: string,
+  format: 'csv' | 'xlsx',
+): Promise<CallFailure | null> {
   try {
     const path = key.slice(key.indexOf(' ') + 1).replace('{slug}', encodeURIComponent(slug));
     const headers = { authorization: `Bearer ${staffToken.get()}`, 'accept-language': currentLocale() };
-    const response = await fetch(`/api${path}`, { headers, signal: AbortSignal.timeout(patience) });
+    const response = await fetch(`/api${path}?format=${format}`, { headers, signal: AbortSignal.timeout(patience) });
     if (response.status === 401) staffToken.clear();
     if (!response.ok) return (await response.json()) as CallFailure;
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await response.blob());
-    link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'goods.csv';
+    link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `goods.${format}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     return null;

@@ -29,7 +29,7 @@ export function ImportScreen() {
   const { data: given, error: unread, refetch } = useQuery({ ...importQuery(slug, file ?? 0), enabled: file !== undefined });
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'export' | null>(null);
+  const [busy, setBusy] = useState<'file' | 'check' | 'run' | 'csv' | 'xlsx' | null>(null);
   const store = me?.stores.find((one) => one.slug === slug);
   const isDone = given?.status === 'done';
   useEffect(() => {
@@ -70,9 +70,9 @@ export function ImportScreen() {
   async function run(): Promise<void> {
     took(await during('run', () => callConsole('POST /console/stores/{slug}/imports/{id}/run', { params: { slug, id: String(file) } })));
   }
-  async function exportGoods(): Promise<void> {
-    setBusy('export');
-    const failure = await saveFile('GET /console/stores/{slug}/goods-file', slug);
+  async function exportGoods(format: 'csv' | 'xlsx'): Promise<void> {
+    setBusy(format);
+    const failure = await saveFile('GET /console/stores/{slug}/goods-file', slug, format);
     setBusy(null);
     if (failure) showToast(errorSentence(failure), 'error');
   }
@@ -85,10 +85,12 @@ export function ImportScreen() {
         <h1 className="text-22 font-semibold">{say.import_title}</h1>
       </div>
       <p className="phrase-left text-ink-soft">{say.import_lead}</p>
-      <div>
-        <Button variant="quiet" busy={busy === 'export'} busyText={say.import_exporting} onClick={() => void exportGoods()}>
-          {say.import_export}
-        </Button>
+      <div className="flex flex-wrap gap-3">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button key={format} variant="quiet" busy={busy === format} busyText={say.import_exporting} onClick={() => void exportGoods(format)}>
+            {say.import_export(format === 'csv' ? 'CSV' : 'Excel')}
+          </Button>
+        ))}
       </div>
       {file === undefined && <PictureStep slug={slug} region={store.region} />}
       {file === undefined && (

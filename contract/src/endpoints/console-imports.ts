@@ -40,9 +40,10 @@ export const importEndpoints = {
     failures: ['ROLE_NOT_ALLOWED', 'IMPORT_NOT_READY'],
   }),
   'GET /console/stores/{slug}/goods-file': staffEndpoint({
-    summary: 'The store’s goods as a file that comes back in as it is (CSV, UTF-8 with a byte order mark).',
+    summary: 'The store’s goods as a file that comes back in as it is: CSV (UTF-8 with a byte order mark), or XLSX.',
     roles: keeper,
     params: storeParams,
+    query: z.object({ format: z.optional(z.enum(['csv', 'xlsx'])) }),
     form: 'file',
     answer: z.string(),
     failures: ['ROLE_NOT_ALLOWED'],

@@ -1,7 +1,7 @@
 import type { GoodsImport } from '@noren/contract/entities/goods-import';
 import { failOf } from '../http/failure.ts';
 import { FileAnswer, type HandlersOf } from '../http/handler.ts';
-import { goodsFile } from '../goods-files/goods-file.ts';
+import { goodsFile, goodsSheet } from '../goods-files/goods-file.ts';
 import { guessColumns } from '../goods-files/guess-columns.ts';
 import { askForCheck, askForRun, fileOfImport, findImport, insertImport, lockImport } from '../goods-files/import-queries.ts';
 import { encodingOf, readTable } from '../goods-files/read-table.ts';
@@ -15,6 +15,7 @@ const check = 'POST /console/stores/{slug}/imports/{id}/check';
 const run = 'POST /console/stores/{slug}/imports/{id}/run';
 const file = 'GET /console/stores/{slug}/goods-file';
 const fail = failOf<typeof upload>();
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const sampleRows = 5;
 /** Longer cells say nothing more at a glance. */
 const sampled = (rows: readonly string[][]): string[][] => rows.slice(0, sampleRows).map((row) => row.slice(0, 200).map((cell) => cell.slice(0, 200)));
@@ -94,9 +95,11 @@ export const importHandlers: HandlersOf<typeof upload | typeof one | typeof chec
   },
   [file]: {
     mode: 'read',
-    async run(db, { caller: { store_id }, now }) {
+    async run(db, { caller: { store_id }, now }, { query: { format = 'csv' } }) {
       const region = await regionOfStore(db, store_id);
-      return new FileAnswer('text/csv; charset=utf-8', `goods-${now.toISOString().slice(0, 10)}.csv`, goodsFile(db, store_id, region));
+      const name = `goods-${now.toISOString().slice(0, 10)}.${format}`;
+      if (format === 'xlsx') return new FileAnswer(spreadsheetType, name, goodsSheet(db, store_id, region));
+      return new FileAnswer('text/csv; charset=utf-8', name, goodsFile(db, store_id, region));
     },
   },
 };

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { readSheet } from 'read-excel-file/node';
 import sharp from 'sharp';
 import { importFaults, type GoodsImport } from '@noren/contract/entities/goods-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,6 +187,27 @@ describe('a file of goods', () => {
     expect(done.report?.unchanged_skus).toBe(text.trim().split('\r\n').length - 1);
     expect(await goodsNow()).toEqual(before);
     expect(await exported()).toBe(text);
+  });
+
+  it('comes out as a spreadsheet likewise, numbers as numbers and codes as they are', async () => {
+    await written(
+      csv([
+        ['product_name', 'sku_code', 'price', 'description'],
+        ['0012', '00123', 10, '=1+1'],
+        ['2026-12-01', '1e5', 20, '一行目\n二行目'],
+      ]),
+    );
+    const response = await fetch(`${shop.origin}/api/console${at}/goods-file?format=xlsx`, { headers: { authorization: `Bearer ${keeper.token}` } });
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="goods-[\d-]+\.xlsx"$/);
+    const file = Buffer.from(await response.arrayBuffer());
+    const [header = [], ...lines] = await readSheet(file);
+    const priceOf = (code: string) => lines.find((line) => line[header.indexOf('sku_code')] === code)?.[header.indexOf('price')];
+    expect([priceOf('00123'), priceOf('1e5')]).toEqual([10, 20]);
+    const before = await goodsNow();
+    const done = await written(file);
+    expect(done.report).toMatchObject({ new_products: 0, changed_products: 0, new_skus: 0, changed_skus: 0, new_kinds: [], unchanged_skus: lines.length });
+    expect(await goodsNow()).toEqual(before);
+    expect((await keeper.call('GET', `${at}/goods-file?format=pdf`)).body.code).toBe('VALIDATION_EXCEPTION');
   });
 
   it('shows pictures by the names they came up with, in their order', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { guarded } from './formula-guard.ts';
 import { knownSkus, productsBehind } from './known-queries.ts';
 import type { KnownProduct, KnownSku } from './plan-import.ts';
+import { writeSheet } from './sheet-thread.ts';
 
 /** Products that are read at a time. */
 const atOnce = 500;
@@ -57,12 +58,13 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
 });
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
-const line = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => quoted(typeof cell === 'number' ? String(cell) : guarded(cell))).join(',')}\r\n`;
+const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
-/** A store's goods as CSV, a piece at a time: a whole shop of them is never in memory. Excel reads UTF-8 where the mark stands before it. */
-export async function* goodsFile(db: Db, store_id: number, region: FileRegion): AsyncGenerator<string> {
-  yield `\ufeff${line(fields)}`;
+export type GoodsCell = string | number;
+
+/** A store's goods as rows of a file, a piece at a time, the heading first. */
+export async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
+  yield [[...fields]];
   let last = { position: -2_147_483_648, id: 0 };
   for (;;) {
     const products = await productsBehind(db, store_id, last.position, last.id, atOnce);
@@ -74,6 +76,20 @@ export async function* goodsFile(db: Db, store_id: number, region: FileRegion): 
       products.map(({ id }) => id),
     );
     const lines = products.flatMap((product) => skus.filter((sku) => sku.product_id === product.id).map((sku) => cellsOf(product, sku, region)));
-    yield lines.map((cells) => line(fields.map((field) => cells[field]))).join('');
+    const written = (cell: GoodsCell): GoodsCell => (typeof cell === 'number' ? cell : guarded(cell));
+    yield lines.map((cells) => fields.map((field) => written(cells[field])));
   }
+}
+
+/** As CSV: a whole shop is never in memory. Excel reads UTF-8 where the mark stands before it. */
+export async function* goodsFile(db: Db, store_id: number, region: FileRegion): AsyncGenerator<string> {
+  yield '\ufeff';
+  for await (const rows of goodsRows(db, store_id, region)) yield rows.map(line).join('');
+}
+
+/** As a spreadsheet, which is packed in one. */
+export async function* goodsSheet(db: Db, store_id: number, region: FileRegion): AsyncGenerator<Uint8Array> {
+  const rows: GoodsCell[][] = [];
+  for await (const more of goodsRows(db, store_id, region)) rows.push(...more);
+  yield await writeSheet(rows);
 }

@@ -1,7 +1,7 @@
 import type { TextEncoding, fileRefusals } from '@noren/contract/entities/goods-import';
 import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
-import { readFirstSheet } from './read-sheet.ts';
+import { readFirstSheet } from './sheet-thread.ts';
 
 export type FileRefusal = (typeof fileRefusals)[number];
 /** Rows of a file, in the order of its columns. */

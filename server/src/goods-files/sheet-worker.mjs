@@ -1,5 +1,6 @@
-// The thread that reads a spreadsheet; plain JavaScript, for a thread is started from a file as it is.
+// The thread that reads and writes spreadsheets; plain JavaScript, for a thread is started from a file as it is.
 import { readSheet } from 'read-excel-file/node';
+import writeExcelFile from 'write-excel-file/node';
 
 /** More than any sheet of as many rows as we take: a few bytes may say of themselves that they unfold into any number. */
 const mostUnpacked = 150 * 1024 * 1024;
@@ -40,4 +41,16 @@ export default async function work({ bytes }) {
   } catch {
     return null;
   }
+}
+
+/** @param {string | number} cell */
+const typed = (cell) => (cell === '' ? null : { type: typeof cell === 'number' ? Number : String, value: cell });
+
+/**
+ * A file with one sheet. Texts are texts, whatever they look like.
+ * @param {{ rows: (string | number)[][] }} task
+ * @returns {Promise<Uint8Array>}
+ */
+export function write({ rows }) {
+  return writeExcelFile(rows.map((row) => row.map(typed))).toBuffer();
 }

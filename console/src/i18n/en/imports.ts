@@ -5,7 +5,7 @@ export const importsEn: typeof importsJa = {
   import_title: 'Goods by file',
   import_link: 'Goods by file',
   import_lead: 'Brings in a spreadsheet of goods (CSV, Excel). One row is one variant (SKU). A row whose SKU code is known changes that SKU and adds none.',
-  import_export: 'Export the goods as they are (CSV)',
+  import_export: (kind: string) => `Export the goods as they are (${kind})`,
   import_exporting: 'Being exported',
   import_pictures_title: '1. Send pictures first, where there are any',
   import_pictures_text: 'Pictures, or a ZIP of them, are matched by file name: write the names into the pictures column, with | between.',

@@ -3,7 +3,7 @@ export const importsJa = {
   import_title: 'ファイルで登録',
   import_link: 'ファイルで登録・書き出し',
   import_lead: '表計算ソフトの商品一覧（CSV・Excel）をまとめて登録できます。1行が1種類（SKU）です。商品コードが同じ行は、新しく増やさずに更新します。',
-  import_export: '今の商品を書き出す（CSV）',
+  import_export: (kind: string) => `今の商品を書き出す（${kind}）`,
   import_exporting: '書き出しています',
   import_pictures_title: '1. 写真を先に送る（使うとき）',
   import_pictures_text: '写真やZIPを選ぶと、ファイル名で商品と結びつきます。「写真」の列に、ファイル名を | で区切って書いてください。',

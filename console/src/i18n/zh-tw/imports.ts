@@ -5,7 +5,7 @@ export const importsZhTw: typeof importsJa = {
   import_title: '用檔案登錄',
   import_link: '用檔案登錄與匯出',
   import_lead: '可一次登錄試算表的商品清單（CSV、Excel）。一列是一個款式（SKU）。商品編號相同的列會更新，不會重複新增。',
-  import_export: '匯出目前的商品（CSV）',
+  import_export: (kind: string) => `匯出目前的商品（${kind}）`,
   import_exporting: '匯出中',
   import_pictures_title: '1. 先傳送照片（需要時）',
   import_pictures_text: '選擇照片或 ZIP，會依檔名與商品配對。請在「照片」欄填寫檔名，以 | 分隔。',
