@@ -1,5 +1,6 @@
 import { currentLocale } from '../i18n/words.ts';
 import type { CallFailure, ConsoleKey } from './call.ts';
+import { keepFile } from './keep-file.ts';
 import { staffToken } from './token.ts';
 
 /** A file of a whole shop takes its time. */
@@ -17,11 +18,8 @@ export async function saveFile(
     const response = await fetch(`/api${path}?format=${format}`, { headers, signal: AbortSignal.timeout(patience) });
     if (response.status === 401) staffToken.clear();
     if (!response.ok) return (await response.json()) as CallFailure;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
-    link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `goods.${format}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    const [, name = `goods.${format}`] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    keepFile(await response.blob(), name);
     return null;
   } catch {
     return { code: 'NETWORK', message: '' };

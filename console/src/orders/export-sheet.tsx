@@ -6,18 +6,11 @@ import { showToast } from '@noren/kit/components/toast.tsx';
 import { useRef, useState } from 'react';
 import { callConsole, type CallResult } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
+import { keepFile } from '../api/keep-file.ts';
 import { words } from '../i18n/words.ts';
 import { tabOf, type OrdersSearch } from './order-reads.ts';
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-
-function download(parts: Uint8Array<ArrayBuffer>[], name: string): void {
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // Safari reads it after the tap
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** The list as it is narrowed, as a file; it comes part by part, and says how far it is. */
 export function ExportSheet({ slug, search, onClose }: { slug: string; search: OrdersSearch; onClose: () => void }) {
@@ -50,7 +43,7 @@ export function ExportSheet({ slug, search, onClose }: { slug: string; search: O
       after = result.data.next;
       if (after === null) break;
     }
-    download(parts, `orders-${slug}-${new Date().toISOString().slice(0, 10)}.csv`);
+    keepFile(new Blob(parts, { type: 'text/csv' }), `orders-${slug}-${new Date().toISOString().slice(0, 10)}.csv`);
     showToast(say.export_done(orders));
     onClose();
   }

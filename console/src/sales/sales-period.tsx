@@ -1,11 +1,15 @@
 import { control } from '@noren/kit/components/inputs.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { words } from '../i18n/words.ts';
-import { usualDays, type SalesSearch } from './sales-reads.ts';
+import { dayAfter, longestDays, usualDays, type SalesSearch } from './sales-reads.ts';
 
 /** Which days are looked at: the usual ones by one tap, any others by two dates. Each choice is in the address at once. */
 export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
   const say = words();
+  const ends = [
+    { end: 'from', label: say.sales_from, min: dayAfter(shown.to, 1 - longestDays), max: shown.to },
+    { end: 'to', label: say.sales_to, min: shown.from, max: today },
+  ] as const;
   const chosen = search.from === undefined ? (search.days ?? 30) : null;
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -26,27 +30,19 @@ export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps
         ))}
       </div>
       <div className="flex items-end gap-2">
-        <label className="grid gap-1 text-14">
-          {say.sales_from}
-          <input
-            type="date"
-            className={control}
-            value={shown.from}
-            max={shown.to}
-            onChange={({ target }) => target.value && onChange({ ...shown, from: target.value })}
-          />
-        </label>
-        <label className="grid gap-1 text-14">
-          {say.sales_to}
-          <input
-            type="date"
-            className={control}
-            value={shown.to}
-            min={shown.from}
-            max={today}
-            onChange={({ target }) => target.value && onChange({ ...shown, to: target.value })}
-          />
-        </label>
+        {ends.map(({ end, label, min, max }) => (
+          <label key={end} className="grid gap-1 text-14">
+            {label}
+            <input
+              type="date"
+              className={control}
+              value={shown[end]}
+              min={min}
+              max={max}
+              onChange={({ target }) => target.value && onChange({ ...shown, [end]: target.value })}
+            />
+          </label>
+        ))}
       </div>
     </div>
   );

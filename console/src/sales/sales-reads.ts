@@ -8,6 +8,8 @@ export interface SalesSearch {
   to?: string;
 }
 
+/** As the server has it. */
+export const longestDays = 366;
 export const usualDays = [7, 30, 90, 365] as const;
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -19,11 +21,13 @@ export function salesSearch({ days, from, to }: Record<string, unknown>): SalesS
 }
 
 const dayMs = 86_400_000;
+/** A day some days later. @param day `2026-11-24` */
+export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The first and last day that are asked for. @param today as the store's country has it */
 export function daysAsked({ days = 30, from, to }: SalesSearch, today: string): { from: string; to: string } {
   if (from !== undefined && to !== undefined) return { from, to };
-  return { from: new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10), to: today };
+  return { from: dayAfter(today, 1 - days), to: today };
 }
 
 export const salesQuery = (slug: string, asked: { from: string; to: string }) =>

@@ -1,5 +1,6 @@
 import type { StoreSales } from '@noren/contract/entities/sales';
 import Papa from 'papaparse';
+import { keepFile } from '../api/keep-file.ts';
 
 /** The days as a file that Excel reads as it is. Pure. */
 export const salesFile = ({ days, currency }: StoreSales): string =>
@@ -8,9 +9,5 @@ export const salesFile = ({ days, currency }: StoreSales): string =>
     { newline: '\r\n' },
   )}\r\n`;
 
-export function saveSales(slug: string, sales: StoreSales): void {
-  const href = URL.createObjectURL(new Blob([salesFile(sales)], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href, download: `sales-${slug}-${sales.from}-${sales.to}.csv` }).click();
-  // Safari reads it after the tap
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
+export const saveSales = (slug: string, sales: StoreSales): void =>
+  keepFile(new Blob([salesFile(sales)], { type: 'text/csv' }), `sales-${slug}-${sales.from}-${sales.to}.csv`);
