@@ -1,13 +1,14 @@
+import { dayAfter, longestSalesDays } from '@noren/contract/calendar-days';
 import { control } from '@noren/kit/components/inputs.tsx';
 import { classNames } from '@noren/kit/style/class-names.ts';
 import { words } from '../i18n/words.ts';
-import { dayAfter, longestDays, usualDays, type SalesSearch } from './sales-reads.ts';
+import { usualDays, type SalesSearch } from './sales-reads.ts';
 
 /** Which days are looked at: the usual ones by one tap, any others by two dates. Each choice is in the address at once. */
 export function SalesPeriod({ search, shown, today, onChange }: SalesPeriodProps) {
   const say = words();
   const ends = [
-    { end: 'from', label: say.sales_from, min: dayAfter(shown.to, 1 - longestDays), max: shown.to },
+    { end: 'from', label: say.sales_from, min: dayAfter(shown.to, 1 - longestSalesDays), max: shown.to },
     { end: 'to', label: say.sales_to, min: shown.from, max: today },
   ] as const;
   const chosen = search.from === undefined ? (search.days ?? 30) : null;

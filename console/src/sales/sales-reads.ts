@@ -1,3 +1,4 @@
+import { dayAfter } from '@noren/contract/calendar-days';
 import { queryOptions } from '@tanstack/react-query';
 import { readConsole } from '../api/call.ts';
 
@@ -8,8 +9,6 @@ export interface SalesSearch {
   to?: string;
 }
 
-/** As the server has it. */
-export const longestDays = 366;
 export const usualDays = [7, 30, 90, 365] as const;
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -19,10 +18,6 @@ export function salesSearch({ days, from, to }: Record<string, unknown>): SalesS
   if (isDay(from) && isDay(to)) return { from, to };
   return usualDays.some((one) => one === days) ? { days: days as number } : {};
 }
-
-const dayMs = 86_400_000;
-/** A day some days later. @param day `2026-11-24` */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The first and last day that are asked for. @param today as the store's country has it */
 export function daysAsked({ days = 30, from, to }: SalesSearch, today: string): { from: string; to: string } {

@@ -1,8 +1,9 @@
+import { dayAfter, daysBetween, longestSalesDays } from '@noren/contract/calendar-days';
 import type { HandlersOf } from '../http/handler.ts';
 import { storeById, type StoreRow } from '../stores/queries.ts';
 import type { ConsoleApp } from './app.ts';
 import { salesByDay, salesByPayment, salesByProduct, salesByStream } from './sales-queries.ts';
-import { dayAfter, daysBetween, everyDay, longestDays, salesDays, sumOf } from './sales-rules.ts';
+import { everyDay, salesDays, sumOf } from './sales-rules.ts';
 
 const productsShown = 20;
 const streamsShown = 20;
@@ -19,8 +20,8 @@ export const salesHandlers: HandlersOf<'GET /console/stores/{slug}/sales', Conso
       const zone = zoneOf[region];
       const { from, to } = salesDays(query, dayIn(zone, now));
       const length = daysBetween(from, to);
-      if (length < 1 || length > longestDays)
-        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'query.to', message: `must be within ${longestDays} days after from` }] });
+      if (length < 1 || length > longestSalesDays)
+        throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'query.to', message: `must be within ${longestSalesDays} days after from` }] });
       const asked = { store_id, from, to, zone };
       const rows = await salesByDay(db, { ...asked, from: dayAfter(from, -length) });
       const days = rows.filter(({ day }) => day >= from);

@@ -1,10 +1,11 @@
+import { dayAfter, daysBetween } from '@noren/contract/calendar-days';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newGuest, newSku } from '../../test/buyer.ts';
 import { atOrder, paidOrder } from '../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
-import { dayAfter, daysBetween, everyDay, salesDays, sumOf } from './sales-rules.ts';
+import { everyDay, salesDays, sumOf } from './sales-rules.ts';
 
 let shop: TestShop;
 let owner: TestStaff;
