@@ -45,6 +45,7 @@ const contract: Floors = [
     'fresh-login.ts',
     'merge-choice.ts',
     'order-lists.ts',
+    'calendar-days.ts',
     'password-length.ts',
     'plain-line.ts',
     'staff-roles.ts',
