@@ -1,5 +1,5 @@
 import { one, type Db, type Tx } from '../db/database.ts';
-import type { StaffRow } from './queries.ts';
+import { staffColumns, type StaffRow } from './queries.ts';
 
 /** Keeps the digest of what a device is asked to sign. @param staff_id null: whoever signs in */
 export const keepChallenge = (db: Db, digest: Buffer, staff_id: number | null, expires_at: Date) =>
@@ -46,7 +46,7 @@ export const dropPasskey = async (tx: Tx, staff_id: number, id: number): Promise
 export const findPasskey = (db: Db, credential_id: Buffer) =>
   one<StaffRow & { passkey_id: number; public_key: Buffer; counter: number; transports: string[] }>(
     db,
-    `SELECT p.id AS passkey_id, p.public_key, p.counter, p.transports, s.id, s.email, s.name, s.locale, s.opens_stores
+    `SELECT p.id AS passkey_id, p.public_key, p.counter, p.transports, ${staffColumns}
        FROM staff_passkeys p JOIN staff s ON s.id = p.staff_id WHERE p.credential_id = $1 AND s.disabled_at IS NULL`,
     [credential_id],
   );
