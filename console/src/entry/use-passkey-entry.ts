@@ -19,15 +19,19 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
     entered.current = onEntered;
   });
 
+  // somebody has pressed the button: what waits beside the field would take its question away
+  const isPressed = useRef(false);
+
   useEffect(() => {
     let isOver = false;
+    const isInTheWay = () => isOver || isPressed.current;
     async function offer() {
-      if (!(await mayWaitBeside()) || isOver) return;
+      if (!(await mayWaitBeside()) || isInTheWay()) return;
       const asked = await callConsole('POST /console/passkey-sign-in/challenge', {});
       // nobody has asked for it yet: who presses the button is told what is wrong
-      if (!asked.ok || isOver) return;
+      if (!asked.ok || isInTheWay()) return;
       const signed = await signByPasskey(asked.data, true);
-      if (isOver || !('credential' in signed)) return;
+      if (isInTheWay() || !('credential' in signed)) return;
       const result = await callConsole('POST /console/passkey-sign-in', { body: signed });
       if (result.ok) return entered.current(result.data);
       setFailure(errorSentence(result.error));
@@ -46,7 +50,10 @@ export function usePasskeyEntry(onEntered: (entered: { token: string; staff: Sta
   async function enter() {
     setFailure(null);
     setBusy(true);
+    isPressed.current = true;
+    await stopAsking();
     const sentence = await tryToEnter();
+    isPressed.current = false;
     setBusy(false);
     if (sentence === null) return;
     setFailure(sentence);

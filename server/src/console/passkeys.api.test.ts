@@ -44,6 +44,7 @@ describe('a passkey', () => {
   it('is added after the password, listed, opens the console without it, and is taken away', async () => {
     expect((await me.call('GET', '/me/passkeys')).body.data).toEqual({ origin, passkeys: [] });
     expect((await me.call('POST', '/me/passkeys/challenge', { password: 'not this' })).body.code).toBe('WRONG_PASSWORD');
+    for (const path of ['/me/passkeys', '/me/passkeys/challenge']) expect((await me.call('POST', path, {})).body.code).toBe('VALIDATION_EXCEPTION');
     expect(await askToAdd()).toMatchObject({ rp: { id: 'shop.example' }, excludeCredentials: [], authenticatorSelection: { userVerification: 'required' } });
     const device = await added('iPhone 15');
     const [row] = (await me.call('GET', '/me/passkeys')).body.data.passkeys;
