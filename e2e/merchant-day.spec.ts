@@ -174,7 +174,7 @@ test('from an empty folder to the first sales, their parcels and a part of the m
     expect((await mailbox.emailTo('card@example.com', yen(cup.price))).text).toContain(cardOrder);
     await byCard.page.reload();
     await expect(byCard.page.getByText('1234-5678-9012').first()).toBeVisible();
-    await expect(byCard.page.getByText(sayInShop('orders_refunded_sum')).locator('..')).toContainText(yen(cup.price));
+    await expect(byCard.page.getByText(sayInShop('orders_refunded_sum'), { exact: true }).locator('..')).toContainText(yen(cup.price));
     await expect(byCard.page.getByText(sayInShop('orders_refund_partially_refunded'))).toBeVisible();
     await opensMessages();
     await expect(drawer.getByText(answer)).toBeVisible();
