@@ -60,7 +60,7 @@ const cellsOf = (product: KnownProduct, sku: KnownSku, region: FileRegion): Reco
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quoted(String(cell))).join(',')}\r\n`;
 
-export type GoodsCell = string | number;
+type GoodsCell = string | number;
 
 /** A store's goods as rows of a file, a piece at a time, the heading first. */
 export async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
