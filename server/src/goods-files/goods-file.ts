@@ -63,7 +63,7 @@ const line = (cells: readonly GoodsCell[]): string => `${cells.map((cell) => quo
 type GoodsCell = string | number;
 
 /** A store's goods as rows of a file, a piece at a time, the heading first. */
-export async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
+async function* goodsRows(db: Db, store_id: number, region: FileRegion): AsyncGenerator<GoodsCell[][]> {
   yield [[...fields]];
   let last = { position: -2_147_483_648, id: 0 };
   for (;;) {
