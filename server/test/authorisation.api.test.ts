@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyCaller, operatorKey, secretOf, stores, type MatrixCaller } from './authorisation/callers.ts';
 import { cellName, cellsOf, everyMount, type MatrixCell } from './authorisation/cells.ts';
 import { callCell, saidOfBody, saysOfBodyKeys, wrongWith, type MatrixReply } from './authorisation/requests.ts';
-import { maySeeSecret, MatrixThings } from './authorisation/things.ts';
+import { maySeeSecret, MatrixThings, type MatrixSecret } from './authorisation/things.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 /** So many calls at a time. */
@@ -12,7 +12,7 @@ let shop: TestShop;
 let callers: MatrixCaller[];
 let things: MatrixThings;
 let cells: MatrixCell[];
-let secrets: { text: string; of: { person: string } | { store: string } }[];
+let secrets: MatrixSecret[];
 let asserted = 0;
 
 beforeAll(async () => {
@@ -22,11 +22,13 @@ beforeAll(async () => {
   cells = everyMount.flatMap((mount) => cellsOf(mount, callers, things));
   secrets = [
     ...callers.flatMap(({ person }) => (person ? [{ text: secretOf(person.name), of: { person: person.name } }] : [])),
+    ...callers.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [{ text: secretOf(name), of: { colleague: name } }])),
     ...[stores.here, stores.there].map((store) => ({ text: secretOf(store), of: { store } })),
   ];
   // what lists have to keep to themselves
   for (const slug of [stores.here, stores.there])
     for (const thing of ['order', 'import', 'invitation', 'staff', 'delivery', 'key']) await things.ofStore(thing, slug);
+  for (const caller of callers) if (caller.staff_id !== null) await things.ofColleague('passkey', caller);
   for (const { person } of callers) if (person) for (const thing of ['address', 'card', 'konbini']) await things.ofPerson(thing, person);
 });
 afterAll(() => shop.close());

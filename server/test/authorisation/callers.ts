@@ -35,6 +35,8 @@ export interface MatrixCaller {
   person: Person | null;
   /** of the staff, or a key: what they are in which store */
   roles: Readonly<Record<string, StaffRole>> | null;
+  /** of the staff, not of a key */
+  staff_id: number | null;
   /** a key is nobody where no store is named */
   is_key: boolean;
   is_operator: boolean;
@@ -56,6 +58,7 @@ const callerOf = (given: Given): MatrixCaller => ({
   visitor: both('ghost'),
   person: null,
   roles: null,
+  staff_id: null,
   is_key: false,
   is_operator: false,
   opens_stores: false,
@@ -137,9 +140,16 @@ async function sellers(shop: TestShop): Promise<MatrixCaller[]> {
 async function staffAndKeys(shop: TestShop): Promise<MatrixCaller[]> {
   const made: MatrixCaller[] = [];
   const person = async (name: string, roles: Record<string, StaffRole>, opens = false) => {
-    const { token } = await newStaff(shop, roles, opens);
+    const { token, id } = await newStaff(shop, roles, opens);
     made.push(
-      callerOf({ name, headers: everywhere(token), roles, opens_stores: opens, anew: async () => everywhere((await newStaff(shop, roles, opens)).token) }),
+      callerOf({
+        name,
+        headers: everywhere(token),
+        roles,
+        staff_id: id,
+        opens_stores: opens,
+        anew: async () => everywhere((await newStaff(shop, roles, opens)).token),
+      }),
     );
   };
   for (const slug of [stores.here, stores.there]) for (const role of staffRoles) await person(`${role} of ${slug}`, { [slug]: role });

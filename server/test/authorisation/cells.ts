@@ -77,10 +77,25 @@ function targetsOf(mount: MatrixMount, caller: MatrixCaller, people: readonly Ma
       return sellersThings(mount, caller, thing, things);
     case 'store':
       throw new Error(`${path} is of a store, and no call of its staff’s`);
+    case 'colleague':
+      return colleaguesThings(caller, thing, people, things);
     case 'person':
       return personsThings(mount, caller, thing, people, things);
   }
 }
+
+/** What is one's own, and what is that of two others of the staff: of one's own store or of another, whichever they are. */
+const colleaguesThings = (caller: MatrixCaller, thing: string, people: readonly MatrixCaller[], things: MatrixThings): Target[] => {
+  const staff = people.filter(({ staff_id }) => staff_id !== null);
+  const own = staff.filter((one) => one === caller);
+  const others = staff.filter((one) => one !== caller && (one.roles?.[stores.here] === 'packer' || one.roles?.[stores.there] === 'owner'));
+  return [...own, ...others].map((one) => ({
+    slug: stores.here,
+    id: (is_new) => things.ofColleague(thing, one, is_new),
+    about: `${thing} of ${one.name}`,
+    is_theirs: one === caller,
+  }));
+};
 
 function personsThings(mount: MatrixMount, caller: MatrixCaller, thing: string, people: readonly MatrixCaller[], things: MatrixThings): Target[] {
   const slug = placeOf(mount.path);

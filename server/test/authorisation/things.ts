@@ -5,8 +5,8 @@ import type { TestShop } from '../shop.ts';
 import { home } from '../taiwan.ts';
 import { secretOf, stores, type MatrixCaller, type Person } from './callers.ts';
 
-/** Whose a thing is that an id names: somebody who buys, a store's staff, a liver, everybody, nobody but the operator. */
-export type Owned = 'person' | 'store' | 'seller' | 'everybody' | 'operator';
+/** Whose a thing is that an id names: somebody who buys, a store's staff, one of the staff alone, a liver, everybody, nobody but the operator. */
+export type Owned = 'person' | 'store' | 'colleague' | 'seller' | 'everybody' | 'operator';
 
 /** Each path with an id: what the id names. A path that is new says so here, or the matrix does not begin. */
 const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
@@ -24,6 +24,7 @@ const whose: Readonly<Record<string, { owned: Owned; thing: string }>> = {
   '/operator/orders/{id}': { owned: 'operator', thing: 'order' },
   '/operator/open-money/{id}': { owned: 'operator', thing: 'open_money' },
   '/operator/persons/erasures/{id}': { owned: 'operator', thing: 'erasure' },
+  '/console/me/passkeys/{id}': { owned: 'colleague', thing: 'passkey' },
   '/console/stores/{slug}/products/{id}': { owned: 'store', thing: 'product' },
   '/console/stores/{slug}/skus/{id}': { owned: 'store', thing: 'sku' },
   '/console/stores/{slug}/orders/{id}': { owned: 'store', thing: 'order' },
@@ -71,6 +72,16 @@ const ofPersons: Record<string, (shop: TestShop, person: Person) => Promise<numb
       `INSERT INTO gmo_cvs_records (buyer_id, convenience, buyer_name, buyer_name_kana, buyer_cellphone, session_digest)
        VALUES ($1, '00001', $2, 'モリ　ハナ', '09012345678', $3) RETURNING id`,
       [buyer_id, secretOf(name), session_digest],
+    ),
+};
+
+const ofColleagues: Record<string, (shop: TestShop, staff_id: number, name: string) => Promise<number>> = {
+  passkey: (shop, staff_id, name) =>
+    idOf(
+      shop,
+      `INSERT INTO staff_passkeys (staff_id, credential_id, public_key, counter, transports, name, created_at)
+       VALUES ($1, gen_random_uuid()::text::bytea, ''::bytea, 0, '{}', $2, now()) RETURNING id`,
+      [staff_id, secretOf(name)],
     ),
 };
 
@@ -185,6 +196,10 @@ export class MatrixThings {
   ofStore = (thing: string, slug: string, is_new = false): Promise<number> =>
     this.#once(`${thing} at ${slug}`, is_new, () => (ofStores[thing] as (typeof ofStores)[string])(this.#shop, slug));
 
+  /** What belongs to one of the staff, whatever their stores. */
+  ofColleague = (thing: string, { staff_id, name }: MatrixCaller, is_new = false): Promise<number> =>
+    this.#once(`${thing} of ${name}`, is_new, () => (ofColleagues[thing] as (typeof ofColleagues)[string])(this.#shop, staff_id as number, name));
+
   ofOperator = (thing: string, is_new = false): Promise<number> =>
     this.#once(`${thing} for the operator`, is_new, () => (ofOperators[thing] as (typeof ofOperators)[string])(this.#shop));
 
@@ -199,8 +214,15 @@ export class MatrixThings {
   keyTo = (order: number): string => orderLinkKey(this.#shop.app, { id: order });
 }
 
+/** A text that nobody but these may be told. */
+export interface MatrixSecret {
+  text: string;
+  of: { person: string } | { store: string } | { colleague: string };
+}
+
 /** Whether a caller may read what has this person’s, or this store’s, secret in it. Every person’s order is one of the store that is tried. */
-export const maySeeSecret = (caller: MatrixCaller, of: { person: string } | { store: string }): boolean => {
+export const maySeeSecret = (caller: MatrixCaller, of: MatrixSecret['of']): boolean => {
+  if ('colleague' in of) return caller.name === of.colleague;
   if (caller.is_operator) return true;
   if ('store' in of) return caller.roles?.[of.store] !== undefined;
   return caller.person?.name === of.person || caller.roles?.[stores.here] !== undefined;
