@@ -28,7 +28,7 @@ const asked = [
 ];
 
 /** Somebody of the staff of hanamori, signed in. @returns their bearer */
-async function packerOf(server: ServerProcess): Promise<string> {
+export async function ownerOf(server: ServerProcess): Promise<string> {
   const token = newToken();
   await server.sql(
     `WITH s AS (INSERT INTO staff (email, name, password_hash) VALUES ('bench@example.com', 'Bench', 'nobody signs in by it') RETURNING id),
@@ -41,7 +41,7 @@ async function packerOf(server: ServerProcess): Promise<string> {
 
 /** What the console asks of a store with ten thousand orders, one question after the other; and 300 of its orders shipped in one call. */
 export async function benchConsoleOrders(server: ServerProcess, turns: number): Promise<{ rows: AskedRow[]; shipped_ms: number; shipped: number }> {
-  const headers = { authorization: `Bearer ${await packerOf(server)}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await ownerOf(server)}`, 'content-type': 'application/json' };
   await writeManyOrders(server, orders);
   await server.sql('ANALYZE orders');
   await server.sql('ANALYZE order_items');

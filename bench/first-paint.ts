@@ -1,15 +1,13 @@
-import { chromium as browserType } from '@playwright/test';
 import budgets from './budgets.json' with { type: 'json' };
-import { chromium, chromiumFlags, liveLink, median, shopPath, withShop } from './built-server.ts';
+import { liveLink, median, shopPath, withShop } from './built-server.ts';
 import { withFloor } from './floor/serve.ts';
+import { onSlowPhone } from './slow-phone.ts';
 
 /**
- * A slow phone: CPU 4 times slower, 150 ms there and back, 1.6 Mbit/s. When is the list seen, and when does a tap on a card do something? Beside it the live post
+ * A slow phone (slow-phone.ts). When is the list seen, and when does a tap on a card do something? Beside it the live post
  * as a buyer comes to it by a live platform's link, and the least that a list can be (floor/main.tsx): what the machine does meanwhile falls on all of them.
  */
 const runs = Number(process.env.RUNS ?? 5);
-
-const slowPhone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'ja-JP' };
 
 /** A card's picture, on each of the pages. */
 const cardOf = { shop: 'main li a[href*="/products/"] img', live: 'main [data-row] img' };
@@ -19,21 +17,7 @@ const answerOf = { shop: 'main article h1', floor: 'main li .figures:has-text("*
 
 /** One visit on a browser of its own; tapped as soon as a card is seen, where it is said what answers, else only watched until the app has taken over. */
 async function visit(url: string, answer: string | null, card = cardOf.shop): Promise<{ visible: number; answered: number; taken_over: number; cls: number }> {
-  const browser = await browserType.launch({ executablePath: chromium, args: chromiumFlags });
-  try {
-    const context = await browser.newContext(slowPhone);
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: (1.6 * 1024 * 1024) / 8,
-      uploadThroughput: (750 * 1024) / 8,
-    });
-    // The compiler of this file names inner functions by a helper that the page does not have.
-    await page.addInitScript('globalThis.__name = (it) => it');
+  return onSlowPhone(async (page) => {
     await page.addInitScript(watch, card);
     const began = Date.now();
     await page.goto(url, { waitUntil: 'commit' });
@@ -49,9 +33,7 @@ async function visit(url: string, answer: string | null, card = cardOf.shop): Pr
     await page.waitForLoadState('networkidle');
     const { taken_over, cls } = await page.evaluate(() => (window as Watched).seen);
     return { visible, answered: NaN, taken_over, cls };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 type Watched = Window & typeof globalThis & { seen: { visible: number; taken_over: number; cls: number } };

@@ -5,6 +5,10 @@ import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
 
+/** What every screen stands on, and what they share that is small. */
+const isInFrame =
+  /kit\/src\/|console\/src\/(?:api|frame|i18n\/(?!en|zh-tw)|orders\/order-(?:reads|words)|sales\/sales-reads)|contract\/src\/(?:payment-methods|order-lists|calendar-days)|vite\/preload-helper|node_modules\/(?:@date-fns|date-fns)\//;
+
 /** The merchant's console: an app of its own, served at /console, which no shopper's browser loads a byte of. */
 export default defineConfig({
   root,
@@ -17,5 +21,20 @@ export default defineConfig({
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // A phone fetches six files at a time: what every screen needs is two of them, instead of one for each piece that two screens share.
+          groups: [
+            {
+              name: 'vendor',
+              test: /rolldown[:/]runtime|node_modules\/(?:(?:react|react-dom|scheduler|use-sync-external-store)\/|@tanstack\/(?!react-virtual|virtual-core))/,
+            },
+            { name: 'frame', test: isInFrame },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,9 +1,9 @@
-// `npm run bench -- drop | browse [seconds] | orders [seconds] | console-orders [times] | purchase [seconds] [folder of another version] | lists | first-answers [starts] | viewers [count] | weight | first-paint | lighthouse`
+// `npm run bench -- drop | browse [seconds] | orders [seconds] | console-orders [times] | purchase [seconds] [folder of another version] | lists | first-answers [starts] | viewers [count] | weight | first-paint | console-paint | lighthouse`
 import { buildMeasuredServer, buildWithPictures } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensurePackages, runTs, sayTimes } from './setup.mjs';
 
-const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', lighthouse: 'bench/lighthouse.ts' };
+const own = { weight: 'bench/weight.ts', 'first-paint': 'bench/first-paint.ts', 'console-paint': 'bench/console-paint.ts', lighthouse: 'bench/lighthouse.ts' };
 const [which = 'drop', ...rest] = process.argv.slice(2);
 ensurePackages('all');
 await buildWithPictures();

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CallError } from './api/call.ts';
+import { beginReads } from './start/begin-reads.ts';
 import { createConsoleRouter } from './start/router.tsx';
 import { loadSentences, localeOfBrowser } from './i18n/words.ts';
 
@@ -18,6 +19,7 @@ const client = new QueryClient({
 });
 
 await loadSentences(localeOfBrowser());
+beginReads(client, window.location);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -55,6 +55,7 @@ export function SalesChart({ days, label, onDay }: SalesChartProps) {
             fill: token('--color-indigo'),
             stroke: token('--color-indigo'),
             width: 0,
+            points: { show: false },
             ...(uPlot.paths.bars && { paths: uPlot.paths.bars({ size: [0.7, 40] }) }),
           },
         ],

@@ -3,12 +3,9 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import { CallError, readConsole } from '../api/call.ts';
 import { meQuery, type GoodsSearch } from '../api/reads.ts';
 import { staffToken } from '../api/token.ts';
-import { SignInScreen } from '../entry/sign-in-screen.tsx';
-import { GoodsScreen } from '../goods/goods-screen.tsx';
 import { ordersSearch, type OrdersSearch } from '../orders/order-reads.ts';
 import { OrdersScreen } from '../orders/orders-screen.tsx';
 import { salesSearch, type SalesSearch } from '../sales/sales-reads.ts';
-import { StoresScreen } from '../stores/stores-screen.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { LoadFailed, NoSuchPage } from '../frame/load-states.tsx';
 
@@ -32,7 +29,7 @@ const setupRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  component: SignInScreen,
+  component: lazyRouteComponent(() => import('../entry/sign-in-screen.tsx'), 'SignInScreen'),
   // a path of the console's own, and of nobody else's
   validateSearch: (search: Record<string, unknown>): { to?: string; over?: boolean } => ({
     ...(typeof search['to'] === 'string' && /^\/(?!\/)/.test(search['to']) && { to: search['to'] }),
@@ -70,7 +67,11 @@ const signedIn = createRoute({
     }
   },
 });
-const storesRoute = createRoute({ getParentRoute: () => signedIn, path: '/', component: StoresScreen });
+const storesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('../stores/stores-screen.tsx'), 'StoresScreen'),
+});
 /** A store opens with its orders; a liver, who sees none, with the goods. */
 const storeRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -109,7 +110,7 @@ const printRoute = createRoute({
 const goodsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/goods',
-  component: GoodsScreen,
+  component: lazyRouteComponent(() => import('../goods/goods-screen.tsx'), 'GoodsScreen'),
   validateSearch: (search: Record<string, unknown>): Partial<GoodsSearch> => ({
     ...(typeof search['page'] === 'number' && search['page'] > 1 && { page: search['page'] }),
     ...(typeof search['keyword'] === 'string' && search['keyword'] !== '' && { keyword: search['keyword'] }),
