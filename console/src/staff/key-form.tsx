@@ -72,7 +72,7 @@ export function KeyForm({ slug, onMade }: { slug: string; onMade: (keys: StoreKe
               </option>
             ))}
           </Select>
-          <Select label={say.key_days} required {...register('days')}>
+          <Select label={say.key_days} hint={say.key_days_hint} required {...register('days')}>
             {lives.map((days) => (
               <option key={days} value={days}>
                 {say.key_days_of(days)}

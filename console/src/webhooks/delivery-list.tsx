@@ -58,7 +58,13 @@ function DeliveryRow({
         <p className="text-14 break-words text-ink-soft">{[at(one.created_at), one.about, outcomeOf(one)].filter(Boolean).join(' ・ ')}</p>
       </div>
       {canReplay && one.status !== 'waiting' && (
-        <Button variant="text" className="-ml-5 md:ml-0" busy={busy} onClick={() => void replay()}>
+        <Button
+          variant="text"
+          className="-ml-5 md:ml-0"
+          busy={busy}
+          aria-label={`${say.webhook_replay}: ${[eventName(one.type), one.about, at(one.created_at)].filter(Boolean).join(' ')}`}
+          onClick={() => void replay()}
+        >
           {say.webhook_replay}
         </Button>
       )}

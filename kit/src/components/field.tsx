@@ -7,6 +7,8 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
+  /** what stands in it is only shown: nobody is asked for it */
+  readOnly?: boolean | undefined;
 }
 
 /** What the control inside a field must carry, so that its label, hint and error are read with it. */
@@ -18,14 +20,14 @@ export interface FieldControl {
 }
 
 /** Label, mark, hint and error around one control. `children` receives the attributes the control needs. */
-export function Field({ label, hint, error, required = false, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field({ label, hint, error, required = false, readOnly = false, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex items-center gap-2 text-14 font-semibold">
         {label}
-        <FieldMark required={required} />
+        {(required || !readOnly) && <FieldMark required={required} />}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="phrase-left text-14 text-ink-soft">

@@ -12,7 +12,7 @@ export type TextInputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> 
 /** A labelled line of text. Spread `register('name')` of react-hook-form into it. */
 export function TextInput({ label, hint, error, required, className, ...rest }: TextInputProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required ?? false}>
+    <Field label={label} hint={hint} error={error} required={required ?? false} readOnly={rest.readOnly}>
       {(attributes) => <input {...rest} {...attributes} className={classNames(control, className)} />}
     </Field>
   );

@@ -7,6 +7,7 @@ export const keysEn: typeof keysJa = {
   key_name: 'Name',
   key_name_hint: 'e.g. the warehouse’s system',
   key_days: 'Valid for',
+  key_days_hint: 'After that it opens nothing; make a new one in time.',
   key_make: 'Make a key',
   key_made: 'Key made',
   key_once: 'API key',

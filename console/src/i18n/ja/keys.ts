@@ -6,6 +6,7 @@ export const keysJa = {
   key_name: '名前',
   key_name_hint: '例：倉庫のシステム',
   key_days: '有効期間',
+  key_days_hint: '過ぎると使えなくなります。その前に新しいキーを作ってください。',
   key_make: 'キーを発行する',
   key_made: 'キーを発行しました',
   key_once: 'APIキー',

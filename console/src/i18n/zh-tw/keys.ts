@@ -7,6 +7,7 @@ export const keysZhTw: typeof keysJa = {
   key_name: '名稱',
   key_name_hint: '例：倉庫系統',
   key_days: '有效期間',
+  key_days_hint: '到期後即失效，請提前建立新的金鑰。',
   key_make: '發行金鑰',
   key_made: '已發行金鑰',
   key_once: 'API 金鑰',
