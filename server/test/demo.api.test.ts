@@ -129,6 +129,15 @@ describe('a demo of this machine', () => {
   });
 });
 
+it('the demo’s orders and their lines say the same of where the goods are', async () => {
+  const rows = await shop.sql<{ of_order: string; of_lines: string }>(
+    `SELECT DISTINCT o.shipping_status AS of_order, i.shipping_status AS of_lines FROM orders o JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id`,
+  );
+  const linesOf: Record<string, string> = { init: 'pending', canceled: 'canceled' };
+  expect(rows.map(({ of_order }) => of_order)).toEqual(expect.arrayContaining(['init', 'canceled', 'delivered', 'returned']));
+  for (const { of_order, of_lines } of rows) expect(of_lines, of_order).toBe(linesOf[of_order] ?? 'shipped');
+});
+
 it('a demo that is open to everybody is reached under its name, and its sandboxes are switched by nobody', async () => {
   expect(await statusUnder('demo.shop.example', '/api/playground/personas', open)).toBe(200);
   for (const gateway of ['gmo', 'payuni']) expect((await open.call('POST', `/sandbox/${gateway}/control`, { body: {} })).status).toBe(404);

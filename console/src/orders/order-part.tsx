@@ -18,7 +18,7 @@ export function OrderPart({ id, title, aside, children }: { id?: string; title: 
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (
-    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <dl className="grid items-baseline gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       {known.map(([name, value]) => (
         <div key={name} className="grid sm:contents">
           <dt className="text-14 text-ink-soft">{name}</dt>

@@ -74,7 +74,7 @@ export function OrderMoney({ slug, orderId }: { slug: string; orderId: number })
     { label: say.money_refundable, sum: money.refundable },
   ];
   return (
-    <Card className="grid gap-6 p-4 md:p-6">
+    <Card className="grid gap-6 p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-18 font-semibold">{say.money_title}</h2>
         {money.refund_memo && (

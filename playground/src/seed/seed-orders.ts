@@ -7,6 +7,7 @@ import { writeOrders, type NewOrder } from '../../../server/src/checkout/write-q
 import { insertMessage } from '../../../server/src/order-messages/queries.ts';
 import type { Tx } from '../../../server/src/db/database.ts';
 import { renumberOrders } from '../../../server/src/orders/list-queries.ts';
+import { cancelItems, shipItems } from '../../../server/src/orders/queries.ts';
 import { moveStock, restock } from '../../../server/src/stock/stock.ts';
 import type { SeededMember } from './seed-people.ts';
 import type { SeededSku, SeededSkus } from './seed-products.ts';
@@ -61,17 +62,16 @@ export async function seedOrders(tx: Tx, data: { stores: readonly DemoStore[]; o
         JSON.stringify(order.shipping.company ? { company_code: order.shipping.company.code, company: order.shipping.company.name } : {}),
       ],
     );
+    const key = { store_id: row.store_id, id: ids.get(row.slug) as number };
+    if (canceled) await cancelItems(tx, key);
+    else if (order.shipping.status !== 'init') await shipItems(tx, key);
     for (const { role, message, hours_later } of order.messages ?? []) {
-      await insertMessage(
-        tx,
-        { store_id: row.store_id, id: ids.get(row.slug) as number },
-        {
-          role,
-          message,
-          user_id: role === 'buyer' ? (members.get(order.member)?.user_id ?? null) : null,
-          now: new Date(row.created_at.getTime() + hours_later * hour),
-        },
-      );
+      await insertMessage(tx, key, {
+        role,
+        message,
+        user_id: role === 'buyer' ? (members.get(order.member)?.user_id ?? null) : null,
+        now: new Date(row.created_at.getTime() + hours_later * hour),
+      });
     }
     // days old by now: the demo's people have read them
     await tx.query('UPDATE orders SET unread_answers = 0 WHERE store_id = $1 AND slug = $2', [row.store_id, row.slug]);
