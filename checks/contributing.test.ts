@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './source-files.ts';
+import { root, sourceFiles } from './source-files.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
@@ -21,6 +21,15 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md'])('%s', (page
     const paths = [...named.filter((path) => path.includes('/')), ...links, ...inCode];
     expect(paths.length).toBeGreaterThan(10);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names tests to run that are there, and what is in the file it is said to be in', () => {
+    const flat = text.replaceAll(/\s+/g, ' ');
+    const runs = [...flat.matchAll(/`npx vitest run ([^`]+)`/g)].flatMap(([, run]) => (run as string).split(' ').filter((word) => word.includes('/')));
+    const files = sourceFiles(/\.test\.tsx?$/);
+    expect(runs.filter((run) => !files.some((file) => file.path.startsWith(run)))).toEqual([]);
+    const parts = [...flat.matchAll(/`(\w+)` (?:of|in) `([\w./-]+\.\w+)`/g)].map(([, name, path]) => ({ name: name as string, path: path as string }));
+    expect(parts.filter(({ name, path }) => !new RegExp(`\\b${name}\\b`).test(read(path)))).toEqual([]);
   });
 
   it('names commands that exist', () => {

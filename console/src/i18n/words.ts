@@ -1,26 +1,27 @@
 import type { Locale } from '@noren/contract/scalars';
 import { ja, type Sentences } from './ja.ts';
 
-const kept = 'noren-console-locale';
-const chosen = (): Locale | null => {
-  const value = localStorage.getItem(kept);
-  return value === 'ja' || value === 'en' || value === 'zh-TW' ? value : null;
+/** Japanese comes with the app; the others when somebody reads them. A language without its sentences does not compile. */
+const sentences: Record<Locale, () => Promise<Sentences>> = {
+  ja: () => Promise.resolve(ja),
+  en: async () => (await import('./en.ts')).en,
+  'zh-TW': async () => (await import('./zh-tw.ts')).zhTw,
 };
+const spoken = Object.keys(sentences) as Locale[];
 
-/** The language somebody chose here, else their browser's. */
+const kept = 'noren-console-locale';
+
+/** The language somebody chose here, else their browser's, else English. */
 export function localeOfBrowser(): Locale {
-  const own = chosen();
-  if (own) return own;
-  const language = navigator.language.toLowerCase();
-  if (language.startsWith('ja')) return 'ja';
-  return language.startsWith('zh') ? 'zh-TW' : 'en';
+  const own = localStorage.getItem(kept);
+  const language = navigator.language.toLowerCase().slice(0, 2);
+  return spoken.find((locale) => locale === own) ?? spoken.find((locale) => locale.slice(0, 2) === language) ?? 'en';
 }
 
 let current: { locale: Locale; say: Sentences } = { locale: 'ja', say: ja };
 
-/** Japanese comes with the app; the others when somebody reads them. */
 export async function loadSentences(locale: Locale): Promise<void> {
-  const say = locale === 'en' ? (await import('./en.ts')).en : locale === 'zh-TW' ? (await import('./zh-tw.ts')).zhTw : ja;
+  const say = await sentences[locale]();
   current = { locale, say };
   document.documentElement.lang = locale;
   document.title = `Noren ${say.title}`;

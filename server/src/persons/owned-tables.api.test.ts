@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { retention } from '../jobs/retention/tables.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,48 +13,81 @@ afterAll(() => shop.close());
 /** What happens to a table's rows, and `left: why` where nothing does. */
 type Fate = 'in' | { left: string };
 
-/** Tables that belong to a buyer: what a merge, an erasure and an export do about each. */
-const ofBuyers: Record<string, { merge: Fate; erase: Fate; export: Fate }> = {
-  addresses: { merge: 'in', erase: 'in', export: 'in' },
+/** Tables that belong to a buyer: what a merge, an erasure, an export and the end of a guest's last session do about each. */
+const ofBuyers: Record<string, { merge: Fate; erase: Fate; export: Fate; guest: Fate }> = {
+  addresses: { merge: 'in', erase: 'in', export: 'in', guest: 'in' },
   buyer_sku_counts: {
     merge: 'in',
     erase: { left: 'sums of orders, which stay; they name nobody' },
     export: { left: 'sums of the orders that are exported' },
+    guest: { left: 'sums of orders, whose buyer stays' },
   },
-  cart_items: { merge: 'in', erase: { left: 'with its cart' }, export: 'in' },
-  carts: { merge: 'in', erase: { left: 'emptied by carry-out.ts, which gives its holds back' }, export: 'in' },
+  cart_items: { merge: 'in', erase: { left: 'with its cart' }, export: 'in', guest: 'in' },
+  carts: { merge: 'in', erase: { left: 'emptied by carry-out.ts, which gives its holds back' }, export: 'in', guest: 'in' },
   confirmed_contacts: {
     merge: { left: 'a member’s address answered in its own way' },
     erase: 'in',
     export: 'in',
+    guest: 'in',
   },
   contact_codes: {
     merge: { left: 'ten minutes, and members are asked for none' },
     erase: 'in',
     export: { left: 'a secret of ten minutes' },
+    guest: 'in',
   },
-  credit_cards: { merge: 'in', erase: 'in', export: 'in' },
+  credit_cards: { merge: 'in', erase: 'in', export: 'in', guest: 'in' },
   erasures: {
     merge: { left: 'who asked to be forgotten is named as they asked' },
     erase: { left: 'the record of the asking, and of its end' },
     export: { left: 'the closing is read by its own call' },
+    guest: { left: 'the record of the asking' },
   },
-  gmo_cvs_records: { merge: 'in', erase: 'in', export: 'in' },
+  gmo_cvs_records: { merge: 'in', erase: 'in', export: 'in', guest: 'in' },
   hold_pauses: {
     merge: { left: 'minutes; the pause is of who was the guest' },
     erase: 'in',
     export: { left: 'minutes, and about a bound' },
+    guest: { left: 'over for months by then' },
   },
-  idempotency_keys: { merge: 'in', erase: 'in', export: { left: 'a day, copies of answers' } },
-  orders: { merge: 'in', erase: 'in', export: 'in' },
-  sessions: { merge: 'in', erase: 'in', export: 'in' },
+  idempotency_keys: { merge: 'in', erase: 'in', export: { left: 'a day, copies of answers' }, guest: { left: 'over for months by then' } },
+  orders: { merge: 'in', erase: 'in', export: 'in', guest: { left: 'the books, whose buyer stays' } },
+  sessions: { merge: 'in', erase: 'in', export: 'in', guest: { left: 'gone before: that begins it' } },
 };
 
-const sources = {
-  merge: ['../session/merge-queries.ts', '../cart/queries.ts'],
-  erase: ['erase-queries.ts'],
-  export: ['export-queries.ts'],
+/** Moved by a merge, and never what a call under way leaves behind by itself. */
+const neverLate: Record<string, string> = {
+  buyer_sku_counts: 'written with an order',
+  idempotency_keys: 'written with what the call writes',
+  sessions: 'ended by the merge itself',
 };
+
+/** Moved by a merge without a word before it. */
+const untold: Record<string, string> = {
+  buyer_sku_counts: 'sums of the orders, which are told of',
+  cart_items: 'a cart comes along unasked',
+  carts: 'a cart comes along unasked',
+  idempotency_keys: 'nothing that a person has',
+  sessions: 'ended by the merge itself',
+};
+
+const textOf = (...files: string[]): string => files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
+/** One function of a file: from its name to the first line that begins with what ends it. */
+function partOf(text: string, begin: string, end: string): string {
+  const from = text.indexOf(begin);
+  if (from === -1) throw new Error(`${begin} is not there any more`);
+  return text.slice(from, text.indexOf(end, from));
+}
+
+const sources = {
+  merge: textOf('../session/merge-queries.ts', '../cart/queries.ts'),
+  erase: textOf('erase-queries.ts'),
+  export: textOf('export-queries.ts'),
+  guest: partOf(textOf('../jobs/retention/walks.ts'), 'async function guests(', '\n}'),
+};
+const late = partOf(textOf('../session/merge-queries.ts'), 'export const stragglers', '\n  );');
+const told = partOf(textOf('../people/session-queries.ts'), 'export const belongingsOf', '\n  );');
+const isIn = (table: string, text: string): boolean => new RegExp(`\\b${table}\\b`).test(text);
 
 describe('tables that belong to a buyer', () => {
   it('are all of those that name one', async () => {
@@ -67,8 +101,22 @@ describe('tables that belong to a buyer', () => {
     expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(ofBuyers).sort());
   });
   it.each(Object.keys(sources) as (keyof typeof sources)[])('are each in what is written of by %s, or left with a reason', (what) => {
-    const text = sources[what].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
-    const missing = Object.entries(ofBuyers).flatMap(([table, fates]) => (fates[what] === 'in' && !new RegExp(`\\b${table}\\b`).test(text) ? [table] : []));
+    const missing = Object.entries(ofBuyers).flatMap(([table, fates]) => (fates[what] === 'in' && !isIn(table, sources[what]) ? [table] : []));
     expect(missing).toEqual([]);
+  });
+  const moved = Object.entries(ofBuyers).flatMap(([table, { merge }]) => (merge === 'in' ? [table] : []));
+  it('follow a guest who was merged where a call under way wrote them late', () => {
+    expect(moved.filter((table) => !(table in neverLate) && !isIn(table, late))).toEqual([]);
+  });
+  it('are told of before a guest brings them along', () => {
+    expect(moved.filter((table) => !(table in untold) && !isIn(table, told))).toEqual([]);
+  });
+  it('are ended with their guest where the list of what is kept says so, and nowhere else', () => {
+    const said = Object.keys(ofBuyers).filter((table) => retention[table]?.by.includes('guests'));
+    expect(said.toSorted()).toEqual(
+      Object.keys(ofBuyers)
+        .filter((table) => ofBuyers[table]?.guest === 'in')
+        .toSorted(),
+    );
   });
 });
