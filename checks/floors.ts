@@ -54,7 +54,7 @@ const contract: Floors = [
   ['scalars.ts'],
   ['channel-prefix.ts'],
   ['entities'],
-  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts'],
+  ['error-codes.ts', 'order-price.ts', 'order-tax.ts', 'payment-methods.ts', 'prefectures.ts', 'shipping-places.ts'],
   ['endpoint.ts'],
   ['endpoints'],
   ['console-endpoints.ts', 'endpoints.ts'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
+import { areaName, placeName } from '../console/src/i18n/place-names.ts';
 
 const password = 'a password of the owner';
 
@@ -65,8 +66,22 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await press(say.shipping_save);
     await expect(page.locator('#shipping').getByText(say.number_field)).toBeVisible();
     await page.getByLabel(say.shipping_threshold).fill('8000');
+    // Okinawa costs more, in one press of its area; a fee that goes for nothing is refused where it stands
+    await press(say.place_fee_add);
+    const byPlace = page.getByRole('group', { name: say.place_fee_of(1), exact: true });
+    await byPlace.getByLabel(say.shipping_fee, { exact: false }).last().fill('1500');
+    await press(say.shipping_save);
+    await expect(byPlace.getByText(say.place_fee_needs_place)).toBeVisible();
+    await byPlace.getByRole('button', { name: areaName('okinawa', shopLocale), exact: true }).click();
+    await byPlace.getByRole('button', { name: areaName('tohoku', shopLocale), exact: true }).click();
+    await byPlace.getByText(say.place_fee_places, { exact: true }).click();
+    await byPlace.getByRole('checkbox', { name: placeName('07', shopLocale) }).uncheck();
+    await accessible(page, 'console fees by place');
+    await shot('console-place-fees');
     await press(say.shipping_save);
     await expect(page.getByRole('link', { name: say.need_shipping })).toHaveCount(0);
+    const setting = async () => (await (await fetch(`${server.origin}/api/v2/stores/hanamori/shipping-setting`)).json()) as object;
+    await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
     await shot('console-settings');
 
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();

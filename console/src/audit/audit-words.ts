@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@noren/contract/entities/staff';
-import { words } from '../i18n/words.ts';
+import type { FeeByPlace } from '@noren/contract/entities/store';
+import { placeList } from '../i18n/place-names.ts';
+import { currentLocale, words } from '../i18n/words.ts';
 
 /** What a call did, in the reader's language; a call that is not known here stands as it is. */
 export function deedOf(call: string): string {
@@ -78,6 +80,7 @@ function fieldName(field: string): string {
     fee: say.shipping_fee,
     fee_type: say.shipping_fee_type,
     free_shipping_threshold: say.shipping_threshold,
+    fees: say.place_fees_title,
     is_cash_on_delivery: say.shipping_cod,
     shipping: say.shipping_home,
     pick_up: say.shipping_pick_up,
@@ -99,12 +102,20 @@ function fieldName(field: string): string {
 const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; stock?: unknown }): string =>
   [name, price, stock === undefined ? '' : `(${String(stock)})`].filter((part) => part !== '' && part !== undefined).join(' ');
 
+/** A fee by place at a glance: where, and what it costs there. */
+function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
+  const say = words();
+  const over = fee_type === 'condition' ? ` (${say.shipping_threshold} ${free_shipping_threshold})` : '';
+  return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? say.fee_free : fee}${over}`;
+}
+
 function shown(field: string, value: unknown): string {
   const say = words();
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? say.yes : say.no;
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
   if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : value.join('、');
+  if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => feeWords(one as FeeByPlace)).join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
   const state = `audit_value_${String(value)}` as keyof typeof say;

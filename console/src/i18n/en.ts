@@ -10,6 +10,7 @@ import { previewsEn } from './en/previews.ts';
 import { newOrderEn } from './en/new-order.ts';
 import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
+import { shippingFeesEn } from './en/shipping-fees.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -18,6 +19,7 @@ export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
   ...keysEn,
+  ...shippingFeesEn,
   ...salesEn,
   ...passkeysEn,
   ...newOrderEn,

@@ -10,6 +10,7 @@ import { previewsJa } from './ja/previews.ts';
 import { newOrderJa } from './ja/new-order.ts';
 import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
+import { shippingFeesJa } from './ja/shipping-fees.ts';
 import { picturesJa } from './ja/pictures.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
@@ -17,6 +18,7 @@ export const ja = {
   ...ordersJa,
   ...picturesJa,
   ...keysJa,
+  ...shippingFeesJa,
   ...salesJa,
   ...passkeysJa,
   ...newOrderJa,

@@ -10,6 +10,7 @@ import { previewsZhTw } from './zh-tw/previews.ts';
 import { newOrderZhTw } from './zh-tw/new-order.ts';
 import { passkeysZhTw } from './zh-tw/passkeys.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
+import { shippingFeesZhTw } from './zh-tw/shipping-fees.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -18,6 +19,7 @@ export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
   ...keysZhTw,
+  ...shippingFeesZhTw,
   ...salesZhTw,
   ...passkeysZhTw,
   ...newOrderZhTw,

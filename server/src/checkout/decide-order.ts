@@ -1,6 +1,7 @@
 import type { Channel } from '@noren/contract/scalars';
 import type { PaymentType } from '@noren/contract/entities/store';
 import { priceOf } from '@noren/contract/order-price';
+import { feePlaceOf } from '@noren/contract/shipping-places';
 import { isPaidAtDoor, isUnpaidForDays } from '@noren/contract/payment-methods';
 import { fullAddress, plainPhone } from '../addresses/rules.ts';
 import type { AddressRow } from '../addresses/queries.ts';
@@ -94,7 +95,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   const { address } = known.contact;
   if (!address || !addressFits(shipping.type, address)) return fail('FAILED_TO_CHECKOUT', { reason: 'address_incomplete' });
   if (body.coupon_id != null || (body.coupon_code ?? '') !== '') return fail('FAILED_TO_CHECKOUT', { reason: 'coupon_unknown' });
-  const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : address.level_one_code);
+  const price = priceOf(lines, shipping, payment.payment_fee, shipping.type === 'self_pick_up' ? null : feePlaceOf(address));
   if (!isTotalAsConfirmed(price, body.expected)) {
     const { amount, shipping_fee, payment_fee, total_amount } = price;
     return fail('FAILED_TO_CHECKOUT', { reason: 'total_changed', amounts: { amount, shipping_fee, payment_fee, total_amount } });
