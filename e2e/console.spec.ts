@@ -84,6 +84,34 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
     await shot('console-settings');
 
+    // what binds the store and its buyers: its own terms, the privacy policy as it comes with the shop
+    await page.getByRole('link', { name: say.policies_to_look_at }).click();
+    const card = (name: string) => page.getByRole('heading', { name, exact: true }).locator('..');
+    const terms = card(say.policy_terms);
+    const own = '# 第1条\n\n返品は <b>7日</b> 以内に承ります。';
+    await terms.getByLabel(say.policy_content).fill(own);
+    await terms.getByRole('button', { name: say.policy_preview }).click();
+    await expect(terms.getByRole('heading', { name: '第1条' })).toBeVisible();
+    // what was typed outlives the page
+    await page.reload();
+    await expect(terms.getByLabel(say.policy_content)).toHaveValue(own);
+    await accessible(page, 'console policies');
+    await shot('console-policies');
+    await terms.getByRole('button', { name: say.policy_publish }).click();
+    await expect(terms.getByText(say.policy_drafted)).toHaveCount(0);
+    await card(say.policy_privacy).getByRole('button', { name: say.policy_use_standard }).click();
+    await expect(card(say.policy_privacy).getByText(say.policy_standard_since('').slice(0, 8))).toBeVisible();
+    await expect(page.getByText(say.policy_version_standard, { exact: true })).toBeVisible();
+    await shot('console-policies-published');
+    const shopper = await page.context().newPage();
+    await shopper.goto(`${server.origin}/stores/hanamori/policies/terms`);
+    await expect(shopper.getByRole('heading', { level: 2, name: '第1条' })).toBeVisible();
+    await expect(shopper.getByText('返品は <b>7日</b> 以内に承ります。')).toBeVisible();
+    await accessible(shopper, 'a store’s own terms');
+    if (process.env['SHOTS'])
+      await shopper.screenshot({ path: `${process.env['SHOTS']}/own-terms-${info.project.name.replace(' ', '-')}.png`, fullPage: true });
+    await shopper.close();
+
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();
     await expect(page.getByText(say.goods_empty, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: say.goods_new }).first().click();

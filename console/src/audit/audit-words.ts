@@ -13,6 +13,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/registration-number': say.audit_call_registration,
     'POST /console/stores/{slug}/orders/{id}/receipt': say.audit_call_receipt,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
+    'PUT /console/stores/{slug}/orders/{id}/invoice-number': say.audit_call_invoice,
+    'POST /console/stores/{slug}/policies': say.audit_call_policy,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
     'PUT /console/stores/{slug}/gateway-credentials': say.audit_call_gateways,
     'PUT /operator/stores/{slug}/gateway-credentials': say.audit_call_gateways,
@@ -92,6 +94,9 @@ function fieldName(field: string): string {
     amount: say.refund_sum,
     events: say.webhook_events,
     is_on: say.webhook_on,
+    invoice_number: say.invoice_number,
+    version: say.audit_field_version,
+    own_text: say.audit_field_own_text,
     low_stock_units: say.low_stock_title,
   };
   const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;

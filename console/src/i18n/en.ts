@@ -10,6 +10,8 @@ import { previewsEn } from './en/previews.ts';
 import { newOrderEn } from './en/new-order.ts';
 import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
+import { policiesEn } from './en/policies.ts';
+import { invoicesEn } from './en/invoices.ts';
 import { shippingFeesEn } from './en/shipping-fees.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
@@ -20,6 +22,8 @@ export const en: Sentences = {
   ...picturesEn,
   ...keysEn,
   ...shippingFeesEn,
+  ...invoicesEn,
+  ...policiesEn,
   ...salesEn,
   ...passkeysEn,
   ...newOrderEn,

@@ -10,6 +10,8 @@ import { previewsJa } from './ja/previews.ts';
 import { newOrderJa } from './ja/new-order.ts';
 import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
+import { policiesJa } from './ja/policies.ts';
+import { invoicesJa } from './ja/invoices.ts';
 import { shippingFeesJa } from './ja/shipping-fees.ts';
 import { picturesJa } from './ja/pictures.ts';
 
@@ -19,6 +21,8 @@ export const ja = {
   ...picturesJa,
   ...keysJa,
   ...shippingFeesJa,
+  ...invoicesJa,
+  ...policiesJa,
   ...salesJa,
   ...passkeysJa,
   ...newOrderJa,

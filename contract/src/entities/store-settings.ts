@@ -57,5 +57,7 @@ export const storeSettings = z.object({
   /** how shipping and pick-up stood, for the change that says what it saw */
   shipping_revision: z.string(),
   needs: z.array(openingNeed),
+  /** what nothing waits for, and somebody should have looked at before the store opens */
+  to_look_at: z.array(z.enum(['policies'])),
 });
 export type StoreSettings = z.infer<typeof storeSettings>;

@@ -11,7 +11,7 @@ import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
 import { missingItems, sellerItems } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
-import { hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
+import { hasChosenPolicies, hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
@@ -61,6 +61,7 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
     shipping,
     pick_up: picked,
     shipping_revision: revisionOf(shipping, picked),
+    to_look_at: (await hasChosenPolicies(db, store_id)) ? [] : ['policies'],
     needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
   };
 }

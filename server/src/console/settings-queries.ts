@@ -7,6 +7,10 @@ export const lockStore = (tx: Tx, store_id: number) => tx.query('SELECT 1 FROM s
 export const hasGoods = async (db: Db, store_id: number): Promise<boolean> =>
   (await one(db, 'SELECT 1 FROM products WHERE store_id = $1 AND deleted_at IS NULL LIMIT 1', [store_id])) !== undefined;
 
+/** Whether somebody has chosen both texts: their own, or the ones that come with the shop. */
+export const hasChosenPolicies = async (db: Db, store_id: number): Promise<boolean> =>
+  (await one<{ chosen: number }>(db, 'SELECT count(DISTINCT p.policy)::int AS chosen FROM store_policies p WHERE p.store_id = $1', [store_id]))?.chosen === 2;
+
 /** Sets a way of paying, behind those that are there where it is new. */
 export async function setPayment(tx: Tx, store_id: number, { type, enabled, payment_fee }: { type: PaymentType; enabled: boolean; payment_fee: number }) {
   const kept = await tx.query('UPDATE payment_settings SET enabled = $3, payment_fee = $4 WHERE store_id = $1 AND type = $2 RETURNING 1', [
