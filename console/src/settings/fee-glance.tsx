@@ -42,7 +42,9 @@ export function FeeGlance({ region, general, drafts }: { region: Region; general
                     >
                       <span>{placeName(code, locale)}</span>
                       <span className="tabular-nums">{fee_type === 'free' ? say.fee_free : money(fee)}</span>
-                      {fee_type === 'condition' && <span className="w-full text-right text-12 font-normal">{say.place_fee_free_from(money(threshold))}</span>}
+                      {own && fee_type === 'condition' && (
+                        <span className="w-full text-right text-12 font-normal">{say.place_fee_free_from(money(threshold))}</span>
+                      )}
                     </li>
                   );
                 })}

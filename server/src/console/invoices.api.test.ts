@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const company = { kind: 'company', tax_number: '22099131', title: '=台灣積體電路' };
+const company = { kind: 'company', tax_number: '04595257', title: '=青山茶業' };
 const file = async (): Promise<string[]> => {
   const { body } = await manager.call('POST', '/stores/chaya/orders/export', { encoding: 'utf-8', after: null });
   return Buffer.from(body.part, 'base64').toString().split('\r\n');
@@ -24,7 +24,7 @@ const file = async (): Promise<string[]> => {
 
 it('what a buyer chose is on the order, for them, for the store, on its slip and in its file', async () => {
   for (const [given, kept, cells] of [
-    [company, company, `会社,"22099131 =台灣積體電路",`],
+    [company, company, `会社,"04595257 =青山茶業",`],
     [{ kind: 'mobile_barcode', carrier: '/ab12.+-' }, { kind: 'mobile_barcode', carrier: '/AB12.+-' }, '携帯バーコード,/AB12.+-,'],
     [{ kind: 'certificate', carrier: 'TP03000001234567' }, { kind: 'certificate', carrier: 'TP03000001234567' }, '自然人証明,TP03000001234567,'],
     [{ kind: 'donation', love_code: '25885' }, { kind: 'donation', love_code: '25885' }, '寄付,25885,'],
@@ -44,7 +44,7 @@ it('what a buyer chose is on the order, for them, for the store, on its slip and
 
 it('what cannot be an invoice is refused at its field, and in Japan there is none', async () => {
   const wrong = async (uniform_invoice: object) => (await buyer.checkout(tin, { uniform_invoice })).body;
-  expect(await wrong({ ...company, tax_number: '22099132' })).toMatchObject({
+  expect(await wrong({ ...company, tax_number: '04595258' })).toMatchObject({
     code: 'VALIDATION_EXCEPTION',
     errors: [{ path: 'body.uniform_invoice.tax_number' }],
   });
