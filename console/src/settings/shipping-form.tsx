@@ -30,12 +30,12 @@ const showFirstFault = (): void => {
 /** How the store sends, and where its goods are picked up. */
 export function ShippingForm(props: SettingsPartProps) {
   const client = useQueryClient();
-  const [times, setTimes] = useState(0);
+  const [filled, setFilled] = useState({ times: 0, settings: props.settings });
   async function reload() {
-    await client.fetchQuery({ ...settingsQuery(props.slug), staleTime: 0 });
-    setTimes(times + 1);
+    const settings = await client.fetchQuery({ ...settingsQuery(props.slug), staleTime: 0 });
+    setFilled({ times: filled.times + 1, settings });
   }
-  return <ShippingFields key={times} {...props} onReload={reload} />;
+  return <ShippingFields key={filled.times} {...props} settings={filled.settings} onReload={reload} />;
 }
 
 function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps & { onReload: () => Promise<void> }) {
@@ -63,7 +63,8 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
   async function save({ enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address }: Fields) {
     setFormError(null);
-    const placed = feesOfDrafts(drafts);
+    // of a store that sends nothing they are not shown, and stay as they are
+    const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts) : {};
     setWrongFees('errors' in placed ? placed.errors : {});
     if ('errors' in placed) return showFirstFault();
     const result = await callConsole('PUT /console/stores/{slug}/shipping', {
@@ -75,7 +76,7 @@ function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps
           fee_type: type,
           fee: type === 'free' ? 0 : (wholeNumber(fee) ?? 0),
           free_shipping_threshold: type === 'condition' ? wholeNumber(threshold) : null,
-          fees: placed.fees,
+          ...placed,
         },
         pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
         shipping_revision: seen,
