@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { consoleSentences, emptyServer, leaveConsole } from './empty-server.ts';
 import { expect, test } from './shop.ts';
 import type { Sentences } from '../console/src/i18n/ja.ts';
+import { areaName, placeName } from '../console/src/i18n/place-names.ts';
 
 const password = 'a password of the owner';
 
@@ -65,9 +66,51 @@ test('an empty server gets an owner, a store and goods, and buyers see them', as
     await press(say.shipping_save);
     await expect(page.locator('#shipping').getByText(say.number_field)).toBeVisible();
     await page.getByLabel(say.shipping_threshold).fill('8000');
+    // Okinawa costs more, in one press of its area; a fee that goes for nothing is refused where it stands
+    await press(say.place_fee_add);
+    const byPlace = page.getByRole('group', { name: say.place_fee_of(1), exact: true });
+    await byPlace.getByLabel(say.shipping_fee, { exact: false }).last().fill('1500');
+    await press(say.shipping_save);
+    await expect(byPlace.getByText(say.place_fee_needs_place)).toBeVisible();
+    await byPlace.getByRole('button', { name: areaName('okinawa', shopLocale), exact: true }).click();
+    await byPlace.getByRole('button', { name: areaName('tohoku', shopLocale), exact: true }).click();
+    await byPlace.getByText(say.place_fee_places, { exact: true }).click();
+    await byPlace.getByRole('checkbox', { name: placeName('07', shopLocale) }).uncheck();
+    await accessible(page, 'console fees by place');
+    await shot('console-place-fees');
     await press(say.shipping_save);
     await expect(page.getByRole('link', { name: say.need_shipping })).toHaveCount(0);
+    const setting = async () => (await (await fetch(`${server.origin}/api/v2/stores/hanamori/shipping-setting`)).json()) as object;
+    await expect.poll(setting).toMatchObject([{ fees: [{ fee: 1_500, info: { level_one_code: ['02', '03', '04', '05', '06', '47'] } }] }, {}]);
     await shot('console-settings');
+
+    // what binds the store and its buyers: its own terms, the privacy policy as it comes with the shop
+    await page.getByRole('link', { name: say.policies_to_look_at }).click();
+    const card = (name: string) => page.getByRole('heading', { name, exact: true }).locator('..');
+    const terms = card(say.policy_terms);
+    const own = '# 第1条\n\n返品は <b>7日</b> 以内に承ります。';
+    await terms.getByLabel(say.policy_content).fill(own);
+    await terms.getByRole('button', { name: say.policy_preview }).click();
+    await expect(terms.getByRole('heading', { name: '第1条' })).toBeVisible();
+    // what was typed outlives the page
+    await page.reload();
+    await expect(terms.getByLabel(say.policy_content)).toHaveValue(own);
+    await accessible(page, 'console policies');
+    await shot('console-policies');
+    await terms.getByRole('button', { name: say.policy_publish }).click();
+    await expect(terms.getByText(say.policy_drafted)).toHaveCount(0);
+    await card(say.policy_privacy).getByRole('button', { name: say.policy_use_standard }).click();
+    await expect(card(say.policy_privacy).getByText(say.policy_standard_since('').slice(0, 8))).toBeVisible();
+    await expect(page.getByText(say.policy_version_standard, { exact: true })).toBeVisible();
+    await shot('console-policies-published');
+    const shopper = await page.context().newPage();
+    await shopper.goto(`${server.origin}/stores/hanamori/policies/terms`);
+    await expect(shopper.getByRole('heading', { level: 2, name: '第1条' })).toBeVisible();
+    await expect(shopper.getByText('返品は <b>7日</b> 以内に承ります。')).toBeVisible();
+    await accessible(shopper, 'a store’s own terms');
+    if (process.env['SHOTS'])
+      await shopper.screenshot({ path: `${process.env['SHOTS']}/own-terms-${info.project.name.replace(' ', '-')}.png`, fullPage: true });
+    await shopper.close();
 
     await page.getByRole('link', { name: say.goods, exact: true }).first().click();
     await expect(page.getByText(say.goods_empty, { exact: true })).toBeVisible();

@@ -96,12 +96,30 @@ test('cash on delivery: the fee is its own line, the page says what to pay at th
   // nothing of a card is asked for any more
   await expect(page.getByRole('textbox', { name: say('payment_card_number') })).toHaveCount(0);
   await expect(page.getByText(say('checkout_review_payment_cod'))).toBeVisible();
+  // the invoice is a company's: a number that cannot be one is said where it stands, and nothing is ordered
+  const invoice = page.getByRole('radiogroup', { name: say('taiwan_invoice_title') });
+  await expect(invoice.getByRole('radio', { name: say('taiwan_invoice_cloud') })).toBeChecked();
+  await invoice.getByRole('radio', { name: say('taiwan_invoice_company') }).check();
+  await invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }).fill('04595258');
+  await buyer.confirm();
+  await expect(invoice.getByText(say('taiwan_invoice_tax_number_wrong'))).toBeVisible();
+  await expect(invoice.getByText(say('taiwan_invoice_company_title_wrong'))).toBeVisible();
   await accessible(page, 'step-shipping-and-payment of Taiwan, cash on delivery');
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-${shopLocale}.png`, fullPage: true });
+  await invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') }).fill('０４５９５２５７');
+  await invoice.getByRole('textbox', { name: say('taiwan_invoice_company_title') }).fill('青山茶業有限公司');
+  // what was typed is there after a reload
+  await page.reload();
+  await expect(invoice.getByRole('textbox', { name: say('taiwan_invoice_tax_number') })).toHaveValue('０４５９５２５７');
   await buyer.confirm();
   const id = await buyer.expectOrder('order_title_placed');
   const order = await buyer.shopOrderOnServer(id);
   // undelivered at once; the money is still to come
   expect(order).toMatchObject({ status: 'undelivered', currency: 'TWD', payment_fee: 30, payment: { status: 'pending', type: 'custom_cod' } });
+  expect(order).toMatchObject({ uniform_invoice: { kind: 'company', tax_number: '04595257', title: '青山茶業有限公司' } });
+  await expect(page.getByText('04595257 青山茶業有限公司')).toBeVisible();
+  await expect(page.getByText(say('taiwan_invoice_not_yet'))).toBeVisible();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/tw-invoice-order-${shopLocale}.png`, fullPage: true });
   const price = `NT$${order.total_amount.toLocaleString('zh-TW')}`;
   await expect(page.getByText(say('order_text_placed_cod', { price }))).toBeVisible();
   const main = await page.getByRole('main').innerText();

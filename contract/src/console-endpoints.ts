@@ -14,6 +14,7 @@ import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
+import { consolePoliciesEndpoints } from './endpoints/store-policies.ts';
 import { webhooksEndpoints } from './endpoints/console-webhooks.ts';
 
 /** Every call of the console's. Its app imports this as a type alone. */
@@ -35,6 +36,7 @@ export const everyConsoleEndpoint = {
   ...passkeysEndpoints,
   ...previewEndpoints,
   ...newOrderEndpoints,
+  ...consolePoliciesEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

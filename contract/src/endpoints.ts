@@ -17,6 +17,7 @@ import { receiptEndpoints } from './endpoints/receipts.ts';
 import { entryEndpoints, guestSessionEndpoints, sessionEndpoints } from './endpoints/session.ts';
 import { shopSessionEndpoints } from './endpoints/shop-session.ts';
 import { shopStoresEndpoints } from './endpoints/shop-stores.ts';
+import { policiesEndpoints } from './endpoints/store-policies.ts';
 import { storesEndpoints } from './endpoints/stores.ts';
 import { twAddressesEndpoints } from './endpoints/tw-addresses.ts';
 
@@ -29,6 +30,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...personsEndpoints,
   ...storesEndpoints,
+  ...policiesEndpoints,
   ...shopStoresEndpoints,
   ...productsEndpoints,
   ...liveEndpoints,

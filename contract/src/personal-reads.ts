@@ -20,6 +20,7 @@ export const answersOfReads: Readonly<Record<ReadKey, 'personal' | 'shared'>> = 
   'GET /stores/{slug}/shipping-setting': 'shared',
   'GET /stores/{slug}/gmo-credit': 'shared',
   'GET /stores/{slug}/jp-commercial': 'shared',
+  'GET /stores/{slug}/policies': 'shared',
   'GET /stores/{slug}/checkout-terms': 'shared',
   'GET /jp-zip': 'shared',
   'GET /stores/query': 'shared',

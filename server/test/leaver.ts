@@ -30,6 +30,7 @@ export const minori = {
   told: '佐久間みのり様、のしを承りました',
   note: '佐久間様へ電話で返金を説明',
   tracking: '7711-2233-MINORI',
+  barcode: '/MINORI7',
 } as const;
 const place = { ...tokyo, region: 'JP' as const, level_four: minori.street };
 const operator = { authorization: `Bearer ${operator_key}` };
@@ -176,7 +177,12 @@ export async function leaveEverything(shop: TestShop): Promise<{ user_id: number
   };
   const address_id = ok(await inShop.call('POST', '/tw/stores/chaya/addresses', twHome)).id as number;
   const inTaiwan = ok(
-    await inShop.checkout(twSku, { shipping_data: { type: 'tw_home-delivery', address_id }, email: minori.email, phone_number: minori.tw_phone }),
+    await inShop.checkout(twSku, {
+      shipping_data: { type: 'tw_home-delivery', address_id },
+      email: minori.email,
+      phone_number: minori.tw_phone,
+      uniform_invoice: { kind: 'mobile_barcode', carrier: minori.barcode },
+    }),
   ).id as number;
   await finishAtBank(shop, ok(await inShop.pay(inTaiwan, typed(undefined, { save_card: true }))).data.pay_redirect_url);
   orders.push(byPaypay, inTaiwan);

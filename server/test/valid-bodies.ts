@@ -72,6 +72,8 @@ export const validBodies: { [K in BodyKey]: (origin: string) => BodyOf<K> } = {
   'PUT /console/stores/{slug}/seller-facts': () => ({ facts: { store_name: '店' } }),
   'PUT /console/stores/{slug}/payments': () => ({ payments: [{ type: 'custom_cod', enabled: true, payment_fee: 330 }] }),
   'POST /console/stores/{slug}/imports/{id}/check': () => ({ encoding: 'utf-8', columns: ['sku_code', 'product_name'] }),
+  'POST /console/stores/{slug}/policies': () => ({ policy: 'terms', locale: 'ja', content: '第1条', seen: null }),
+  'PUT /console/stores/{slug}/orders/{id}/invoice-number': () => ({ invoice_number: 'AB12345678' }),
   'PUT /console/stores/{slug}/kinds': () => ({ kinds: [{ name: '器' }], removed: [] }),
   'PUT /console/stores/{slug}/looks': () => ({ image_url: null, avatar_url: null }),
   'PUT /console/stores/{slug}/shipping': () => ({

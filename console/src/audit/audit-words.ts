@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@noren/contract/entities/staff';
-import { words } from '../i18n/words.ts';
+import type { FeeByPlace } from '@noren/contract/entities/store';
+import { placeList } from '../i18n/place-names.ts';
+import { currentLocale, words } from '../i18n/words.ts';
 
 /** What a call did, in the reader's language; a call that is not known here stands as it is. */
 export function deedOf(call: string): string {
@@ -11,6 +13,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/registration-number': say.audit_call_registration,
     'POST /console/stores/{slug}/orders/{id}/receipt': say.audit_call_receipt,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
+    'PUT /console/stores/{slug}/orders/{id}/invoice-number': say.audit_call_invoice,
+    'POST /console/stores/{slug}/policies': say.audit_call_policy,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
     'PUT /console/stores/{slug}/gateway-credentials': say.audit_call_gateways,
     'PUT /operator/stores/{slug}/gateway-credentials': say.audit_call_gateways,
@@ -78,6 +82,7 @@ function fieldName(field: string): string {
     fee: say.shipping_fee,
     fee_type: say.shipping_fee_type,
     free_shipping_threshold: say.shipping_threshold,
+    fees: say.place_fees_title,
     is_cash_on_delivery: say.shipping_cod,
     shipping: say.shipping_home,
     pick_up: say.shipping_pick_up,
@@ -89,6 +94,9 @@ function fieldName(field: string): string {
     amount: say.refund_sum,
     events: say.webhook_events,
     is_on: say.webhook_on,
+    invoice_number: say.invoice_number,
+    version: say.audit_field_version,
+    own_text: say.audit_field_own_text,
     low_stock_units: say.low_stock_title,
   };
   const other = [`fact_${field}`, `payment_${field}`].find((name) => name in say) as keyof typeof say | undefined;
@@ -99,12 +107,20 @@ function fieldName(field: string): string {
 const skuWords = ({ name, price, stock }: { name?: unknown; price?: unknown; stock?: unknown }): string =>
   [name, price, stock === undefined ? '' : `(${String(stock)})`].filter((part) => part !== '' && part !== undefined).join(' ');
 
+/** A fee by place at a glance: where, and what it costs there. */
+function feeWords({ fee_type, fee, free_shipping_threshold, info }: FeeByPlace): string {
+  const say = words();
+  const over = fee_type === 'condition' ? ` (${say.shipping_threshold} ${free_shipping_threshold})` : '';
+  return `${placeList(info.level_one_code, currentLocale())}: ${fee_type === 'free' ? say.fee_free : fee}${over}`;
+}
+
 function shown(field: string, value: unknown): string {
   const say = words();
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? say.yes : say.no;
   if (field === 'skus' && Array.isArray(value)) return value.map((sku) => skuWords(sku as object)).join('、');
   if ((field === 'images' || field === 'kinds') && Array.isArray(value)) return value.length === 0 ? '–' : value.join('、');
+  if (field === 'fees' && Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => feeWords(one as FeeByPlace)).join('、');
   const reason = `reason_${String(value)}` as keyof typeof say;
   if (field === 'reason' && reason in say) return say[reason] as string;
   const state = `audit_value_${String(value)}` as keyof typeof say;

@@ -10,6 +10,9 @@ import { previewsEn } from './en/previews.ts';
 import { newOrderEn } from './en/new-order.ts';
 import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
+import { policiesEn } from './en/policies.ts';
+import { invoicesEn } from './en/invoices.ts';
+import { shippingFeesEn } from './en/shipping-fees.ts';
 import { picturesEn } from './en/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -18,6 +21,9 @@ export const en: Sentences = {
   ...ordersEn,
   ...picturesEn,
   ...keysEn,
+  ...shippingFeesEn,
+  ...invoicesEn,
+  ...policiesEn,
   ...salesEn,
   ...passkeysEn,
   ...newOrderEn,

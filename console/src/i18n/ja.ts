@@ -10,6 +10,9 @@ import { previewsJa } from './ja/previews.ts';
 import { newOrderJa } from './ja/new-order.ts';
 import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
+import { policiesJa } from './ja/policies.ts';
+import { invoicesJa } from './ja/invoices.ts';
+import { shippingFeesJa } from './ja/shipping-fees.ts';
 import { picturesJa } from './ja/pictures.ts';
 
 /** What the console says in Japanese; the other languages have the same sentences, or do not compile. */
@@ -17,6 +20,9 @@ export const ja = {
   ...ordersJa,
   ...picturesJa,
   ...keysJa,
+  ...shippingFeesJa,
+  ...invoicesJa,
+  ...policiesJa,
   ...salesJa,
   ...passkeysJa,
   ...newOrderJa,

@@ -10,6 +10,9 @@ import { previewsZhTw } from './zh-tw/previews.ts';
 import { newOrderZhTw } from './zh-tw/new-order.ts';
 import { passkeysZhTw } from './zh-tw/passkeys.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
+import { policiesZhTw } from './zh-tw/policies.ts';
+import { invoicesZhTw } from './zh-tw/invoices.ts';
+import { shippingFeesZhTw } from './zh-tw/shipping-fees.ts';
 import { picturesZhTw } from './zh-tw/pictures.ts';
 import type { Sentences } from './ja.ts';
 
@@ -18,6 +21,9 @@ export const zhTw: Sentences = {
   ...ordersZhTw,
   ...picturesZhTw,
   ...keysZhTw,
+  ...shippingFeesZhTw,
+  ...invoicesZhTw,
+  ...policiesZhTw,
   ...salesZhTw,
   ...passkeysZhTw,
   ...newOrderZhTw,

@@ -17,7 +17,7 @@ import { currentLocale, words } from '../i18n/words.ts';
 import { NewOrderBuyer } from './new-order-buyer.tsx';
 import { emptyFields, priceOfDraft, readDraft, type OrderDraft } from './new-order-draft.ts';
 import { NewOrderGoods } from './new-order-goods.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../frame/use-draft.ts';
 
 type Terms = Answer<Endpoints['GET /stores/{slug}/checkout-terms']>;
 type Refusal = CallFailure<'POST /console/stores/{slug}/orders'>;

@@ -18,6 +18,9 @@ import { ShipSheet } from './ship-sheet.tsx';
 /** Money and steps come behind what an order says. */
 const OrderMoney = lazy(() => import('../refunds/order-money.tsx').then(({ OrderMoney }) => ({ default: OrderMoney })));
 
+/** Orders of Taiwan alone have one. */
+const InvoiceCard = lazy(() => import('./invoice-card.tsx').then((part) => ({ default: part.InvoiceCard })));
+
 /** Everything a merchant needs of one order, and what can be done with it. */
 export function OrderScreen() {
   const say = words();
@@ -86,6 +89,11 @@ export function OrderScreen() {
           <OrderPayment order={order} />
           <OrderPeople order={order} />
           {order.region === 'JP' && may('owner', 'manager', 'support', 'accountant') && <ReceiptCard slug={slug} order={order} />}
+          {order.region === 'TW' && (
+            <Suspense fallback={<Skeleton className="h-60" />}>
+              <InvoiceCard slug={slug} order={order} mayWrite={may('owner', 'manager', 'support', 'accountant')} />
+            </Suspense>
+          )}
           <OrderHistory order={order} slug={slug} />
         </div>
       </div>

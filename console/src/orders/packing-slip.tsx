@@ -6,6 +6,14 @@ import { slipWords } from './slip-words.ts';
 const cell = 'border-b border-ink px-2 py-1.5 align-top';
 const figures = `${cell} text-right tabular-nums whitespace-nowrap`;
 
+/** Of a uniform invoice what its receiver may see: a carrier is the buyer's own, and stays off the paper. */
+function invoiceLines({ region, uniform_invoice, invoice_number }: OrderSlip): (readonly [string, string])[] {
+  const say = slipWords[region];
+  if (!uniform_invoice) return [];
+  const company = uniform_invoice.kind === 'company' ? `${uniform_invoice.tax_number} ${uniform_invoice.title}` : null;
+  return [[say.invoice, [say.invoices[uniform_invoice.kind], company, invoice_number].filter(Boolean).join(' ')]];
+}
+
 /** What lies in the parcel of an order: a page of its own, in black on white. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const say = slipWords[slip.region];
@@ -15,6 +23,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
     [say.number, slip.number],
     [say.at, formatDate(slip.created_at, slip.region, 'yyyy/MM/dd')],
     [say.paidBy, say.payments[slip.payment_type]],
+    ...invoiceLines(slip),
   ] as const;
   const { receiver, sender } = slip;
   return (

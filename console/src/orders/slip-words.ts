@@ -1,3 +1,4 @@
+import type { UniformInvoiceKind } from '@noren/contract/uniform-invoice';
 import type { PaymentType } from '@noren/contract/entities/store';
 
 /** What stands on a packing slip. It is for the buyer, so it speaks the language of the store's country, whoever prints it. */
@@ -29,6 +30,14 @@ export const slipWords = {
       payuni_credit: 'クレジットカード',
       custom_cod: '代金引換',
     } satisfies Record<PaymentType, string>,
+    invoice: '統一発票',
+    invoices: {
+      cloud: 'クラウド',
+      mobile_barcode: '携帯バーコード',
+      certificate: '自然人証明',
+      company: '会社',
+      donation: '寄付',
+    } satisfies Record<UniformInvoiceKind, string>,
   },
   TW: {
     lang: 'zh-TW',
@@ -57,5 +66,13 @@ export const slipWords = {
       payuni_credit: '信用卡',
       custom_cod: '貨到付款',
     } satisfies Record<PaymentType, string>,
+    invoice: '統一發票',
+    invoices: {
+      cloud: '雲端發票',
+      mobile_barcode: '手機條碼載具',
+      certificate: '自然人憑證載具',
+      company: '公司用',
+      donation: '捐贈',
+    } satisfies Record<UniformInvoiceKind, string>,
   },
 };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { newIntentKey, type CallFailure } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { words } from '../i18n/words.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../frame/use-draft.ts';
 
 interface TextFormProps {
   /** what the draft is kept under */

@@ -35,6 +35,7 @@ export function SettingsScreen() {
     <div className="grid gap-6">
       <h1 className="text-22 font-semibold">{say.settings}</h1>
       <Needs slug={slug} needs={data.needs} />
+      {data.to_look_at.length > 0 && <PoliciesPoint slug={slug} />}
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
       <KindsForm slug={slug} />
@@ -44,6 +45,13 @@ export function SettingsScreen() {
       {data.region === 'JP' && <RegistrationForm slug={slug} settings={data} onSaved={saved} />}
       <TestEmailCard slug={slug} />
       <OrderEmailsForm slug={slug} />
+      <Card className="grid justify-items-start gap-3 p-5">
+        <h2 className="text-18 font-semibold">{say.policies_title}</h2>
+        <p className="phrase-left text-14 text-ink-soft">{say.policies_lead}</p>
+        <Link to="/stores/$slug/policies" params={{ slug }} className={buttonClass('quiet')}>
+          {say.policies_open}
+        </Link>
+      </Card>
       <Card className="grid justify-items-start gap-3 p-5">
         <h2 className="text-18 font-semibold">{say.webhooks}</h2>
         <p className="phrase-left text-14 text-ink-soft">{say.webhooks_lead}</p>
@@ -56,6 +64,17 @@ export function SettingsScreen() {
 }
 
 const places: Record<OpeningNeed, string> = { seller_facts: 'facts', payment: 'payments', shipping: 'shipping', goods: '' };
+
+/** Nothing waits for it, and a store should not open without somebody having read what binds it. */
+function PoliciesPoint({ slug }: { slug: string }) {
+  return (
+    <p className="rounded-card border border-line bg-card px-4 py-1">
+      <Link to="/stores/$slug/policies" params={{ slug }} className="target phrase-left inline-flex items-center text-indigo underline underline-offset-4">
+        {words().policies_to_look_at}
+      </Link>
+    </p>
+  );
+}
 
 function Needs({ slug, needs }: { slug: string; needs: readonly OpeningNeed[] }) {
   const say = words();

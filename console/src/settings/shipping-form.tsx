@@ -1,10 +1,15 @@
 import { Checkbox, Select, TextArea, TextInput } from '@noren/kit/components/inputs.tsx';
+import { Button } from '@noren/kit/components/button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { callConsole } from '../api/call.ts';
+import { CallError, callConsole } from '../api/call.ts';
 import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { settingsQuery } from '../api/reads.ts';
 import { isWrongCount, wholeNumber } from '../i18n/typed-number.ts';
 import { words } from '../i18n/words.ts';
+import { draftsOfFees, errorOfPath, feesOfDrafts, type FeeDraftErrors } from './fee-draft.ts';
+import { PlaceFees } from './place-fees.tsx';
 import { SettingsForm, type SettingsPartProps } from './settings-form.tsx';
 
 interface Fields {
@@ -17,9 +22,30 @@ interface Fields {
   address: string;
 }
 
+/** Leads to the first fee that is wrong: the button that was pressed may be screens below it. */
+const showFirstFault = (): void => {
+  requestAnimationFrame(() => document.querySelector('#shipping fieldset [role=alert]')?.scrollIntoView({ block: 'center' }));
+};
+
 /** How the store sends, and where its goods are picked up. */
-export function ShippingForm({ slug, settings: { shipping, pick_up }, onSaved }: SettingsPartProps) {
+export function ShippingForm(props: SettingsPartProps) {
+  const client = useQueryClient();
+  const [filled, setFilled] = useState({ times: 0, settings: props.settings });
+  async function reload() {
+    const settings = await client.fetchQuery({ ...settingsQuery(props.slug), staleTime: 0 });
+    setFilled({ times: filled.times + 1, settings });
+  }
+  return <ShippingFields key={filled.times} {...props} settings={filled.settings} onReload={reload} />;
+}
+
+function ShippingFields({ slug, settings, onSaved, onReload }: SettingsPartProps & { onReload: () => Promise<void> }) {
   const say = words();
+  const { shipping, pick_up, region } = settings;
+  // how it stood when this form was filled, whatever is read in the background since (D-350)
+  const [seen, setSeen] = useState(settings.shipping_revision);
+  const [hasChanged, setHasChanged] = useState(false);
+  const [drafts, setDrafts] = useState(() => draftsOfFees(shipping.fees));
+  const [wrongFees, setWrongFees] = useState<Record<string, FeeDraftErrors>>({});
   const { register, handleSubmit, watch, setError, formState } = useForm<Fields>({
     defaultValues: {
       enabled: shipping.enabled,
@@ -33,10 +59,14 @@ export function ShippingForm({ slug, settings: { shipping, pick_up }, onSaved }:
   });
   const { errors, isSubmitting } = formState;
   const [formError, setFormError] = useState<string | null>(null);
-  const [fee_type, sends, picksUp] = watch(['fee_type', 'enabled', 'picks_up']);
+  const [fee_type, sends, picksUp, generalFee, generalThreshold] = watch(['fee_type', 'enabled', 'picks_up', 'fee', 'threshold']);
   const counted = (mayBeEmpty: boolean) => ({ validate: (typed: string) => !isWrongCount(typed, mayBeEmpty) || say.number_field });
   async function save({ enabled, is_cash_on_delivery, fee_type: type, fee, threshold, picks_up, address }: Fields) {
     setFormError(null);
+    // of a store that sends nothing they are not shown, and stay as they are
+    const placed: ReturnType<typeof feesOfDrafts> | { fees?: never } = enabled ? feesOfDrafts(drafts) : {};
+    setWrongFees('errors' in placed ? placed.errors : {});
+    if ('errors' in placed) return showFirstFault();
     const result = await callConsole('PUT /console/stores/{slug}/shipping', {
       params: { slug },
       body: {
@@ -46,15 +76,34 @@ export function ShippingForm({ slug, settings: { shipping, pick_up }, onSaved }:
           fee_type: type,
           fee: type === 'free' ? 0 : (wholeNumber(fee) ?? 0),
           free_shipping_threshold: type === 'condition' ? wholeNumber(threshold) : null,
+          ...placed,
         },
         pick_up: { enabled: picks_up, address: address.trim() === '' ? null : address },
+        shipping_revision: seen,
       },
     });
-    if (result.ok) return onSaved(result.data.data);
+    setHasChanged(!result.ok && result.error.code === 'CHANGED_MEANWHILE');
+    if (result.ok) {
+      setSeen(result.data.data.shipping_revision);
+      return onSaved(result.data.data);
+    }
+    if (result.error.code === 'CHANGED_MEANWHILE') return;
     const wrong = wrongFields(result.error);
+    const ofFees = wrong.flatMap((path) => errorOfPath(path, drafts) ?? []);
+    if (ofFees.length > 0) {
+      setWrongFees(Object.assign({}, ...ofFees));
+      return showFirstFault();
+    }
     if (wrong.some((path) => path.endsWith('threshold'))) setError('threshold', { message: say.required_field }, { shouldFocus: true });
     if (wrong.some((path) => path.endsWith('address'))) setError('address', { message: say.required_field }, { shouldFocus: true });
     if (wrong.length === 0) setFormError(errorSentence(result.error));
+  }
+  async function reload() {
+    try {
+      await onReload();
+    } catch (error) {
+      setFormError(errorSentence(error instanceof CallError ? error.failure : { code: 'UNKNOWN' }));
+    }
   }
   return (
     <SettingsForm
@@ -90,8 +139,28 @@ export function ShippingForm({ slug, settings: { shipping, pick_up }, onSaved }:
           )}
         </div>
       )}
+      {sends && (
+        <PlaceFees
+          region={region}
+          general={{ fee_type, fee: generalFee, threshold: generalThreshold }}
+          drafts={drafts}
+          errors={wrongFees}
+          onChange={(changed) => {
+            setDrafts(changed);
+            setWrongFees({});
+          }}
+        />
+      )}
       <Checkbox {...register('picks_up')}>{say.shipping_pick_up}</Checkbox>
       {picksUp && <TextArea label={say.shipping_pick_up_address} required rows={2} error={errors.address?.message} {...register('address')} />}
+      {hasChanged && (
+        <div role="alert" className="grid justify-items-start gap-2 text-plum">
+          <p className="phrase-left">{say.place_fees_changed}</p>
+          <Button variant="quiet" onClick={() => void reload()}>
+            {say.place_fees_reload}
+          </Button>
+        </div>
+      )}
     </SettingsForm>
   );
 }

@@ -142,6 +142,11 @@ const webhooksRoute = createRoute({
   path: '/stores/$slug/webhooks',
   component: lazyRouteComponent(() => import('../webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
 });
+const policiesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/stores/$slug/policies',
+  component: lazyRouteComponent(() => import('../policies/policies-screen.tsx'), 'PoliciesScreen'),
+});
 const salesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores/$slug/sales',
@@ -184,6 +189,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     salesRoute,
     webhooksRoute,
+    policiesRoute,
     staffRoute,
     auditRoute,
     accountRoute,

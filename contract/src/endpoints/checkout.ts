@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { paymentType, shippingType } from '../entities/store.ts';
+import { uniformInvoice } from '../entities/uniform-invoice.ts';
 import { email, id, line, money, phoneNumber, quantity, text } from '../scalars.ts';
 
 /**
@@ -42,6 +43,8 @@ export const checkoutEndpoints = {
         coupon_code: z.optional(z.nullable(text(40))),
         /** the buyer says to be of age; needed where the cart has adult goods and the member's profile does not say it */
         age: z.optional(z.nullable(z.boolean())),
+        /** Added: of a Taiwanese store, how its uniform invoice is wanted; left out: to the order's email */
+        uniform_invoice: z.optional(z.nullable(uniformInvoice)),
         /** the stream that is being watched */
         stream_id: z.optional(z.nullable(id)),
         /** Added: without it whatever holds at this moment is placed. */

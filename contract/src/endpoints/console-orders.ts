@@ -16,6 +16,7 @@ import { calendarDay } from '../entities/sales.ts';
 import { orderMessage } from '../entities/order-message.ts';
 import { ordersAtOnce } from '../order-lists.ts';
 import { paymentType } from '../entities/store.ts';
+import { invoiceNumber } from '../entities/uniform-invoice.ts';
 import { count, id, idInPath, queryInteger, slug, text } from '../scalars.ts';
 
 const storeParams = z.object({ slug });
@@ -111,6 +112,14 @@ export const consoleOrdersEndpoints = {
     body: z.strictObject({ note: text(2000, 1) }),
     idempotent: true,
     answer: z.object({ data: z.array(orderNote) }),
+    failures: ['ROLE_NOT_ALLOWED'],
+  }),
+  'PUT /console/stores/{slug}/orders/{id}/invoice-number': staffEndpoint({
+    summary: 'The number of the uniform invoice (統一發票) that was issued for an order of Taiwan elsewhere; its buyer sees it. null: none.',
+    roles: ['owner', 'manager', 'support', 'accountant'],
+    params: orderParams,
+    body: z.strictObject({ invoice_number: z.nullable(invoiceNumber) }),
+    answer: z.object({ data: z.object({ invoice_number: z.nullable(z.string()) }) }),
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'POST /console/stores/{slug}/shipments/match': staffEndpoint({

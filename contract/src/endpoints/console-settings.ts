@@ -43,11 +43,16 @@ export const settingsEndpoints = {
     failures: ['ROLE_NOT_ALLOWED'],
   }),
   'PUT /console/stores/{slug}/shipping': staffEndpoint({
-    summary: 'Sets how the store sends, and where its goods are picked up. Fees of single prefectures stay as they are.',
+    summary:
+      'Sets how the store sends, with fees by place, and where its goods are picked up. `fees` that are left out stay; a `shipping_revision` that is not how it stands is refused.',
     roles: keeper,
     params: storeParams,
-    body: z.strictObject({ shipping: homeDelivery, pick_up: z.strictObject({ enabled: z.boolean(), address: z.nullable(text(300)) }) }),
+    body: z.strictObject({
+      shipping: homeDelivery,
+      pick_up: z.strictObject({ enabled: z.boolean(), address: z.nullable(text(300)) }),
+      shipping_revision: z.optional(z.string().check(z.maxLength(64))),
+    }),
     answer,
-    failures: ['ROLE_NOT_ALLOWED'],
+    failures: ['ROLE_NOT_ALLOWED', 'CHANGED_MEANWHILE'],
   }),
 };

@@ -3,6 +3,7 @@ import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderEmailsChoices, orderSorts, orderStages, orderTabs, shipmentFaults } from '../order-lists.ts';
 import { orderMessage } from './order-message.ts';
 import { order, orderItem, orderStatus, paymentStatus, shippingStatus } from './order.ts';
+import { uniformInvoice } from './uniform-invoice.ts';
 import { paymentType, shippingType } from './store.ts';
 
 export const orderStage = z.enum(orderStages);
@@ -64,6 +65,9 @@ export const orderSlip = z.object({
   shipping_fee: money,
   payment_fee: money,
   total_amount: money,
+  /** of an order in Taiwan: how its uniform invoice is wanted, and the number that was issued elsewhere */
+  uniform_invoice: z.nullable(uniformInvoice),
+  invoice_number: z.nullable(z.string()),
   /** what went back of the total, or is on its way */
   refunded_amount: money,
   /** `refunded_quantity`: units of it that were paid back; those that had not left are not sent */

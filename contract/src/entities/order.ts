@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 import { orderStatuses, paymentStatuses, shippingStatuses } from '../transitions.ts';
+import { uniformInvoice } from './uniform-invoice.ts';
 import { konbiniSlip } from './konbini.ts';
 import { paymentType, shippingType } from './store.ts';
 
@@ -83,6 +84,9 @@ export const order = z.object({
     info: z.object({ company_code: z.nullable(z.string()), company: z.nullable(z.string()) }),
   }),
   histories: z.array(z.object({ from: z.nullable(orderStatus), to: orderStatus, created_at: instant })),
+  /** added: of an order in Taiwan, how its uniform invoice is wanted, and its number once the store has typed it in */
+  uniform_invoice: z.optional(z.nullable(uniformInvoice)),
+  invoice_number: z.optional(z.nullable(z.string())),
   /** added: what the store wrote and its buyer has not read, on whatever device */
   unread_messages: z.optional(count),
 });

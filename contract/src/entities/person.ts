@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uniformInvoice } from './uniform-invoice.ts';
 import { count, currency, id, instant, money, region } from '../scalars.ts';
 
 /** Why an order keeps its person's data for now: the shop needs them for what it still owes them, or they it. */
@@ -77,6 +78,8 @@ export const personExport = z.object({
       email: text,
       phone_number: text,
       custom_buyer_name: text,
+      uniform_invoice: z.nullable(uniformInvoice),
+      invoice_number: text,
       locale: z.string(),
       receiver: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
       amount: money,

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { money, region } from '../scalars.ts';
-import { feeType, paymentType } from './store.ts';
+import { feeByPlace, feeType, paymentType } from './store.ts';
 
 /** What a store still needs before somebody can buy there. */
 export const openingNeed = z.enum(['seller_facts', 'payment', 'shipping', 'goods']);
 export type OpeningNeed = z.infer<typeof openingNeed>;
 
-/** Home delivery as its merchant sets it. */
+/** The most that sending one order can cost, and that an exception can ask for. */
+const shippingFeeSum = money.check(z.lte(999_999));
+const freeFrom = z.nullable(money.check(z.lte(99_999_999)));
+
+/** Home delivery as its merchant sets it; exceptions that are left out stay as they are. */
 export const homeDelivery = z.strictObject({
   enabled: z.boolean(),
   /** cash may be taken at the door */
@@ -15,6 +19,18 @@ export const homeDelivery = z.strictObject({
   fee: money,
   /** with fee_type condition: free from this amount of goods on */
   free_shipping_threshold: z.nullable(money),
+  fees: z.optional(
+    z
+      .array(
+        z.strictObject({
+          fee_type: feeType,
+          fee: shippingFeeSum,
+          free_shipping_threshold: freeFrom,
+          info: z.strictObject({ level_one_code: z.array(z.string().check(z.maxLength(10))).check(z.minLength(1), z.maxLength(47)) }),
+        }),
+      )
+      .check(z.maxLength(47)),
+  ),
 });
 
 /** How a store sells, as its merchant sets it. */
@@ -35,8 +51,13 @@ export const storeSettings = z.object({
       is_ready: z.boolean(),
     }),
   ),
-  shipping: homeDelivery,
+  /** with `fees`: exceptions by place */
+  shipping: z.object({ ...homeDelivery.shape, fees: z.array(feeByPlace) }),
   pick_up: z.object({ enabled: z.boolean(), address: z.nullable(z.string()) }),
+  /** how shipping and pick-up stood, for the change that says what it saw */
+  shipping_revision: z.string(),
   needs: z.array(openingNeed),
+  /** what nothing waits for, and somebody should have looked at before the store opens */
+  to_look_at: z.array(z.enum(['policies'])),
 });
 export type StoreSettings = z.infer<typeof storeSettings>;

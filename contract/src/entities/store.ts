@@ -76,6 +76,16 @@ export type ShippingType = z.infer<typeof shippingType>;
 
 export const feeType = z.enum(['free', 'fixed', 'condition']);
 
+/** What a way of shipping costs to some places, before its general fee. */
+export const feeByPlace = z.object({
+  fee_type: feeType,
+  fee: money,
+  free_shipping_threshold: z.nullable(money),
+  /** prefectures of Japan by JIS X 0401, counties of Taiwan by ISO 3166-2 */
+  info: z.object({ level_one_code: z.array(z.string()) }),
+});
+export type FeeByPlace = z.infer<typeof feeByPlace>;
+
 export const shippingSetting = z.object({
   id,
   type: shippingType,
@@ -87,15 +97,8 @@ export const shippingSetting = z.object({
   free_shipping_threshold: z.nullable(money),
   /** where a self_pick_up order waits */
   address: z.nullable(z.string()),
-  /** exceptions by prefecture, before the general fee */
-  fees: z.array(
-    z.object({
-      fee_type: feeType,
-      fee: money,
-      free_shipping_threshold: z.nullable(money),
-      info: z.object({ level_one_code: z.array(z.string()) }),
-    }),
-  ),
+  /** exceptions by place, before the general fee */
+  fees: z.array(feeByPlace),
 });
 export type ShippingSetting = z.infer<typeof shippingSetting>;
 

@@ -108,6 +108,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     email: member.email,
     phone_number: member.phone_number,
     custom_buyer_name: null,
+    uniform_invoice: null,
     locale: 'ja',
     amount: price.amount,
     shipping_fee: price.shipping_fee,

@@ -1,4 +1,5 @@
 import { priceOf } from '@noren/contract/order-price';
+import { feePlaceOf } from '@noren/contract/shipping-places';
 import { whyNotShippable } from '../pricing/rules.ts';
 import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
@@ -188,7 +189,8 @@ export const cartHandlers: HandlersOf<
       )
         throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       if (body.address_id != null && !address) throw fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.address_id', message: 'No such address' }] });
-      const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, shipping.type === 'self_pick_up' ? null : (address?.level_one_code ?? null));
+      const place = shipping.type === 'self_pick_up' || !address ? null : feePlaceOf(address);
+      const price = priceOf(lines, shipping, payment?.payment_fee ?? 0, place);
       return { ...price, currency: store.currency };
     },
   },

@@ -1,4 +1,5 @@
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { columnList, typedColumns, type SentColumns } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
 import { keptReplies } from '../http/batch-keys.ts';
@@ -30,6 +31,7 @@ export interface NewOrder {
   email_folded: string | null;
   phone_number: string | null;
   custom_buyer_name: string | null;
+  uniform_invoice: UniformInvoice | null;
   /** where it was placed from; null: not counted */
   network: string | null;
   locale: string;
@@ -66,6 +68,7 @@ const orderColumns = {
   network: 'bigint',
   phone_number: 'text',
   custom_buyer_name: 'text',
+  uniform_invoice: 'jsonb',
   locale: 'text',
   amount: 'int',
   shipping_fee: 'int',

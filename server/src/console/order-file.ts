@@ -1,8 +1,11 @@
 import type { Locale } from '@noren/contract/scalars';
+import { invoiceDetail, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import type { ExportRow } from './order-list-queries.ts';
 
-type Column = Exclude<keyof ExportRow, 'region'>;
+/** What is written of an order: its uniform invoice in two columns, so that a value-added centre's own file can be made of them. */
+type FileRow = Omit<ExportRow, 'uniform_invoice'> & { invoice_kind: string | null; invoice_detail: string | null };
+type Column = Exclude<keyof FileRow, 'region'>;
 const columns = [
   'number',
   'created_at',
@@ -32,6 +35,9 @@ const columns = [
   'refund_memo',
   'carrier',
   'tracking_number',
+  'invoice_kind',
+  'invoice_detail',
+  'invoice_number',
 ] as const satisfies readonly Column[];
 
 type Heads = Record<(typeof columns)[number], string>;
@@ -65,6 +71,9 @@ const heads: Record<Locale, Heads> = {
     refund_memo: '返金',
     carrier: '配送会社',
     tracking_number: '送り状番号',
+    invoice_kind: '統一発票',
+    invoice_detail: '統一発票の番号・宛名',
+    invoice_number: '統一発票番号',
   },
   en: {
     number: 'Order number',
@@ -95,6 +104,9 @@ const heads: Record<Locale, Heads> = {
     refund_memo: 'Refund',
     carrier: 'Carrier',
     tracking_number: 'Tracking number',
+    invoice_kind: 'Uniform invoice',
+    invoice_detail: 'Carrier, company or love code',
+    invoice_number: 'Invoice number',
   },
   'zh-TW': {
     number: '訂單編號',
@@ -125,6 +137,9 @@ const heads: Record<Locale, Heads> = {
     refund_memo: '退款',
     carrier: '物流公司',
     tracking_number: '追蹤號碼',
+    invoice_kind: '統一發票',
+    invoice_detail: '載具・統編抬頭・愛心碼',
+    invoice_number: '發票號碼',
   },
 };
 
@@ -145,7 +160,19 @@ function localTime(moment: Date | null, region: 'JP' | 'TW'): string | null {
   return moment && new Date(moment.getTime() + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-const lineOf = (row: ExportRow): string =>
+const invoiceKinds: Readonly<Record<Locale, Record<UniformInvoiceKind, string>>> = {
+  ja: { cloud: 'クラウド', mobile_barcode: '携帯バーコード', certificate: '自然人証明', company: '会社', donation: '寄付' },
+  en: { cloud: 'Cloud', mobile_barcode: 'Mobile barcode', certificate: 'Citizen certificate', company: 'Company', donation: 'Donation' },
+  'zh-TW': { cloud: '雲端發票', mobile_barcode: '手機條碼', certificate: '自然人憑證', company: '公司', donation: '捐贈' },
+};
+
+const fileRowOf = ({ uniform_invoice, ...row }: ExportRow, locale: Locale): FileRow => ({
+  ...row,
+  invoice_kind: uniform_invoice && invoiceKinds[locale][uniform_invoice.kind],
+  invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
+});
+
+const lineOf = (row: FileRow): string =>
   columns
     .map((column) => {
       const value = row[column];
@@ -163,7 +190,7 @@ interface FileForm {
 /** A part of the file of orders: a line for each of an order's goods. What Shift_JIS has no sign for is written as 〓, the printers' mark for a missing one. */
 export function ordersFile(rows: readonly ExportRow[], { locale, encoding, isFirst }: FileForm): Buffer {
   const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
-  const text = [...head, ...rows.map(lineOf)].map((line) => `${line}\r\n`).join('');
+  const text = [...head, ...rows.map((row) => lineOf(fileRowOf(row, locale)))].map((line) => `${line}\r\n`).join('');
   if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
   return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => asWindowsHasIt[sign] as string));
 }

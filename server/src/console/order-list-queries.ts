@@ -1,3 +1,4 @@
+import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
 import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
@@ -156,6 +157,8 @@ export interface ExportRow {
   refund_memo: string | null;
   carrier: string | null;
   tracking_number: string | null;
+  uniform_invoice: UniformInvoice | null;
+  invoice_number: string | null;
 }
 
 /** The lines of goods of the next orders, oldest first. @param after the last order before them */
@@ -166,7 +169,8 @@ export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: n
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, o.stream_id,
             i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
-            o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number
+            o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
+            o.uniform_invoice, o.invoice_number
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id
       ORDER BY o.id, i.id`,
     [...narrowing(filter), after, orders],

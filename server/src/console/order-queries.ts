@@ -12,6 +12,7 @@ interface SlipRow extends Omit<OrderSlip, 'created_at' | 'items'> {
 const slipColumns = `
   o.id, o.slug AS number, o.created_at, o.region, o.currency, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
   o.receiver, o.sender, o.shipping_type, o.payment_type, o.payment_status, o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.refunded_amount,
+  o.uniform_invoice, o.invoice_number,
   (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'sku_id', i.sku_id, 'product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'price', i.price,
             'image', i.image, 'is_printio_product', i.is_printio_product, 'shipping_status', i.shipping_status, 'refunded_quantity', i.refunded_quantity) ORDER BY i.id)
      FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items`;
@@ -87,6 +88,10 @@ export const listNotes = (db: Db, store_id: number, order_id: number) =>
        FROM order_notes n JOIN staff s ON s.id = n.staff_id WHERE n.store_id = $1 AND n.order_id = $2 ORDER BY n.id`,
     [store_id, order_id],
   );
+
+/** The number of an order's uniform invoice, as it was issued elsewhere. */
+export const setInvoiceNumber = (tx: Tx, key: { store_id: number; id: number }, invoice_number: string | null) =>
+  tx.query('UPDATE orders SET invoice_number = $3 WHERE store_id = $1 AND id = $2', [key.store_id, key.id, invoice_number]);
 
 export async function insertNote(
   tx: Tx,

@@ -1,6 +1,8 @@
 import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
 import { factsOf, typesWhere } from '@noren/contract/payment-methods';
+import { feeFaults } from '@noren/contract/shipping-places';
+import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/database.ts';
 import { receiptPhone } from '../gateways/gmo/konbini-payment.ts';
 import { failCommon } from '../http/failure.ts';
@@ -9,7 +11,7 @@ import { writeAudit } from '../staff/audit-queries.ts';
 import { findStoreTerms, setSellerFacts, type StoreTermsShown } from '../stores/queries.ts';
 import { missingItems, sellerItems } from '../stores/rules.ts';
 import type { ConsoleApp } from './app.ts';
-import { hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
+import { hasChosenPolicies, hasGoods, lockStore, setPayment, setRegistrationNumber, setShipping } from './settings-queries.ts';
 
 type Region = 'JP' | 'TW';
 const homeOf = { JP: 'custom', TW: 'tw_home-delivery' } as const satisfies Record<Region, ShippingType>;
@@ -27,7 +29,10 @@ function paymentsOf({ store, payments }: StoreTermsShown): StoreSettings['paymen
   });
 }
 
-const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null };
+const noDelivery = { enabled: false, is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
+
+/** What a change of shipping saw (D-350): the settings themselves, so that whatever else writes them is noticed too. */
+const revisionOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** How a store sells, and what stands in the way of it. */
 async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
@@ -43,7 +48,9 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
     shipping: home?.enabled === true || pick_up?.enabled === true,
     goods: await hasGoods(db, store_id),
   };
-  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold } = home ?? noDelivery;
+  const { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees } = home ?? noDelivery;
+  const shipping = { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold, fees };
+  const picked = { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null };
   return {
     region,
     contact_email,
@@ -51,8 +58,10 @@ async function settingsOf(db: Db, store_id: number): Promise<StoreSettings> {
     missing,
     registration_number: terms.store.registration_number,
     payments,
-    shipping: { enabled, is_cash_on_delivery, fee_type, fee, free_shipping_threshold },
-    pick_up: { enabled: pick_up?.enabled ?? false, address: pick_up?.address ?? null },
+    shipping,
+    pick_up: picked,
+    shipping_revision: revisionOf(shipping, picked),
+    to_look_at: (await hasChosenPolicies(db, store_id)) ? [] : ['policies'],
     needs: (Object.keys(isMet) as OpeningNeed[]).filter((need) => !isMet[need]),
   };
 }
@@ -76,6 +85,10 @@ async function change<Part extends 'facts' | 'payments' | 'shipping' | 'registra
 /** A konbini's slip names a number that its buyer can call: a phone item in which there is none would be met by the first buyer who stands at the till. */
 const isUncallable = (phone: string): boolean => phone.trim() !== '' && receiptPhone(phone) === null;
 const asksForPhone = ({ type, enabled }: { type: PaymentType; enabled: boolean }): boolean => enabled && factsOf(type).brings === 'konbini_record';
+
+/** An amount that makes nothing free is none. */
+const thresholdOf = ({ fee_type, free_shipping_threshold }: { fee_type: string; free_shipping_threshold: number | null }) =>
+  fee_type === 'condition' ? free_shipping_threshold : null;
 
 const refuse = (errors: { path: string; message: string }[]) => failCommon('VALIDATION_EXCEPTION', { errors });
 
@@ -126,16 +139,19 @@ export const settingsHandlers: HandlersOf<
   },
   'PUT /console/stores/{slug}/shipping': {
     mode: 'write',
-    run: (tx, { caller, now }, { body: { shipping, pick_up } }) =>
-      change(tx, caller, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async ({ region }) => {
+    run: (tx, { caller, now, fail }, { body: { shipping, pick_up, shipping_revision } }) =>
+      change(tx, caller, { call: 'PUT /console/stores/{slug}/shipping', part: 'shipping', now }, async (before) => {
+        if (shipping_revision !== undefined && shipping_revision !== before.shipping_revision) throw fail('CHANGED_MEANWHILE');
+        const { region } = before;
         const errors: { path: string; message: string }[] = [];
         if (shipping.fee_type === 'condition' && shipping.free_shipping_threshold === null)
           errors.push({ path: 'body.shipping.free_shipping_threshold', message: 'free from which amount on?' });
         if (pick_up.enabled && (pick_up.address ?? '') === '') errors.push({ path: 'body.pick_up.address', message: 'where are goods picked up?' });
+        for (const { path, message } of feeFaults(region, shipping.fees ?? [])) errors.push({ path: `body.shipping.fees.${path}`, message });
         if (errors.length > 0) throw refuse(errors);
-        const threshold = shipping.fee_type === 'condition' ? shipping.free_shipping_threshold : null;
-        await setShipping(tx, caller.store_id, homeOf[region], { ...shipping, free_shipping_threshold: threshold, address: null });
-        const free = { is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null };
+        const fees = shipping.fees?.map((fee) => ({ ...fee, free_shipping_threshold: thresholdOf(fee) })) ?? before.shipping.fees;
+        await setShipping(tx, caller.store_id, homeOf[region], { ...shipping, free_shipping_threshold: thresholdOf(shipping), fees, address: null });
+        const free = { is_cash_on_delivery: false, fee_type: 'free' as const, fee: 0, free_shipping_threshold: null, fees: [] };
         await setShipping(tx, caller.store_id, 'self_pick_up', { ...free, ...pick_up });
       }),
   },

@@ -1,9 +1,11 @@
 import { commercialInfo } from '@noren/contract/entities/store';
 import type { StoreSettings } from '@noren/contract/entities/store-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newGuest } from '../../test/buyer.ts';
+import { newGuest, okinawa, tokyo } from '../../test/buyer.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
+import { shopCall } from '../../test/live.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { home, newTaiwanBuyer, newTwSku } from '../../test/taiwan.ts';
 
 let shop: TestShop;
 let founder: TestStaff;
@@ -109,6 +111,83 @@ describe('settings', () => {
     expect(entry).toMatchObject({ call: 'PUT /console/stores/{slug}/payments', staff: { id: founder.id } });
     const cash = ({ payments }: { payments: { type: string }[] }) => payments.find(({ type }) => type === 'custom_cod');
     expect([cash(entry.before), cash(entry.after)]).toMatchObject([{ enabled: false }, { enabled: true, payment_fee: 330 }]);
+  });
+});
+
+describe('fees by place', () => {
+  const fixed = (fee: number, ...codes: string[]) => ({ fee_type: 'fixed', fee, free_shipping_threshold: null, info: { level_one_code: codes } });
+  const facts = (keys: object) => Object.fromEntries(Object.keys(keys).map((item) => [item, '075-000-0187']));
+
+  it('are what a buyer there is priced and charged, and nobody else', async () => {
+    const store = await newStore('places');
+    await store.put('seller-facts', { facts: facts(commercialInfo.shape) });
+    await store.put('payments', { payments: [{ type: 'custom_cod', enabled: true, payment_fee: 0 }] });
+    const saved = await store.put('shipping', { shipping: { ...delivery, fees: [fixed(1_500, '47')] }, pick_up: noPickUp });
+    expect(saved.body.data.shipping).toMatchObject({ fee: 600, fees: [fixed(1_500, '47')] });
+    // whether a guest's address has answered is not what this is about
+    await shop.sql("UPDATE stores SET confirm_contact = false WHERE slug = 'places'");
+    const product = (await founder.call('POST', `${store.at}/products`, { ...cup, skus: [{ ...sku, stock: 9 }] })).body.data;
+    const [{ id: shipping_setting_id }] = (await shop.call('GET', '/api/v2/stores/places/shipping-setting')).body;
+    for (const [place, shipping_fee] of [
+      [okinawa, 1_500],
+      [tokyo, 600],
+    ] as const) {
+      const buyer = await newGuest(shop);
+      const line = await buyer.line(product.skus[0].id);
+      const address_id = await buyer.address(place);
+      const priced = await buyer.call('POST', '/carts/pricing', { body: { item_ids: [line], shipping_setting_id, address_id } });
+      expect(priced.body).toMatchObject({ amount: 1_200, shipping_fee, total_amount: 1_200 + shipping_fee });
+      const placed = await buyer.checkout([line], { address_id });
+      expect(await buyer.see(placed.body.id)).toMatchObject({ shipping_fee, total_amount: 1_200 + shipping_fee });
+    }
+    // what is left out stays; what is taken off is gone
+    expect((await store.put('shipping', { shipping: { ...delivery, fee: 700 }, pick_up: noPickUp })).body.data.shipping.fees).toEqual([fixed(1_500, '47')]);
+    expect((await store.put('shipping', { shipping: { ...delivery, fees: [] }, pick_up: noPickUp })).body.data.shipping.fees).toEqual([]);
+    const [entry] = (await founder.call('GET', `${store.at}/audit`)).body.data;
+    expect([entry.before.shipping.fees, entry.after.shipping.fees]).toEqual([[fixed(1_500, '47')], []]);
+  });
+
+  it('of Taiwan go by the county that the address names', async () => {
+    const keeper = await newStaff(shop, { chaya: 'manager' });
+    const islands = fixed(250, 'TW-PEN', 'TW-KIN', 'TW-LIE');
+    const saved = await keeper.call('PUT', '/stores/chaya/shipping', { shipping: { ...delivery, fee: 80, fees: [islands] }, pick_up: noPickUp });
+    expect(saved.body.data.shipping.fees).toEqual([islands]);
+    const [{ id: shipping_setting_id }] = (await shopCall(shop, 'GET', '/stores/chaya/shipping-setting')).body;
+    const tin = await newTwSku(shop, { stock: 9 });
+    const places = [
+      [{ ...home, postcode: '880', city_country: '澎湖縣', district: '馬公市' }, 250],
+      [{ ...home, city_country: '台北市' }, 80],
+    ] as const;
+    for (const [place, shipping_fee] of places) {
+      const buyer = await newTaiwanBuyer(shop);
+      const address_id = (await buyer.call('POST', '/tw/stores/chaya/addresses', place)).body.id as number;
+      const line = await buyer.line(tin);
+      expect((await buyer.call('POST', '/carts/pricing', { item_ids: [line], shipping_setting_id, address_id })).body).toMatchObject({ shipping_fee });
+      const order = await buyer.order(tin, { shipping_data: { type: 'tw_home-delivery', address_id } });
+      expect(await buyer.see(order)).toMatchObject({ shipping_fee });
+    }
+  });
+
+  it('name a place of the country, once, or are refused at their field', async () => {
+    const store = await newStore('twofold');
+    const paths = async (fees: object[]) =>
+      (await store.put('shipping', { shipping: { ...delivery, fees }, pick_up: noPickUp })).body.errors.map(({ path }: { path: string }) => path);
+    expect(await paths([fixed(1_500, '47'), fixed(900, '01', '47')])).toEqual(['body.shipping.fees.1.info.level_one_code.1']);
+    expect(await paths([fixed(250, 'TW-PEN')])).toEqual(['body.shipping.fees.0.info.level_one_code.0']);
+    expect(await paths([{ ...fixed(250, '01'), fee_type: 'condition' }])).toEqual(['body.shipping.fees.0.free_shipping_threshold']);
+    expect(await paths([fixed(-1, '01')])).toEqual(['body.shipping.fees.0.fee']);
+    expect(await paths([fixed(1)])).toEqual(['body.shipping.fees.0.info.level_one_code']);
+    expect((await store.settings()).shipping.fees).toEqual([]);
+  });
+
+  it('say what they saw: of two people who look at the same, one is told', async () => {
+    const store = await newStore('together');
+    const { shipping_revision } = await store.settings();
+    const put = (fee: number) => store.put('shipping', { shipping: { ...delivery, fees: [fixed(fee, '47')] }, pick_up: noPickUp, shipping_revision });
+    const codes = (await Promise.all([put(1), put(2)])).map(({ status, body }) => body.code ?? status);
+    expect(codes.toSorted()).toEqual([200, 'CHANGED_MEANWHILE']);
+    const again = (await store.settings()).shipping_revision;
+    expect((await store.put('shipping', { shipping: delivery, pick_up: noPickUp, shipping_revision: again })).status).toBe(200);
   });
 });
 

@@ -46,6 +46,7 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'GET /buyer/stores/{slug}': unbounded,
   'GET /stores/{slug}/payment-setting': unbounded,
   'GET /stores/{slug}/shipping-setting': unbounded,
+  'GET /stores/{slug}/policies': unbounded,
   'GET /stores/{slug}/gmo-credit': unbounded,
   'GET /stores/{slug}/jp-commercial': unbounded,
   'GET /stores/{slug}/checkout-terms': unbounded,
@@ -116,6 +117,9 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'PUT /console/stores/{slug}/registration-number': unbounded,
   'PUT /console/stores/{slug}/payments': unbounded,
   'PUT /console/stores/{slug}/shipping': unbounded,
+  'PUT /console/stores/{slug}/orders/{id}/invoice-number': unbounded,
+  'GET /console/stores/{slug}/policies': unbounded,
+  'POST /console/stores/{slug}/policies': aMinute(60),
   'GET /console/stores/{slug}/gateway-credentials': unbounded,
   'PUT /console/stores/{slug}/gateway-credentials': aMinute(30),
   // each is a call to somebody else

@@ -1,6 +1,7 @@
 import type { Order } from '@noren/contract/entities/order';
 import type { OrderStatus, PaymentStatus, ShippingStatus } from '@noren/contract/transitions';
 import type { PaymentType, ShippingType } from '@noren/contract/entities/store';
+import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { one, type Db, type Tx } from '../db/database.ts';
 import type { Look } from '../db/together.ts';
 import { typesPaidAtDoor } from '../db/payment-lists.ts';
@@ -16,6 +17,8 @@ export interface OrderRow {
   email: string | null;
   phone_number: string | null;
   custom_buyer_name: string | null;
+  uniform_invoice: UniformInvoice | null;
+  invoice_number: string | null;
   amount: number;
   shipping_fee: number;
   payment_fee: number;
@@ -146,6 +149,8 @@ function serializeOrder(row: OrderDetails): Order {
     },
     histories: row.histories ?? [],
     replaced_by: row.replaced_by,
+    uniform_invoice: row.uniform_invoice,
+    invoice_number: row.invoice_number,
     unread_messages: row.unread_answers,
   };
 }

@@ -11,6 +11,7 @@ import { goodsHandlers } from '../console/goods-handlers.ts';
 import { gatewayHandlers } from '../console/gateway-handlers.ts';
 import { invitationHandlers } from '../console/invitation-handlers.ts';
 import { staffHandlers } from '../console/staff-handlers.ts';
+import { invoiceHandlers } from '../console/invoice-handlers.ts';
 import { importHandlers } from '../console/import-handlers.ts';
 import { keyHandlers } from '../console/key-handlers.ts';
 import { passkeyHandlers } from '../console/passkey-handlers.ts';
@@ -22,6 +23,7 @@ import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
 import { receiptHandlers } from '../receipts/handlers.ts';
 import { salesHandlers } from '../console/sales-handlers.ts';
 import { webhookHandlers } from '../console/webhook-handlers.ts';
+import { consolePolicyHandlers } from '../console/policy-handlers.ts';
 import { settingsHandlers } from '../console/settings-handlers.ts';
 import { enterpriseHandlers } from '../live/fast-checkout.ts';
 import { cartHandlers } from '../cart/handlers.ts';
@@ -48,12 +50,16 @@ import { personsHandlers } from '../persons/handlers.ts';
 import { productsHandlers } from '../products/handlers.ts';
 import { entryHandlers, guestSessionHandlers, sessionHandlers } from '../session/handlers.ts';
 import { shopSessionHandlers } from '../session/shop-handlers.ts';
+import { policyHandlers } from '../stores/policy-handlers.ts';
 import { storesHandlers } from '../stores/handlers.ts';
 import { shopStoresHandlers } from '../live/shop-handlers.ts';
 
 /** A handler for every endpoint of the contract: one that is missing, or answers another shape, does not compile. */
 export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], App> } = {
   ...operatorHandlers,
+  ...policyHandlers,
+  ...invoiceHandlers,
+  ...consolePolicyHandlers,
   ...orderStepHandlers,
   ...moneyHandlers,
   ...personHandlers,

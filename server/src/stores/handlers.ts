@@ -11,7 +11,7 @@ import type { StoresApp } from './app.ts';
 type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel'>;
 
 /** The store of the path, if it belongs to the called channel. */
-async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
+export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
   const found = await context.app.stores.bySlug(slug);
   if (!found || (context.channel === 'marketplace' ? !found.store.in_marketplace : !found.store.in_shop)) throw context.fail('NOT_FOUND');
   return found;

@@ -1,6 +1,6 @@
 import type { NewAddress } from '@noren/contract/entities/address';
 import type { AddressFields } from './address-draft.ts';
-import { prefectureName } from './prefectures.ts';
+import { prefectureName } from '@noren/contract/prefectures';
 
 export type AddressPurpose = 'delivery' | 'pick-up';
 

@@ -2,7 +2,7 @@ import { newAddress } from '@noren/contract/entities/address';
 import { expect, test } from 'vitest';
 import { addressBody, fieldOfPath } from './address-body.ts';
 import { wholePostcode } from './postcode.ts';
-import { prefectureName, prefectures } from './prefectures.ts';
+import { prefectureName, prefectures } from '@noren/contract/prefectures';
 
 test.each([
   ['150-0001', '1500001'],

@@ -16,7 +16,7 @@ import { addressBody, fieldOfPath, type AddressPurpose } from './address-body.ts
 import { addressDraft, noAddress, type AddressFields } from './address-draft.ts';
 import { addressesQuery, withAddress } from './addresses.ts';
 import { wholePostcode } from './postcode.ts';
-import { prefectures } from './prefectures.ts';
+import { prefectures } from '@noren/contract/prefectures';
 
 const contractResolver = standardSchemaResolver(newAddress);
 

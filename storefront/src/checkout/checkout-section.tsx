@@ -10,7 +10,7 @@ export function CheckoutSection({
   children,
 }: {
   title: string;
-  part?: OrderPart | 'contact' | 'review';
+  part?: OrderPart | 'contact' | 'invoice' | 'review';
   error?: string | null;
   children: ReactNode;
 }) {

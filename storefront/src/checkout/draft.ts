@@ -1,3 +1,4 @@
+import type { InvoiceFields, UniformInvoice } from '@noren/contract/uniform-invoice';
 import { currentChannel } from '../visitor/place.ts';
 import type { GoodsKind } from './choice.ts';
 import { storedValue } from '../storage/stored-value.ts';
@@ -8,6 +9,12 @@ export interface OrderIntent {
   key: string;
   /** the body it was sent with, as text */
   body: string;
+}
+
+/** Taiwan: how the uniform invoice is wanted, as it is typed; `value` null: something of it is wrong. */
+export interface InvoiceDraft {
+  fields: InvoiceFields;
+  value: UniformInvoice | null;
 }
 
 /** What the buyer has chosen and typed on the way, one per store and tab. Ids are checked against the server's lists before use. */
@@ -23,6 +30,8 @@ export interface CheckoutDraft {
   new_card: boolean;
   save_card: boolean;
   konbini_id: number | null;
+  /** null: not touched, so it goes to the order's email */
+  invoice: InvoiceDraft | null;
   /** null: not touched, so a member's own stands in */
   email: string | null;
   phone_number: string | null;
@@ -41,6 +50,7 @@ const noDraft: CheckoutDraft = {
   new_card: false,
   save_card: false,
   konbini_id: null,
+  invoice: null,
   email: null,
   phone_number: null,
   buyer_name: null,

@@ -15,8 +15,8 @@ import type { useTwCheckout } from './use-tw-checkout.ts';
 export interface OrderEndProps {
   checkout: ReturnType<typeof useCheckout> | ReturnType<typeof useTwCheckout>;
   confirming: Pick<ReturnType<typeof useConfirmOrder>, 'errors' | 'isPlacing' | 'change'>;
-  /** what the country adds to the contact: Taiwan's invoice */
-  contactNote?: ReactNode;
+  /** what the country asks for behind the contact: Taiwan's invoice */
+  afterContact?: ReactNode;
   /** what happens after the button, in words */
   placeNote: string;
   onPlace: () => void;
@@ -26,7 +26,7 @@ export interface OrderEndProps {
 const ContactCode = lazy(async () => ({ default: (await import('./contact-code.tsx')).ContactCode }));
 
 /** How every country's page of delivery and payment ends: whom to write to, the age where the goods ask for it, the last look, the button. */
-export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, contactNote, placeNote, onPlace }: OrderEndProps) {
+export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, afterContact, placeNote, onPlace }: OrderEndProps) {
   const { draft } = checkout;
   const { store, channel } = useShop();
   return (
@@ -40,13 +40,13 @@ export function OrderEnd({ checkout, confirming: { errors, isPlacing, change }, 
           wrong={errors.contact}
           onChange={change}
         />
-        {contactNote}
         {errors.asksCode && (
           <Suspense fallback={<TextSkeleton lines={4} />}>
             <ContactCode storeSlug={store.slug} email={checkout.email.trim()} isPlacing={isPlacing} onConfirmed={onPlace} />
           </Suspense>
         )}
       </CheckoutSection>
+      {afterContact}
       {(checkout.ageRequired || errors.at.age) && <AgeSection error={errors.at.age} checked={draft.of_age} onChange={(of_age) => change({ of_age })} />}
       <CheckoutSection title={m.checkout_review_title()} part="review" error={errors.at.review}>
         <OrderReview

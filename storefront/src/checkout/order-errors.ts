@@ -31,7 +31,7 @@ export function missingPartErrors(missing: OrderPart[]): OrderErrors {
 }
 
 /** Takes the eyes and the keyboard to a part of the page; `at once` where a second tap must not land on what moves under the finger. */
-export function showPart(part: OrderPart | 'contact' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
+export function showPart(part: OrderPart | 'contact' | 'invoice' | 'shipping' | 'review' | 'total', how: 'calmly' | 'at once' = 'calmly'): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(part === 'email' || part === 'phone_number' ? `[data-field="${part}"]` : `[data-part="${part}"]`);
     place?.focus({ preventScroll: true });

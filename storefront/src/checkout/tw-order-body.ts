@@ -1,3 +1,4 @@
+import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import { orderFields, type OrderDetails } from './order-body.ts';
 import type { CheckoutBody } from './ask-for-order.ts';
 import type { TwCheckout } from './use-tw-checkout.ts';
@@ -6,10 +7,12 @@ import type { TwCheckout } from './use-tw-checkout.ts';
 export function twOrderBody(
   { shipping, address, payment }: Pick<TwCheckout['selection'], 'shipping' | 'address' | 'payment'>,
   details: OrderDetails,
+  invoice: UniformInvoice | null = null,
 ): CheckoutBody | null {
   if (!shipping || !address || !payment || !details.expected) return null;
   return {
     ...orderFields(payment, details),
+    ...(invoice && { uniform_invoice: invoice }),
     shipping_data: { type: 'tw_home-delivery', address_id: address.id },
   };
 }

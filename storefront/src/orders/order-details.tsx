@@ -2,6 +2,8 @@ import type { Order } from '@noren/contract/entities/order';
 import { Picture } from '@noren/kit/components/picture.tsx';
 import { Card, Chip } from '@noren/kit/components/surfaces.tsx';
 import { formatMoney } from '@noren/kit/formats/money.ts';
+import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
+import { lazy, Suspense } from 'react';
 import { currentLocale } from '../i18n/current-locale.ts';
 import * as m from '../i18n/generated/messages.js';
 import { GoodsName } from '../stores/goods-name.tsx';
@@ -12,6 +14,9 @@ import { OrderReceipt } from './order-receipt.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { ShippingDetails } from './shipping-details.tsx';
 import { itemStatusOf } from './status-words.ts';
+
+/** Orders of Taiwan alone have one. */
+const TwInvoiceFacts = lazy(async () => ({ default: (await import('./tw-invoice-facts.tsx')).TwInvoiceFacts }));
 
 /** What has happened, what was ordered, how it is paid, where it goes and whom to ask. */
 export function OrderDetails({ order, contactEmail }: { order: Order; contactEmail: string }) {
@@ -58,6 +63,11 @@ export function OrderDetails({ order, contactEmail }: { order: Order; contactEma
       </section>
       <PaymentDetails order={order} />
       <ShippingDetails order={order} />
+      {order.uniform_invoice && (
+        <Suspense fallback={<TextSkeleton lines={3} />}>
+          <TwInvoiceFacts invoice={order.uniform_invoice} number={order.invoice_number ?? null} />
+        </Suspense>
+      )}
       {order.region === 'JP' && order.payment.status === 'paid' && <OrderReceipt order={order} />}
       <section className="grid gap-1 text-14">
         <h2 className="text-16">{m.order_store_contact()}</h2>

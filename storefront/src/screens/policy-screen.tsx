@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { queryOf } from '../api/query.ts';
+import { currentLocale } from '../i18n/current-locale.ts';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useTitle } from '@noren/kit/page/use-title.ts';
 import type { Policy, Shop } from '../channel/channel.ts';
@@ -6,6 +10,9 @@ import * as m from '../i18n/generated/messages.js';
 import { lawTitle } from '../stores/law-title.ts';
 import { contentLanguage } from '../stores/content-language.ts';
 import { useLaw } from '../stores/use-law.ts';
+
+/** Most stores keep what comes with the shop. */
+const OwnText = lazy(async () => ({ default: (await import('../policies/own-text.tsx')).OwnText }));
 
 type Part = readonly [title: () => string, text: () => string];
 
@@ -29,26 +36,49 @@ const termsParts = ({ store }: Shop): readonly Part[] => [
   [m.policy_terms_change_title, store.region === 'TW' ? m.policy_terms_change_tw : m.policy_terms_change_jp],
 ];
 
-/** What a shop says of its visitors' data, or of what a purchase means: the same of every shop, for it is what this house does. */
+/** What a shop says of its visitors' data, or of what a purchase means: its own words where it wrote some (D-447), else what this house does. */
 export function PolicyScreen({ shop, policy }: { shop: Shop; policy: Policy }) {
   const { store } = shop;
-  const [title, intro, parts] =
-    policy === 'privacy'
-      ? [m.common_policy_privacy(), m.policy_privacy_intro({ store: store.name }), privacyParts]
-      : [m.common_policy_terms(), m.policy_terms_intro({ store: store.name }), termsParts(shop)];
+  const title = policy === 'privacy' ? m.common_policy_privacy() : m.common_policy_terms();
   useTitle(title, store.name);
+  const { data, error, refetch } = useQuery(
+    queryOf('GET /stores/{slug}/policies', { params: { slug: store.slug }, query: { policy, locale: currentLocale() } }),
+  );
   return (
     <article className="page-checkout pt-6 pb-20">
-      <h1 className="text-28">{title}</h1>
-      <p className="phrase-left mt-4">{intro}</p>
-      {parts.map(([name, text]) => (
-        <section key={name()} className="mt-8">
-          <h2 className="text-18">{name()}</h2>
+      <h1 className="mb-4 text-28">{title}</h1>
+      {data ? (
+        data.data ? (
+          <Suspense fallback={<TextSkeleton lines={8} />}>
+            <OwnText shown={data.data} region={store.region} />
+          </Suspense>
+        ) : (
+          <BuiltInText shop={shop} policy={policy} />
+        )
+      ) : error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+      <Contact shop={shop} />
+    </article>
+  );
+}
+
+function BuiltInText({ shop, policy }: { shop: Shop; policy: Policy }) {
+  const { name } = shop.store;
+  const [intro, parts] =
+    policy === 'privacy' ? [m.policy_privacy_intro({ store: name }), privacyParts] : [m.policy_terms_intro({ store: name }), termsParts(shop)];
+  return (
+    <>
+      <p className="phrase-left">{intro}</p>
+      {parts.map(([heading, text]) => (
+        <section key={heading()} className="mt-8">
+          <h2 className="text-18">{heading()}</h2>
           <p className="phrase-left mt-2 whitespace-pre-line">{text()}</p>
         </section>
       ))}
-      <Contact shop={shop} />
-    </article>
+    </>
   );
 }
 

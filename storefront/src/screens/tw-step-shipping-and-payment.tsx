@@ -4,7 +4,7 @@ import { Card } from '@noren/kit/components/surfaces.tsx';
 import { TextSkeleton } from '@noren/kit/components/text-skeleton.tsx';
 import { useDrawer } from '@noren/kit/page/use-drawer.ts';
 import { useTitle } from '@noren/kit/page/use-title.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ReceiverChoice } from '../addresses/receiver-choice.tsx';
 import { twReceiverOf, useRemoveTwAddress } from '../addresses/tw-addresses.ts';
 import { useShop } from '../channel/use-shop.ts';
@@ -14,6 +14,7 @@ import { HoldStrip } from '../checkout/hold-strip.tsx';
 import { OrderEnd } from '../checkout/order-end.tsx';
 import { ShippingChoice } from '../checkout/shipping-choice.tsx';
 import { twOrderBody } from '../checkout/tw-order-body.ts';
+import { showPart } from '../checkout/order-errors.ts';
 import { useConfirmOrder } from '../checkout/use-confirm-order.ts';
 import { orderDetails } from '../checkout/use-order-basis.ts';
 import { useTwCheckout } from '../checkout/use-tw-checkout.ts';
@@ -27,6 +28,9 @@ import { PaymentRadios } from '../payments/payment-radios.tsx';
 import { showCardProblem } from '../payments/show-card-problem.ts';
 import { TwCardChoice } from '../payments/tw-card-choice.tsx';
 
+/** Beside what everybody needs: it is there before anybody has scrolled to it. */
+const TwInvoice = lazy(async () => ({ default: (await import('../checkout/tw-invoice.tsx')).TwInvoice }));
+
 /** Delivery, payment and the last look at the order in a Taiwanese store: the card is typed on this very page (spec §2). */
 export function TwStepShippingAndPayment() {
   const { store } = useShop();
@@ -37,6 +41,7 @@ export function TwStepShippingAndPayment() {
   const removeAddress = useRemoveTwAddress(store.slug);
   const addressDrawer = useDrawer(newShippingAddressDrawer);
   const [problems, setProblems] = useState<CardProblems>({});
+  const [wantsInvoice, setWantsInvoice] = useState(false);
   useTitle(m.checkout_page_title(), store.name);
 
   if (checkout.failure) throw checkout.failure;
@@ -51,8 +56,11 @@ export function TwStepShippingAndPayment() {
     setProblems(found);
     // What is missing above the card comes first; at the card itself its fields say what is wrong.
     if (missing.length === 0 && Object.keys(found).length > 0) return showCardProblem(found);
+    const isInvoiceWrong = draft.invoice !== null && draft.invoice.value === null;
+    setWantsInvoice(isInvoiceWrong);
+    if (missing.length === 0 && isInvoiceWrong) return showPart('invoice');
     const means = { type: cardTypeAt.payuni, credit_card_id: selection.card?.id ?? null, save_card: selection.card === null && draft.save_card } as const;
-    void confirm(missing, twOrderBody(selection, details), isCard ? means : null, checkout.pricingFailure);
+    void confirm(missing, twOrderBody(selection, details, draft.invoice?.value), isCard ? means : null, checkout.pricingFailure);
   }
 
   return (
@@ -101,7 +109,13 @@ export function TwStepShippingAndPayment() {
       <OrderEnd
         checkout={checkout}
         confirming={confirming}
-        contactNote={<p className="text-14 text-ink-soft">{m.taiwan_invoice_note()}</p>}
+        afterContact={
+          <CheckoutSection title={m.taiwan_invoice_title()} part="invoice">
+            <Suspense fallback={<TextSkeleton lines={6} />}>
+              <TwInvoice draft={draft.invoice} showsFaults={wantsInvoice} onChange={(invoice) => change({ invoice })} />
+            </Suspense>
+          </CheckoutSection>
+        }
         placeNote={method ? method.placeNote() : m.checkout_place_note()}
         onPlace={place}
       />

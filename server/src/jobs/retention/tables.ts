@@ -48,6 +48,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     by: ['sessions'],
   },
   staff: { ...shop('who works in the console: name, email, digest of the password'), until: 'kept: what they changed keeps their name' },
+  store_policies: { ...shop('every version of a store’s own privacy policy and terms'), until: 'kept: what held when somebody ordered' },
   staff_roles: shop('what somebody of the staff is in a store'),
   staff_sessions: {
     holds: 'digests of the console’s tokens',

@@ -1,0 +1,22 @@
+/** What sending costs to some places. */
+export const shippingFeesJa = {
+  place_fees_title: '地域別の送料',
+  place_fees_lead: 'ここで選んだ地域だけ、上の送料の代わりに適用されます。',
+  place_fees_lead_TW: '離島など、ここで選んだ地域だけ、上の送料の代わりに適用されます。',
+  place_fee_add: '地域別の送料を追加する',
+  place_fee_of: (nth: number) => `地域別の送料 ${nth}`,
+  place_fee_areas: '地域',
+  place_fee_places: '都道府県ごとに選ぶ',
+  place_fee_places_TW: '県・市ごとに選ぶ',
+  place_fee_chosen: '適用する地域',
+  place_fee_none_chosen: 'まだ選ばれていません',
+  place_fee_needs_place: '地域を選んでください。',
+  place_fee_twice: (places: string) => `${places}は、ほかの地域別の送料にもあります。どちらかから外してください。`,
+  place_fee_remove: (nth: number) => `地域別の送料 ${nth} を削除する`,
+  place_fee_same: '一律',
+  place_fees_glance: '届け先ごとの送料（1回の注文）',
+  place_fee_free_from: (sum: string) => `${sum}以上で無料`,
+  place_fee_elsewhere: (fee: string, from: string) => `印のない地域は${fee}、${from}以上のご注文で無料です。`,
+  place_fees_changed: 'ほかの人がお届け方法を変更しました。入力した内容は保存されていません。最新の内容を読み込んでから、もう一度入力してください。',
+  place_fees_reload: '最新の内容を読み込む',
+};

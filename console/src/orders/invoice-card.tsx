@@ -1,0 +1,76 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { ConsoleOrder } from '@noren/contract/entities/console-order';
+import { invoiceDetail } from '@noren/contract/uniform-invoice';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence, wrongFields } from '../api/error-sentence.ts';
+import { words } from '../i18n/words.ts';
+import { Facts, OrderPart } from './order-part.tsx';
+import { orderQuery } from './order-reads.ts';
+
+/** How the buyer of an order in Taiwan wants its uniform invoice, and the number that it was given elsewhere. */
+export function InvoiceCard({ slug, order, mayWrite }: { slug: string; order: ConsoleOrder; mayWrite: boolean }) {
+  const say = words();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(order.invoice_number ?? '');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const invoice = order.uniform_invoice;
+  async function save() {
+    setWrong(false);
+    setError(null);
+    setBusy(true);
+    const invoice_number = typed.trim() === '' ? null : typed;
+    const params = { slug, id: String(order.id) };
+    const result = await callConsole('PUT /console/stores/{slug}/orders/{id}/invoice-number', { params, body: { invoice_number } });
+    setBusy(false);
+    if (!result.ok) return wrongFields(result.error).length > 0 ? setWrong(true) : setError(errorSentence(result.error));
+    setTyped(result.data.data.invoice_number ?? '');
+    void client.invalidateQueries({ queryKey: orderQuery(slug, order.id).queryKey });
+    showToast(say.invoice_saved);
+  }
+  return (
+    <OrderPart title={say.invoice_title}>
+      <Facts
+        facts={[
+          [say.invoice_way, invoice && say[`invoice_${invoice.kind}`]],
+          [say.invoice_detail, invoice && invoiceDetail(invoice)],
+          [say.invoice_number, !mayWrite && order.invoice_number],
+        ]}
+      />
+      {mayWrite && (
+        <form
+          className="grid gap-4"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <TextInput
+            label={say.invoice_number}
+            hint={say.invoice_number_hint}
+            error={wrong ? say.invoice_number_wrong : undefined}
+            autoCapitalize="characters"
+            autoComplete="off"
+            maxLength={20}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+          />
+          {error && <FieldError>{error}</FieldError>}
+          <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
+            {say.invoice_save}
+          </Button>
+        </form>
+      )}
+    </OrderPart>
+  );
+}

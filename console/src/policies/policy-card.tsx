@@ -1,0 +1,153 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Select, TextArea } from '@noren/kit/components/inputs.tsx';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import { TextBlocks } from '@noren/kit/components/text-blocks.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import { formatDate } from '@noren/kit/formats/date-format.ts';
+import type { PolicyKind, PolicyVersion } from '@noren/contract/entities/store-policy';
+import { policyBlocks } from '@noren/contract/policy-text';
+import type { Locale, Region } from '@noren/contract/scalars';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { AskAgain } from '../frame/ask-again.tsx';
+import { useDraft } from '../frame/use-draft.ts';
+import { words } from '../i18n/words.ts';
+import { longestPolicy, readPolicyDraft } from './policy-draft.ts';
+import { renewPolicies } from './policy-reads.ts';
+
+interface PolicyCardProps {
+  slug: string;
+  region: Region;
+  policy: PolicyKind;
+  /** of this policy, what holds in each language */
+  current: readonly PolicyVersion[];
+  mayPublish: boolean;
+}
+
+export const languageNames: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English', 'zh-TW': '繁體中文' };
+
+/** One of the two texts, a language at a time. */
+export function PolicyCard(props: PolicyCardProps) {
+  const say = words();
+  const [locale, setLocale] = useState<Locale>(props.region === 'JP' ? 'ja' : 'zh-TW');
+  return (
+    <Card className="grid gap-4 p-5">
+      <h2 className="text-18 font-semibold">{say[`policy_${props.policy}`]}</h2>
+      <Select label={say.policy_locale} required value={locale} onChange={(event) => setLocale(event.target.value as Locale)}>
+        {Object.entries(languageNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <PolicyText key={locale} {...props} locale={locale} />
+    </Card>
+  );
+}
+
+function PolicyText({ slug, region, policy, current, mayPublish, locale }: PolicyCardProps & { locale: Locale }) {
+  const say = words();
+  const client = useQueryClient();
+  const now = current.find((version) => version.locale === locale) ?? null;
+  const [kept, keep] = useDraft(`policy-${slug}-${policy}-${locale}`);
+  const draft = readPolicyDraft(kept);
+  const text = draft?.text ?? now?.content ?? '';
+  const [busy, setBusy] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const [hasChanged, setHasChanged] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const when = now && formatDate(now.in_force_at, region, 'yyyy/MM/dd HH:mm');
+  async function publish(content: string | null) {
+    setError(content === '' ? say.policy_needs_text : (content?.length ?? 0) > longestPolicy ? say.policy_too_long : null);
+    if (content === '' || (content?.length ?? 0) > longestPolicy) return;
+    setBusy(true);
+    const seen = draft ? draft.seen : (now?.id ?? null);
+    const result = await callConsole('POST /console/stores/{slug}/policies', { params: { slug }, body: { policy, locale, content, seen } });
+    if (result.ok || result.error.code === 'CHANGED_MEANWHILE') await renewPolicies(client, slug);
+    setBusy(false);
+    setAsks(false);
+    if (result.ok) {
+      keep('');
+      setHasChanged(false);
+      return showToast(say.policy_published);
+    }
+    if (result.error.code !== 'CHANGED_MEANWHILE') return setError(errorSentence(result.error));
+    setHasChanged(true);
+  }
+  /** What holds now has been seen: the next time it may be written over. */
+  const acknowledge = () => {
+    keep(JSON.stringify({ text, seen: now?.id ?? null }));
+    setHasChanged(false);
+  };
+  return (
+    <div className="grid gap-4">
+      <p className="phrase-left text-14 text-ink-soft">
+        {now === null || when === null ? say.policy_standard : now.content === null ? say.policy_standard_since(when) : say.policy_own_since(when)}
+      </p>
+      <TextArea
+        label={say.policy_content}
+        hint={say.policy_content_hint}
+        rows={12}
+        lang={locale}
+        value={text}
+        readOnly={!mayPublish}
+        error={error ?? undefined}
+        onChange={(event) => {
+          setError(null);
+          keep(JSON.stringify({ text: event.target.value, seen: draft ? draft.seen : (now?.id ?? null) }));
+        }}
+      />
+      {draft && (
+        <p role="status" className="flex flex-wrap items-center gap-x-4 text-14 text-ink-soft">
+          {say.policy_drafted}
+          <button type="button" className="target text-indigo underline underline-offset-4" onClick={() => keep('')}>
+            {say.policy_draft_drop}
+          </button>
+        </p>
+      )}
+      {isShown && (
+        <section aria-label={say.policy_preview} className="rounded-card border border-line-strong p-4">
+          <TextBlocks blocks={policyBlocks(text)} lang={locale} />
+        </section>
+      )}
+      {hasChanged && (
+        <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-paper-deep p-4">
+          <FieldError>{say.policy_changed}</FieldError>
+          {now?.content ? <TextBlocks blocks={policyBlocks(now.content)} lang={locale} /> : <p>{say.policy_version_standard}</p>}
+          <Button variant="quiet" onClick={acknowledge}>
+            {say.policy_seen}
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <AskAgain
+          question={say.policy_use_standard_ask}
+          act={say.policy_use_standard}
+          busy={busy}
+          onAct={() => void publish(null)}
+          onLeave={() => setAsks(false)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {mayPublish && (
+          <Button busy={busy} disabled={hasChanged || (now?.content != null && text.trim() === now.content)} onClick={() => void publish(text.trim())}>
+            {say.policy_publish}
+          </Button>
+        )}
+        <Button variant="quiet" disabled={text.trim() === ''} onClick={() => setIsShown(!isShown)}>
+          {isShown ? say.policy_preview_close : say.policy_preview}
+        </Button>
+        {mayPublish && !asks && (now === null || now.content !== null) && (
+          <Button variant="quiet" disabled={busy} onClick={() => (now === null ? void publish(null) : setAsks(true))}>
+            {say.policy_use_standard}
+          </Button>
+        )}
+      </div>
+      {!mayPublish && <p className="text-14 text-ink-soft">{say.policy_owner_only}</p>}
+    </div>
+  );
+}

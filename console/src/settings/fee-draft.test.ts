@@ -1,0 +1,68 @@
+import type { FeeByPlace } from '@noren/contract/entities/store';
+import { placesOf, shippingAreas } from '@noren/contract/shipping-places';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draftsOfFees, errorOfPath, feesOfDrafts, pressPlaces, type FeeDraft } from './fee-draft.ts';
+
+const draft = (key: string, part: Partial<FeeDraft> = {}): FeeDraft => ({ key, codes: ['47'], fee_type: 'fixed', fee: '1500', threshold: '', ...part });
+
+describe('fees while they are typed', () => {
+  it('come to what the server is told, as keyboards write numbers', () => {
+    const typed = [
+      draft('a', { fee: '１，５００' }),
+      draft('b', { codes: ['01'], fee_type: 'condition', threshold: '20,000' }),
+      draft('c', { codes: ['02'], fee_type: 'free' }),
+    ];
+    expect(feesOfDrafts(typed)).toEqual({
+      fees: [
+        { fee_type: 'fixed', fee: 1_500, free_shipping_threshold: null, info: { level_one_code: ['47'] } },
+        { fee_type: 'condition', fee: 1_500, free_shipping_threshold: 20_000, info: { level_one_code: ['01'] } },
+        { fee_type: 'free', fee: 0, free_shipping_threshold: null, info: { level_one_code: ['02'] } },
+      ],
+    });
+  });
+
+  it('are refused each where it is wrong', () => {
+    expect(feesOfDrafts([draft('a'), draft('b', { codes: ['46', '47'] })])).toEqual({ errors: { b: { places: ['47'] } } });
+    expect(feesOfDrafts([draft('a', { codes: [], fee: 'x' })])).toEqual({ errors: { a: { places: 'none', fee: true } } });
+    expect(feesOfDrafts([draft('a', { fee_type: 'condition' })])).toEqual({ errors: { a: { threshold: true } } });
+    expect(feesOfDrafts([draft('a', { fee_type: 'free', fee: 'x', threshold: 'x' })])).toHaveProperty('fees');
+  });
+
+  it('say by the server’s path which of them it is about', () => {
+    const drafts = [draft('a'), draft('b', { codes: ['01', '47'] })];
+    expect(errorOfPath('shipping.fees.1.info.level_one_code.1', drafts)).toEqual({ b: { places: ['47'] } });
+    expect(errorOfPath('shipping.fees.0.info.level_one_code', drafts)).toEqual({ a: { places: 'none' } });
+    expect(errorOfPath('shipping.fees.1.free_shipping_threshold', drafts)).toEqual({ b: { threshold: true } });
+    expect(errorOfPath('shipping.fees.0.fee', drafts)).toEqual({ a: { fee: true } });
+    expect(errorOfPath('shipping.fees.2.fee', drafts)).toBeNull();
+    expect(errorOfPath('shipping.fee', drafts)).toBeNull();
+  });
+});
+
+describe('a press', () => {
+  it('takes a whole area, gives it back, and leaves others theirs', () => {
+    const tohoku = ['02', '03', '04', '05', '06', '07'];
+    const drafts = [draft('a', { codes: ['04'] }), draft('b', { codes: ['47', '02'] })];
+    const pressed = pressPlaces(drafts, 'b', tohoku, 'JP');
+    expect(pressed.map(({ codes }) => codes)).toEqual([['04'], ['02', '03', '05', '06', '07', '47']]);
+    expect(pressPlaces(pressed, 'b', tohoku, 'JP')[1]?.codes).toEqual(['47']);
+  });
+
+  it('whatever is pressed in whatever order, no place is in two of them, and what is saved is read back the same', () => {
+    for (const region of ['JP', 'TW'] as const) {
+      const areas = [...shippingAreas[region].map(({ codes }) => codes), ...placesOf(region).map((code) => [code])];
+      fc.assert(
+        fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(...areas)), { maxLength: 30 }), (presses) => {
+          let drafts: FeeDraft[] = ['a', 'b', 'c'].map((key) => draft(key, { codes: [] }));
+          for (const [key, codes] of presses) drafts = pressPlaces(drafts, key, codes, region);
+          const all = drafts.flatMap(({ codes }) => codes);
+          expect(new Set(all).size).toBe(all.length);
+          const filled = drafts.filter(({ codes }) => codes.length > 0);
+          const saved = feesOfDrafts(filled) as { fees: FeeByPlace[] };
+          expect(feesOfDrafts(draftsOfFees(saved.fees))).toEqual(saved);
+        }),
+      );
+    }
+  });
+});

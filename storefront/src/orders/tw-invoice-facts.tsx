@@ -1,0 +1,29 @@
+import { invoiceDetail, type UniformInvoice, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
+import { wordOf } from '@noren/kit/formats/word-of.ts';
+import { Card } from '@noren/kit/components/surfaces.tsx';
+import * as m from '../i18n/generated/messages.js';
+import { Fact } from './facts.tsx';
+
+const names: Record<UniformInvoiceKind, () => string> = {
+  cloud: m.taiwan_invoice_cloud,
+  mobile_barcode: m.taiwan_invoice_mobile_barcode,
+  certificate: m.taiwan_invoice_certificate,
+  company: m.taiwan_invoice_company,
+  donation: m.taiwan_invoice_donation,
+};
+
+/** How the uniform invoice of an order was wanted, and its number once the store has issued it. */
+export function TwInvoiceFacts({ invoice, number }: { invoice: UniformInvoice; number: string | null }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-18">{m.taiwan_invoice_title()}</h2>
+      <Card className="p-5">
+        <dl className="grid gap-2 text-14">
+          <Fact name={m.taiwan_invoice_way()}>{wordOf(names, invoice.kind)}</Fact>
+          <Fact name={m.taiwan_invoice_detail()}>{invoiceDetail(invoice)}</Fact>
+          <Fact name={m.taiwan_invoice_number()}>{number ?? m.taiwan_invoice_not_yet()}</Fact>
+        </dl>
+      </Card>
+    </section>
+  );
+}
