@@ -10,6 +10,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
     'PUT /console/stores/{slug}/registration-number': say.audit_call_registration,
     'POST /console/stores/{slug}/orders/{id}/receipt': say.audit_call_receipt,
+    'POST /console/stores/{slug}/rehearsal': say.audit_call_rehearsal,
+    'DELETE /console/stores/{slug}/rehearsal': say.audit_call_rehearsal_end,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
     'PUT /console/stores/{slug}/shipping': say.audit_call_shipping,
     'PUT /console/stores/{slug}/gateway-credentials': say.audit_call_gateways,

@@ -53,6 +53,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
 
 const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
+  rehearsal_email: () => m.error_failed_to_checkout_rehearsal_email(),
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),
   amount_out_of_range: () => m.error_failed_to_checkout_amount_out_of_range(),
