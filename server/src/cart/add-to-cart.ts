@@ -110,7 +110,8 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
+      // what was granted is sold to its caller, be it in a rehearsal
+      cart_line: addedLine(line, { ...(skus.get(line.sku_id) as SkuFound), in_storefront: true }, shelf, now),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {

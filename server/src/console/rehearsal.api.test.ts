@@ -140,7 +140,10 @@ describe('a rehearsal', () => {
     expect(before[0]?.[0]).toMatchObject({ is_open: false });
     expect((await staff.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: true });
     expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');
-    expect((await staff.add(sku)).status).toBe(200);
+    const added = await staff.add(sku);
+    expect(added.body.cart_line.item).toMatchObject({ in_storefront: true });
+    expect(added.body.cart_line.item).not.toHaveProperty('status_changes');
+    expect(await staff.items()).toEqual([added.body.cart_line.item]);
     await shop.sql(`UPDATE stores SET commercial = commercial || '{"return_info": "x"}' WHERE slug = 'hanamori'`);
     expect((await guest.call('GET', '/buyer/stores/hanamori')).body).toMatchObject({ is_open: false });
     expect((await guest.add(sku)).body.code).toBe('SKU_DELETED');

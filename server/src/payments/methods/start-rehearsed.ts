@@ -11,7 +11,7 @@ import type { SettledOutcome } from '../outcome.ts';
 import { termEnd } from '../rules.ts';
 
 /** Where a rehearsal's payment is paid, declined or left. Nobody can guess the address of another. */
-export const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;
+const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;
 
 /** Leads whoever rehearses to our own page in the place of a gateway's. */
 export async function startRehearsed(
