@@ -404,7 +404,7 @@ describe('a thief', () => {
   });
 
   it('of two acts at once, an order and the end, leaves nothing behind', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let turn = 0; turn < 6; turn++) {
       await owner.call('POST', path);
       const buyer = await enter();
       const [item, address_id] = [await buyer.line(sku), await buyer.address(tokyo)];
