@@ -4,6 +4,8 @@ import { openShop, type Reply, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
 import { sendEmails } from '../emails/send.ts';
 import { giveRefunds } from '../jobs/jobs.ts';
+import { pdfText } from '../../test/pdf-text.ts';
+import { DEMO_SHOP, DEMO_SITE } from '../../../sandbox/src/gmo/demo-shop.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 
 let post: MailServer;
@@ -286,6 +288,7 @@ describe('a rehearsal', () => {
     const other = await newStaff(shop, { chaya: 'owner' });
     const [theirs] = await shop.sql<{ email: string }>('SELECT email FROM staff WHERE id = $1', [other.id]);
     expect((await buyer.checkout([item], { email: theirs?.email })).body.reason).toBe('rehearsal_email');
+    expect((await buyer.call('POST', '/stores/hanamori/contact-code', { body: { email: 'stranger@example.com' } })).status).toBe(404);
     expect((await buyer.checkout([item], { email: email.toUpperCase() })).status).toBe(200);
     // whoever leaves meanwhile is written to no more
     await shop.sql('DELETE FROM staff_roles WHERE staff_id = $1', [owner.id]);
@@ -303,7 +306,9 @@ describe('a rehearsal', () => {
     await open(`${await payByCard(buyer, order)}/pay`, 'POST');
     await buyer.call('POST', `/orders/${order}/messages`, { body: { message: 'いつ届きますか' } });
     await owner.call('POST', `/stores/hanamori/orders/${order}/notes`, { note: '試した' });
-    expect((await buyer.call('POST', `/orders/${order}/receipt`, { body: { addressee: '花森' } })).status).toBe(200);
+    const receipt = await buyer.call('POST', `/orders/${order}/receipt`, { body: { addressee: '花森' } });
+    const pdf = await fetch(`${shop.origin}${new URL(receipt.body.data.url).pathname}`);
+    expect(await pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('リハーサル(無効)');
     await buyer.line(sku, 1);
     const limited = await newSku(shop, { stock: 4, limit: 2 });
     await buyer.order(limited, 1, { email, payment_type: 'custom_cod' });
@@ -336,6 +341,23 @@ describe('a rehearsal', () => {
     const [entry] = await shop.sql<{ before: object; call: string }>('SELECT call, before FROM audit_entries ORDER BY id DESC LIMIT 1');
     expect(entry).toMatchObject({ call: 'DELETE /console/stores/{slug}/rehearsal', before: { orders: 2, guests: 1 } });
   });
+});
+
+it('ends whole or not at all, whatever breaks at its last step', async () => {
+  await owner.call('POST', path);
+  const buyer = await enter();
+  const order = await buy(buyer, 'gmo_credit');
+  await shop.database.script(
+    `CREATE FUNCTION break_audit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END';
+     CREATE TRIGGER broken BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION break_audit()`,
+  );
+  expect((await owner.call('DELETE', path)).status).toBe(500);
+  await shop.database.script('DROP TRIGGER broken ON audit_entries; DROP FUNCTION break_audit()');
+  expect(await state()).toMatchObject({ since: expect.any(String), orders: 1 });
+  expect(await buyer.see(order)).toMatchObject({ id: order, status: 'init' });
+  expect(await stockOf(shop, sku)).toMatchObject({ sold: 2 });
+  expect((await end()).body.data).toMatchObject({ since: null, orders: 0 });
+  expect(await stockOf(shop, sku)).toMatchObject({ sold: 0 });
 });
 
 describe('a thief', () => {
@@ -390,6 +412,10 @@ describe('a thief', () => {
     const order = await buy(buyer, 'gmo_credit');
     await payByCard(buyer, order);
     const [attempt] = await attemptsOf(shop, order);
+    // the store's shop at its gateway may change meanwhile: the attempt was begun under none
+    const changed = { ...DEMO_SHOP, ...DEMO_SITE, shop_id: 'shop123456789' };
+    expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: changed })).status).toBe(200);
+    expect((await owner.call('PUT', '/stores/hanamori/gateway-credentials', { gmo: { ...DEMO_SHOP, ...DEMO_SITE } })).status).toBe(200);
     await notify(shop, {
       ShopID: 'tshop00000001',
       AccessID: '',
