@@ -307,7 +307,7 @@ describe('a rehearsal', () => {
     await buyer.call('POST', `/orders/${order}/messages`, { body: { message: 'いつ届きますか' } });
     await owner.call('POST', `/stores/hanamori/orders/${order}/notes`, { note: '試した' });
     const receipt = await buyer.call('POST', `/orders/${order}/receipt`, { body: { addressee: '花森' } });
-    const pdf = await fetch(`${shop.origin}${new URL(receipt.body.data.url).pathname}`);
+    const pdf = await fetch(`${shop.origin}${new URL(receipt.body.url).pathname}`);
     expect(await pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain('リハーサル(無効)');
     await buyer.line(sku, 1);
     const limited = await newSku(shop, { stock: 4, limit: 2 });
