@@ -43,6 +43,7 @@ const once: Record<'en' | 'zh-TW', readonly string[]> = {
     'console-pictures.spec.ts',
     'console-passkeys.spec.ts',
     'console-new-order.spec.ts',
+    'rehearsal.spec.ts',
     'merchant-day.spec.ts',
     'member.spec.ts',
     'guards.spec.ts',

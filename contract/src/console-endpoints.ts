@@ -12,6 +12,7 @@ import { newOrderEndpoints } from './endpoints/console-new-order.ts';
 import { pictureEndpoints } from './endpoints/console-pictures.ts';
 import { consoleOrdersEndpoints } from './endpoints/console-orders.ts';
 import { consoleReceiptEndpoints } from './endpoints/receipts.ts';
+import { rehearsalEndpoints } from './endpoints/console-rehearsal.ts';
 import { salesEndpoints } from './endpoints/console-sales.ts';
 import { settingsEndpoints } from './endpoints/console-settings.ts';
 import { consolePoliciesEndpoints } from './endpoints/store-policies.ts';
@@ -37,6 +38,7 @@ export const everyConsoleEndpoint = {
   ...previewEndpoints,
   ...newOrderEndpoints,
   ...consolePoliciesEndpoints,
+  ...rehearsalEndpoints,
 };
 
 export type ConsoleEndpoints = typeof everyConsoleEndpoint;

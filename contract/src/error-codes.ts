@@ -3,6 +3,7 @@ import { statusChange } from './entities/cart.ts';
 import { fileRefusals } from './entities/goods-import.ts';
 import { moneyClosing } from './entities/open-money.ts';
 import { passkeyRefusals } from './entities/passkeys.ts';
+import { rehearsalRefusals } from './entities/rehearsal.ts';
 import { refundRefusals, undoRefusals } from './entities/refund.ts';
 import { pictureRefusals } from './entities/store-picture.ts';
 import { webhookRefusals } from './entities/webhooks.ts';
@@ -80,7 +81,15 @@ export const errorCodes = {
   FAILED_TO_CHECKOUT: {
     status: 409,
     data: z.object({
-      reason: z.enum(['store_not_open', 'payment_not_available', 'address_incomplete', 'amount_out_of_range', 'coupon_unknown', 'total_changed']),
+      reason: z.enum([
+        'store_not_open',
+        'payment_not_available',
+        'address_incomplete',
+        'amount_out_of_range',
+        'coupon_unknown',
+        'total_changed',
+        'rehearsal_email',
+      ]),
       /** with `total_changed`: what the order would cost now, in the store's currency */
       amounts: z.optional(z.object({ amount: money, shipping_fee: money, payment_fee: money, total_amount: money })),
     }),
@@ -145,6 +154,8 @@ export const errorCodes = {
   WEBHOOK_REFUSED: { status: 409, data: z.object({ reason: z.enum(webhookRefusals) }) },
   /** a passkey that cannot be made, or opens nothing */
   PASSKEY_REFUSED: { status: 409, data: z.object({ reason: z.enum(passkeyRefusals) }) },
+  // why a store cannot rehearse now
+  REHEARSAL_REFUSED: { status: 409, data: z.object({ reason: z.enum(rehearsalRefusals) }) },
   // @NOTE spec silent: of the operator's alone: an act that makes no sense now, or another one after it is closed
   MONEY_ACT_REFUSED: { status: 409, data: moneyClosing },
 } as const satisfies Record<string, { status: number; also?: number; data: z.ZodMiniObject }>;
@@ -172,6 +183,7 @@ export const operatorCodes = [
   'STORE_PICTURES_FULL',
   'WEBHOOK_REFUSED',
   'PASSKEY_REFUSED',
+  'REHEARSAL_REFUSED',
 ] as const satisfies readonly ErrorCode[];
 /** Codes that a shop's screens have a sentence for. */
 export type ShopCode = Exclude<ErrorCode, (typeof operatorCodes)[number]>;

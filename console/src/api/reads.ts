@@ -37,6 +37,13 @@ export const settingsQuery = (slug: string) =>
     queryFn: async () => (await readConsole('GET /console/stores/{slug}/settings', { params: { slug } })).data,
   });
 
+/** Whether a store rehearses, and what was tried. */
+export const rehearsalQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['rehearsal', slug],
+    queryFn: async () => (await readConsole('GET /console/stores/{slug}/rehearsal', { params: { slug } })).data,
+  });
+
 /** A store's shops at the gateways, by name alone. */
 export const gatewaysQuery = (slug: string) =>
   queryOptions({

@@ -12,6 +12,8 @@ export function deedOf(call: string): string {
     'PUT /console/stores/{slug}/seller-facts': say.audit_call_facts,
     'PUT /console/stores/{slug}/registration-number': say.audit_call_registration,
     'POST /console/stores/{slug}/orders/{id}/receipt': say.audit_call_receipt,
+    'POST /console/stores/{slug}/rehearsal': say.audit_call_rehearsal,
+    'DELETE /console/stores/{slug}/rehearsal': say.audit_call_rehearsal_end,
     'PUT /console/stores/{slug}/payments': say.audit_call_payments,
     'PUT /console/stores/{slug}/orders/{id}/invoice-number': say.audit_call_invoice,
     'POST /console/stores/{slug}/policies': say.audit_call_policy,

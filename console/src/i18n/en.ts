@@ -7,6 +7,7 @@ import { importsEn } from './en/imports.ts';
 import { salesEn } from './en/sales.ts';
 import { webhooksEn } from './en/webhooks.ts';
 import { previewsEn } from './en/previews.ts';
+import { rehearsalEn } from './en/rehearsal.ts';
 import { newOrderEn } from './en/new-order.ts';
 import { passkeysEn } from './en/passkeys.ts';
 import { keysEn } from './en/keys.ts';
@@ -28,6 +29,7 @@ export const en: Sentences = {
   ...passkeysEn,
   ...newOrderEn,
   ...previewsEn,
+  ...rehearsalEn,
   ...webhooksEn,
   ...importsEn,
   title: 'Console',

@@ -7,6 +7,7 @@ import { importsJa } from './ja/imports.ts';
 import { salesJa } from './ja/sales.ts';
 import { webhooksJa } from './ja/webhooks.ts';
 import { previewsJa } from './ja/previews.ts';
+import { rehearsalJa } from './ja/rehearsal.ts';
 import { newOrderJa } from './ja/new-order.ts';
 import { passkeysJa } from './ja/passkeys.ts';
 import { keysJa } from './ja/keys.ts';
@@ -27,6 +28,7 @@ export const ja = {
   ...passkeysJa,
   ...newOrderJa,
   ...previewsJa,
+  ...rehearsalJa,
   ...webhooksJa,
   ...importsJa,
   title: '管理画面',

@@ -7,6 +7,7 @@ import { importsZhTw } from './zh-tw/imports.ts';
 import { salesZhTw } from './zh-tw/sales.ts';
 import { webhooksZhTw } from './zh-tw/webhooks.ts';
 import { previewsZhTw } from './zh-tw/previews.ts';
+import { rehearsalZhTw } from './zh-tw/rehearsal.ts';
 import { newOrderZhTw } from './zh-tw/new-order.ts';
 import { passkeysZhTw } from './zh-tw/passkeys.ts';
 import { keysZhTw } from './zh-tw/keys.ts';
@@ -28,6 +29,7 @@ export const zhTw: Sentences = {
   ...passkeysZhTw,
   ...newOrderZhTw,
   ...previewsZhTw,
+  ...rehearsalZhTw,
   ...webhooksZhTw,
   ...importsZhTw,
   title: '管理後台',

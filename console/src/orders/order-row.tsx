@@ -34,6 +34,7 @@ export function OrderRow({ order, slug, selected, onSelect }: { order: ConsoleOr
           <span className="text-12 text-ink-soft">{paymentLine(order)}</span>
         </span>
         <span className="flex flex-wrap gap-1.5 pt-1 md:pt-0">
+          {order.is_rehearsal && <Chip variant="indigo">{say.rehearsal_mark}</Chip>}
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
           {order.shipping_type === 'self_pick_up' && <Chip>{say.order_pick_up}</Chip>}
           {order.unanswered > 0 && <Chip variant="indigo">{say.order_unanswered}</Chip>}

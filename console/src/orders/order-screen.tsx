@@ -57,6 +57,7 @@ export function OrderScreen() {
         </Link>
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="text-22 font-semibold tabular-nums">{order.number}</h1>
+          {order.is_rehearsal && <Chip variant="indigo">{say.rehearsal_mark}</Chip>}
           <Chip variant={stateVariant(order)}>{stateWord(order)}</Chip>
           <span className="text-14 text-ink-soft">
             <DateTime value={order.created_at} region={order.region} pattern="yyyy/MM/dd HH:mm" />

@@ -5,7 +5,7 @@ import { CheckIcon } from '@noren/kit/icons/frame-icons.tsx';
 import type { OpeningNeed, StoreSettings } from '@noren/contract/entities/store-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { meQuery, settingsQuery } from '../api/reads.ts';
+import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
 import { LoadFailed } from '../frame/load-states.tsx';
 import { words } from '../i18n/words.ts';
 import { FactsForm } from './facts-form.tsx';
@@ -14,6 +14,7 @@ import { OrderEmailsForm } from './order-emails-form.tsx';
 import { KindsForm } from './kinds-form.tsx';
 import { LooksForm } from './looks-form.tsx';
 import { PaymentsForm } from './payments-form.tsx';
+import { RehearsalCard } from './rehearsal-card.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TestEmailCard } from './test-email-card.tsx';
@@ -29,6 +30,8 @@ export function SettingsScreen() {
   const saved = (settings: StoreSettings) => {
     client.setQueryData(settingsQuery(slug).queryKey, settings);
     void client.invalidateQueries({ queryKey: meQuery().queryKey });
+    // what is filled may be what a rehearsal waited for
+    void client.invalidateQueries({ queryKey: rehearsalQuery(slug).queryKey });
     showToast(say.settings_saved);
   };
   return (
@@ -36,6 +39,7 @@ export function SettingsScreen() {
       <h1 className="text-22 font-semibold">{say.settings}</h1>
       <Needs slug={slug} needs={data.needs} />
       {data.to_look_at.length > 0 && <PoliciesPoint slug={slug} />}
+      <RehearsalCard slug={slug} />
       <FactsForm slug={slug} settings={data} onSaved={saved} />
       <LooksForm slug={slug} />
       <KindsForm slug={slug} />

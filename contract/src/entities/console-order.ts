@@ -15,6 +15,8 @@ export const consoleOrderEntry = z.object({
   id,
   number: z.string(),
   created_at: instant,
+  /** of the store’s rehearsal: nobody’s money, and gone with its end */
+  is_rehearsal: z.boolean(),
   stage: orderStage,
   status: orderStatus,
   buyer_name: z.string(),
@@ -78,6 +80,7 @@ export type OrderSlip = z.infer<typeof orderSlip>;
 /** Everything a merchant needs of one order. */
 export const consoleOrder = z.object({
   ...orderSlip.shape,
+  is_rehearsal: z.boolean(),
   reason: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone_number: z.nullable(z.string()),

@@ -17,6 +17,8 @@ export const receiptContent = z.object({
   free_refund: money,
   rates: z.array(z.object({ rate, total: money, tax: money })),
   total: money,
+  /** of a rehearsal: it receipts nothing, and says so */
+  is_rehearsal: z.optional(z.boolean()),
 });
 export type ReceiptContent = z.infer<typeof receiptContent>;
 

@@ -129,6 +129,7 @@ function build(order: DemoOrder, index: number, store: DemoStore, { storeIds, sk
     },
     sender: { name: store.name, phone: store.commercial_law.commercial_phone, address: store.commercial_law.commercial_address },
     created_at,
+    is_rehearsal: false,
     stream_id: null,
     email_folded: null,
     network: null,

@@ -5,6 +5,7 @@ import { createBatches } from '../db/batches.ts';
 import { failOf, Failure } from '../http/failure.ts';
 import { withBatchKeys, type Keyed } from '../http/batch-keys.ts';
 import { lockShelf, Shelf } from '../stock/stock.ts';
+import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import type { OnBatch } from '../watching/metrics.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
 import { networkOfHolds, type NetworkHolds } from './network-holds.ts';
@@ -25,6 +26,8 @@ export interface AddCall extends Keyed {
   stream_id: number | null;
   /** the caller's network (http/networks.ts); null: not counted */
   network: string | null;
+  /** the store whose rehearsal the caller is in */
+  rehearses?: number | undefined;
   now: Date;
 }
 export interface Added {
@@ -48,11 +51,13 @@ export function createAddToCart(database: Database, onBatch?: OnBatch): AddToCar
   return createBatches<AddCall, Added>(
     (calls, goes) =>
       database.transaction(
-        (tx) =>
-          withBatchKeys(tx, endpoint, calls, {
+        async (tx) => {
+          await holdRehearsals(tx, calls);
+          return withBatchKeys(tx, endpoint, calls, {
             begin: (claiming) => beginAdding(tx, claiming, calls),
             work: (fresh, begun, noteKept) => addBatch(tx, fresh, begun, noteKept),
-          }),
+          });
+        },
         { ...goes, byKey: true, joined: true },
       ),
     { size: 200, lanesOf: (calls) => calls.map(lanesOfCall), onBatch },
@@ -105,7 +110,8 @@ export async function addBatch(
       cart_item_id: line.id as number,
       held_quantity,
       hold_again_at: again_at?.toISOString() ?? null,
-      cart_line: addedLine(line, skus.get(line.sku_id) as SkuFound, shelf, now),
+      // what was granted is sold to its caller, be it in a rehearsal
+      cart_line: addedLine(line, { ...(skus.get(line.sku_id) as SkuFound), in_storefront: true }, shelf, now),
     };
   });
   const replies = calls.flatMap(({ buyer_id, idempotency }, index): AddedReply[] => {
@@ -175,6 +181,10 @@ interface Known {
   networks: NetworkHolds;
 }
 
+/** Who rehearses in a store buys there while it does, and nowhere else. */
+const isSoldTo = ({ rehearses }: AddCall, sku: SkuFound): boolean =>
+  rehearses === undefined ? sku.in_storefront : sku.product_listed && rehearses === sku.store_id && sku.rehearsal_since !== null;
+
 function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }: Known): Decision {
   const sku = skus.get(call.sku_id);
   if (!sku || !(call.channel === 'marketplace' ? sku.in_marketplace : sku.in_shop)) return { failure: fail('SKU_DELETED') };
@@ -191,7 +201,7 @@ function decide(call: AddCall, { skus, streams, carts, lines, shelf, networks }:
     other_lines: line.cart.lines,
     whole: call.channel === 'shop',
   };
-  const answer = whyNotAddable(sku, request, call.now);
+  const answer = whyNotAddable({ ...sku, in_storefront: isSoldTo(call, sku) }, request, call.now);
   if ('refused' in answer) return { failure: refusalToAdd(answer.refused, answer.remaining, sku) };
   const grown = { ...line, quantity: line.quantity + answer.added };
   // what is not on sale in the stream (any more) goes into the cart unheld

@@ -5,10 +5,11 @@ import { findAddress } from '../addresses/queries.ts';
 import type { CartApp } from './app.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { failCommon as fail } from '../http/failure.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { networkDigest } from '../http/networks.ts';
 import { lockShelf, moveStock, settleShelf, type Shelf } from '../stock/stock.ts';
 import { storeIdInChannel } from '../stores/queries.ts';
+import { isOffered } from '../stores/rules.ts';
 import { refusal } from './add-to-cart.ts';
 import { holdStanding, throwAway } from './hold-queries.ts';
 import { holdAgainAt, isHeld, mostHeldUnits, nextHold } from './hold-rules.ts';
@@ -90,6 +91,7 @@ export const cartHandlers: HandlersOf<
         quantity: body.quantity,
         stream_id: body.stream_id ?? null,
         network: networkDigest(app, ip),
+        ...rehearsalOf(caller),
         now,
         idempotency,
       }),
@@ -169,6 +171,7 @@ export const cartHandlers: HandlersOf<
     mode: 'read',
     async run(_db, { caller, fail, app, channel }, { body }) {
       const { buyer_id } = caller;
+      const rehearsal = rehearsalOf(caller);
       const [lines, address] = await Promise.all([
         ownLines(app, buyer_id, body.item_ids),
         body.address_id == null ? undefined : app.reads(findAddress, { buyer_id, id: body.address_id }),
@@ -178,8 +181,10 @@ export const cartHandlers: HandlersOf<
       const shipping = terms?.shippings.find((setting) => setting.id === body.shipping_setting_id);
       if (!terms || !shipping?.enabled) throw fail('INVALID_SHIPPING_TYPE_EXCEPTION');
       const { store } = terms;
-      const payment = body.payment_id == null ? undefined : terms.payments.find((setting) => setting.id === body.payment_id && setting.enabled);
-      if (body.payment_id != null && !(payment && app.payments.canTake(payment.type, store, channel))) throw fail('INVALID_PAYMENT_TYPE');
+      const payment =
+        body.payment_id == null ? undefined : terms.payments.find((setting) => setting.id === body.payment_id && isOffered(setting, store, rehearsal));
+      if (body.payment_id != null && !(payment && (rehearsal.rehearses === store.id || app.payments.canTake(payment.type, store, channel))))
+        throw fail('INVALID_PAYMENT_TYPE');
       if (
         whyNotShippable(
           shipping,

@@ -45,7 +45,8 @@ export const lineColumns = `
   i.stream_id, i.network::text AS network, t.hold_limit, t.network_held_units, t.network_percent, i.price, i.sku_name, i.product_name, s.price AS current_price, s.name AS current_sku_name, p.name AS current_product_name,
   s.deleted_at IS NOT NULL AS sku_deleted, s.deleted_at AS sku_deleted_at, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
   p.sale_started_at, p.sale_ended_at, p.is_printio_product, p.adult_warning, p.is_limited_time_sale, p.cover_image_id, s.image_ids,
-  t.region, t.commercial::text AS commercial`;
+  t.region, t.commercial::text AS commercial, t.rehearsal_since,
+  CASE WHEN t.rehearsal_since IS NOT NULL THEN (SELECT b.rehearses FROM buyers b WHERE b.id = i.buyer_id) END AS rehearses`;
 
 export const lineJoins = `
   JOIN skus s ON s.store_id = i.store_id AND s.id = i.sku_id
@@ -115,6 +116,8 @@ export interface SkuFound extends SkuOnOffer {
   sold: number;
   held: number;
   ran_out_at: Date | null;
+  product_listed: boolean;
+  rehearsal_since: unknown;
   /** the store's bounds on holds */
   hold_limit: number;
   network_held_units: number;
@@ -129,7 +132,7 @@ export const offers = (ids: string): string => `
             t.slug AS store_slug, t.name AS store_name, s.product_id, s.deleted_at AS sku_deleted_at, p.is_printio_product, p.adult_warning,
             p.is_limited_time_sale, p.cover_image_id, s.image_ids, ${imageColumn},
             s.deleted_at IS NOT NULL AS sku_deleted, p.deleted_at IS NULL AS product_listed, s.is_supplied, s.salable_limit,
-            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, q.stock, q.sold, q.held, q.ran_out_at,
+            p.sale_started_at, p.sale_ended_at, t.region, t.commercial::text AS commercial, t.rehearsal_since, q.stock, q.sold, q.held, q.ran_out_at,
             t.hold_limit, t.network_held_units, t.network_percent
        FROM skus s JOIN products p ON p.store_id = s.store_id AND p.id = s.product_id JOIN stores t ON t.id = s.store_id
        JOIN sku_stock q ON q.store_id = s.store_id AND q.sku_id = s.id

@@ -35,6 +35,8 @@ const termsOfStores = `
      SELECT to_jsonb(s) || jsonb_build_object('kinds', '[]'::jsonb) AS store,
             (SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.position, p.id), '[]') FROM payment_settings p WHERE p.store_id = s.id) AS payments,
             (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.position, h.id), '[]') FROM shipping_settings h WHERE h.store_id = s.id) AS shippings,
+            CASE WHEN s.rehearsal_since IS NOT NULL THEN (SELECT coalesce(jsonb_agg(lower(f.email)), '[]') FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND NOT f.is_key
+              WHERE r.store_id = s.id) END AS staff_emails,
             (SELECT coalesce(jsonb_agg(to_jsonb(n)), '[]')
                FROM (SELECT o.store_id, o.network::text AS network, count(*) FILTER (WHERE o.status IN ('init', 'unpaid'))::int AS unpaid,
                             count(*) FILTER (WHERE o.status NOT IN ('init', 'unpaid'))::int AS cash,

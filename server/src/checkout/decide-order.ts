@@ -9,9 +9,10 @@ import type { CartLine } from '../cart/queries.ts';
 import { statusChanges } from '../cart/rules.ts';
 import { foldedEmail } from '../people/mailbox.ts';
 import { failOf, Failure } from '../http/failure.ts';
+import { rehearsalOf } from '../http/handler.ts';
 import type { Shelf } from '../stock/stock.ts';
 import { orderNumber } from '../orders/order-number.ts';
-import { isOpenForSale } from '../stores/rules.ts';
+import { isOffered, sellsTo } from '../stores/rules.ts';
 import type { CashUnderWay } from './cash-under-way.ts';
 import type { NetworkOrders } from './network-orders.ts';
 import { personsOfCall, type PersonsOfBatch } from './persons-of-batch.ts';
@@ -64,7 +65,12 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   if (call.caller.kind === 'guest' && body.email == null && body.phone_number == null) {
     return fail('VALIDATION_EXCEPTION', { errors: [{ path: 'body.email', message: 'A guest’s order needs an email address or a phone number' }] });
   }
-  if (!isOpenForSale(store.store)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
+  const rehearsal = rehearsalOf(call.caller);
+  if (!sellsTo(store.store, rehearsal)) return fail('FAILED_TO_CHECKOUT', { reason: 'store_not_open' });
+  const isRehearsal = rehearsal.rehearses !== undefined;
+  // what is written of it goes to who rehearses, and to nobody else
+  if (isRehearsal && body.email != null && !(store.staff_emails ?? []).includes(body.email.trim().toLowerCase()))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'rehearsal_email' });
   if (isMixed(lines)) return fail('MIXED_SKU_TYPE_EXCEPTION');
 
   const changed = changesOf(lines, known.shelf, call);
@@ -85,9 +91,11 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
   if (lines.some((line) => line.adult_warning) && !ofAge(call, known.members)) return fail('AGE_VERIFICATION_REQUIRED');
 
   const payment = store.payments.find(
-    (setting) => setting.type === body.payment_type && setting.enabled && (body.payment_id == null || setting.id === body.payment_id),
+    (setting) =>
+      setting.type === body.payment_type && isOffered(setting, store.store, rehearsal) && (body.payment_id == null || setting.id === body.payment_id),
   );
-  if (!payment || !known.terms.takes(payment.type, store.store, call.channel)) return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
+  if (!payment || !(isRehearsal || known.terms.takes(payment.type, store.store, call.channel)))
+    return fail('FAILED_TO_CHECKOUT', { reason: 'payment_not_available' });
   const shipping = store.shippings.find((setting) => setting.type === shippingOf(body).type);
   const unshippable = whyNotShippable(
     shipping,
@@ -117,6 +125,7 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
     price,
     payment: payment.type,
     shipping,
+    is_rehearsal: isRehearsal,
     payment_minutes: call.by_staff ? minutesByLink : known.terms.payment_minutes,
   });
 }
@@ -126,7 +135,14 @@ export function decideOrder(call: CheckoutCall, found: (CartLine | undefined)[],
  * address that answered, or come from a live platform that knows them.
  */
 function whyNotReached({ body, caller, by_staff }: CheckoutCall, { store }: StoreTerms, { contact, cash }: Known): Failure | null {
-  if (caller.kind === 'guest' && !by_staff && store.confirm_contact && isUnpaidForDays(body.payment_type) && !contact.confirmed)
+  if (
+    caller.kind === 'guest' &&
+    !by_staff &&
+    caller.rehearses === undefined &&
+    store.confirm_contact &&
+    isUnpaidForDays(body.payment_type) &&
+    !contact.confirmed
+  )
     return fail('CONTACT_NOT_CONFIRMED');
   const most = store.contact_cash_orders;
   if (!isPaidAtDoor(body.payment_type) || most === null) return null;
@@ -157,6 +173,7 @@ interface Agreed {
   price: ReturnType<typeof priceOf>;
   payment: PaymentType;
   shipping: StoreTerms['shippings'][number];
+  is_rehearsal: boolean;
   payment_minutes: number;
 }
 
@@ -200,6 +217,7 @@ function orderOf(call: CheckoutCall, lines: CartLine[], agreed: Agreed): NewOrde
     },
     sender: { name: store.store.name, phone: store.store.commercial.commercial_phone ?? '', address: store.store.commercial.commercial_address ?? '' },
     created_at: now,
+    is_rehearsal: agreed.is_rehearsal,
     items: lines.map((line) => ({
       cart_item_id: line.id,
       sku_id: line.sku_id,

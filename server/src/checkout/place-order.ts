@@ -4,6 +4,8 @@ import { skusOfLines, type CartLine } from '../cart/queries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createBatches } from '../db/batches.ts';
 import { Failure } from '../http/failure.ts';
+import { rehearsalOf } from '../http/handler.ts';
+import { holdRehearsals } from '../stores/rehearsal-queries.ts';
 import { withBatchKeys } from '../http/batch-keys.ts';
 import type { Metrics } from '../watching/metrics.ts';
 import { shippingOf, type CheckoutCall } from './call.ts';
@@ -37,11 +39,16 @@ export function createPlaceOrder(database: Database, terms: Terms, metrics?: Pic
       const note = (orders: readonly NewOrder[]) => void (placed = orders);
       const wanted = calls.flatMap((call) => call.body.item_ids.map((id) => ({ buyer_id: call.buyer_id, id })));
       const answers = await database.transaction(
-        (tx) =>
-          withBatchKeys(tx, endpoint, calls, {
+        async (tx) => {
+          await holdRehearsals(
+            tx,
+            calls.map(({ caller }) => rehearsalOf(caller)),
+          );
+          return withBatchKeys(tx, endpoint, calls, {
             begin: (claiming) => beginCheckout(tx, claiming, wanted),
             work: (fresh, lines, noteKept) => placeBatch(tx, fresh, { lines, terms, note, noteKept }),
-          }),
+          });
+        },
         { ...goes, byKey: true, joined: true },
       );
       // those of the try that was committed

@@ -9,6 +9,8 @@ export interface StoreTerms {
   store: StoreRow & OrderBounds & { phone: string; contact_cash_orders: number | null; confirm_contact: boolean };
   payments: { id: number; type: PaymentType; enabled: boolean; payment_fee: number }[];
   shippings: ShippingSetting[];
+  /** who works in the store, while it rehearses; in small letters */
+  staff_emails: string[] | null;
   /** what the callers' networks have ordered here and not paid for */
   counts: NetworkCount[];
   units: TakenUnits[];

@@ -50,6 +50,7 @@ export interface NewOrder {
   receiver: { name: string; phone: string; address: string };
   sender: object;
   created_at: Date;
+  is_rehearsal: boolean;
   /** as the buyer's screen says; kept where it is one of the store's */
   stream_id: number | null;
   items: NewOrderItem[];
@@ -85,6 +86,7 @@ const orderColumns = {
   receiver: 'jsonb',
   sender: 'jsonb',
   created_at: 'timestamptz',
+  is_rehearsal: 'boolean',
 } as const satisfies SentColumns<Omit<NewOrder, 'stream_id' | 'items' | 'histories'>>;
 
 /** Besides `persons`, which a limited SKU's units are for. */

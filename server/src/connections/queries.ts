@@ -22,7 +22,7 @@ export async function keepFormer(
      ON CONFLICT (store_id, gateway, shop) DO UPDATE SET sealed = excluded.sealed, replaced_at = excluded.replaced_at`,
     [store_id, gateway, shop, sealed, now],
   );
-  await tx.query(`UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND shop IS NULL AND provider = ANY($2::text[])`, [
+  await tx.query(`UPDATE payment_attempts SET shop = $3 WHERE store_id = $1 AND shop IS NULL AND NOT is_rehearsal AND provider = ANY($2::text[])`, [
     store_id,
     typesAt(gateway),
     shop,

@@ -50,7 +50,7 @@ interface EntryRow extends Omit<ConsoleOrderEntry, 'created_at' | 'expire_at' | 
 /** The page's orders first, then what is shown of these few alone. */
 const entriesOf = (page: string, order: string) => `
   WITH page AS MATERIALIZED (${page})
-  SELECT o.id, o.slug AS number, o.created_at, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
+  SELECT o.id, o.slug AS number, o.created_at, o.is_rehearsal, o.stage, o.status, coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name,
          (SELECT jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'quantity', i.quantity, 'image', i.image) ORDER BY i.id)
             FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
          o.total_amount, o.currency, o.payment_type, o.payment_status, o.expire_at, o.shipping_type, o.shipping_status,

@@ -24,6 +24,7 @@ export async function findSlips(db: Db, store_id: number, ids: readonly number[]
 }
 
 interface DetailRow extends SlipRow {
+  is_rehearsal: boolean;
   reason: string | null;
   email: string | null;
   phone_number: string | null;
@@ -52,7 +53,7 @@ const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() 
 export async function findConsoleOrder(db: Db, store_id: number, id: number): Promise<Omit<ConsoleOrder, 'messages' | 'notes'> | undefined> {
   const row = await one<DetailRow>(
     db,
-    `SELECT ${slipColumns}, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
+    `SELECT ${slipColumns}, o.is_rehearsal, o.reason, o.email, o.phone_number, o.channel, o.paid_at, o.expire_at, o.refund_memo, o.shipping_status,
             EXISTS (SELECT 1 FROM undeliverable_emails e WHERE e.email = lower(normalize(o.email, NFKC)) AND e.since > now() - interval '30 days') AS email_undeliverable,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NOT NULL) AS is_member,
             o.shipping_info ->> 'company' AS company, o.shipping_info ->> 'company_code' AS company_code, o.display_source_id AS tracking_number,

@@ -1,6 +1,6 @@
 import { contactCode } from '@noren/contract/endpoints/contact';
 import { reachesAgain } from '../bounces/queries.ts';
-import type { HandlersOf } from '../http/handler.ts';
+import { rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { tryOnce } from '../http/throttle.ts';
 import { seal } from '../vault/credentials.ts';
 import { enterOrder } from '../session/enter-order.ts';
@@ -20,7 +20,8 @@ export const contactHandlers: HandlersOf<'POST /stores/{slug}/contact-code' | 'P
       mode: 'own',
       async run(database, { app, fail, caller, channel, locale, now }, { params, body }) {
         const store_id = await storeIdInChannel(database, { app, channel }, params.slug);
-        if (store_id === undefined) throw fail('NOT_FOUND');
+        // who rehearses has proved who they are, and writes to nobody else (D-443)
+        if (store_id === undefined || rehearsalOf(caller).rehearses !== undefined) throw fail('NOT_FOUND');
         const { buyer_id } = caller;
         const email = plainEmail(body.email);
         const { settings_key } = app.config;

@@ -4,13 +4,14 @@ import { one, type Db } from '../db/database.ts';
 import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import { failCommon as fail, Failure } from '../http/failure.ts';
-import { ownerOf, type HandlersOf } from '../http/handler.ts';
+import { ownerOf, rehearsalOf, type HandlersOf } from '../http/handler.ts';
 import { whyNotKeepCard } from './card-testing.ts';
 import { gmoCredentialsOf, payuniCredentialsOf } from '../vault/credentials.ts';
 import { gmoConnectionOf, type GmoConnection } from '../connections/connections.ts';
 import { notConfigured, payuniFailure, refusedBy, vaultUnsure } from '../connections/refusals.ts';
 import { storeIdBySlug, type StoreRow } from '../stores/queries.ts';
 import { findCard, listCards, markDeleted, type CardRow } from './queries.ts';
+import { keepRehearsedCard, rehearsedVault } from './rehearsed-card.ts';
 import { forget, isFull, saveCard } from './vault.ts';
 
 const serializeCard = ({ id, type, masked_card_no, expire, kept }: CardRow) => ({ id, type, masked_card_no, expire, kept });
@@ -47,6 +48,8 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
   'GET /credit-cards': {
     mode: 'read',
     async run(_db, { app, caller }, { query }) {
+      if (rehearsalOf(caller).rehearses !== undefined)
+        return (await app.reads(listCards, { ...ownerOf(caller), type: query.type, site_id: rehearsedVault })).map(serializeCard);
       const vault = query.store_slug === undefined ? null : await vaultOf(app, query.type, query.store_slug);
       if (query.store_slug !== undefined && vault === null) return [];
       return (await app.reads(listCards, { ...ownerOf(caller), type: query.type, site_id: vault })).map(serializeCard);
@@ -57,6 +60,8 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller, ip }, { body }) {
       const retry_after = await whyNotKeepCard(app, caller.buyer_id, ip);
       if (retry_after > 0) throw fail('TOO_MANY_REQUESTS', { retry_after });
+      const { rehearses } = rehearsalOf(caller);
+      if (rehearses !== undefined) return serializeCard(await keepRehearsedCard(app, database, { ...ownerOf(caller), rehearses }, body));
       const connection = await connectionFor(app, database, body.store_slug);
       if (!connection) throw notConfigured(cardTypeAt.gmo);
       const owner = ownerOf(caller);
@@ -75,6 +80,11 @@ export const creditCardsHandlers: HandlersOf<'GET /credit-cards' | 'POST /credit
     async run(database, { app, caller, fail }, { params }) {
       const card = await findCard(database, ownerOf(caller), params.id);
       if (!card) throw fail('NOT_FOUND');
+      // no vault has heard of it
+      if (card.site_id === rehearsedVault) {
+        await database.transaction((tx) => markDeleted(tx, card));
+        return { success: true as const };
+      }
       try {
         await forget(app, database, card);
       } catch (error) {

@@ -98,7 +98,7 @@ export const takePassedCards = (tx: Tx, now: Date, until: Date, unusedBefore: Da
   tx.query<CardRow>(
     `UPDATE credit_cards k SET check_after = $2
        FROM (SELECT buyer_id, id FROM credit_cards c
-              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
+              WHERE NOT kept AND NOT leaving AND deleted_at IS NULL AND type = '${cardTypeAt.gmo}' AND site_id <> 'rehearsal' AND (check_after IS NULL OR check_after <= $1) AND ${notInUse}
                 AND (created_at <= $3 OR ${usedUp})
               ORDER BY check_after NULLS FIRST, created_at LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
       WHERE k.buyer_id = due.buyer_id AND k.id = due.id

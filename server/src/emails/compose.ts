@@ -14,6 +14,8 @@ import { render, type Block, type Fact, type Email } from './render.ts';
 type Money = (amount: number) => string;
 
 const words: Record<Locale, OrderWords> = { ja, en, 'zh-TW': zhTw };
+/** Before the subject of what a rehearsal writes. */
+const rehearsed: Record<Locale, string> = { ja: '【リハーサル】', en: '[Rehearsal] ', 'zh-TW': '【彩排】' };
 
 /** False where what the email would tell is over: the number was replaced or paid, the messages were answered meanwhile. */
 export function stillTrue(kind: EmailKind, facts: EmailFacts): boolean {
@@ -164,7 +166,7 @@ export function compose(kind: EmailKind, facts: EmailFacts, origin: string, key:
   const subject = kind === 'shipped' && isPickUp(facts) ? w.readySubject : w.subject[kind];
   return render({
     locale: facts.locale,
-    subject: subject(facts.store_name, facts.slug),
+    subject: `${facts.is_rehearsal ? rehearsed[facts.locale] : ''}${subject(facts.store_name, facts.slug)}`,
     from: facts.store_name,
     blocks: [
       // a mailbox that has not answered may be a stranger's: it gets no word of the orderer's own

@@ -76,6 +76,10 @@ interface NumberFacts {
 export interface EmailFacts {
   order_id: number;
   slug: string;
+  /** of a rehearsal */
+  is_rehearsal: boolean;
+  /** who of the staff rehearses, and still works there: whom every email of a rehearsal is for, and nobody else */
+  rehearser: string | null;
   status: string;
   /** the buyer's, as the order was placed; the store's own where the email is for the store */
   locale: Locale;
@@ -128,7 +132,9 @@ export interface EmailFacts {
 /** What an email about an order tells. */
 export async function emailFacts(db: Db, email: { store_id: number; order_id: number; kind: EmailKind; subject_id: number }): Promise<EmailFacts | undefined> {
   const [row] = await db.query<Omit<EmailFacts, 'former_slug' | 'attempt' | 'messages' | 'refund' | 'is_part' | 'money'>>(
-    `SELECT o.id AS order_id, o.slug, o.status, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
+    `SELECT o.id AS order_id, o.slug, o.is_rehearsal, o.status,
+            CASE WHEN o.is_rehearsal THEN (SELECT f.email FROM staff_roles r JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
+              WHERE r.store_id = o.store_id AND lower(f.email) = lower(trim(o.email)) LIMIT 1) END AS rehearser, o.locale, coalesce(o.custom_buyer_name, o.receiver ->> 'name') AS buyer_name,
             EXISTS (SELECT 1 FROM buyers b WHERE b.id = o.buyer_id AND b.user_id IS NULL) AS of_guest,
             EXISTS (SELECT 1 FROM payment_attempts a WHERE a.store_id = o.store_id AND a.order_id = o.id AND (a.ask_again_at IS NOT NULL AND a.status <> 'unreturned' OR a.status = 'left')) AS may_be_charged,
             (EXISTS (SELECT 1 FROM confirmed_contacts c WHERE c.buyer_id = o.buyer_id AND c.email = lower(normalize(o.email, NFKC)))

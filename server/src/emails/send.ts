@@ -25,6 +25,10 @@ export async function sendEmails(app: EmailsApp): Promise<number> {
     sent += await sendBatch(app, due, async (email) => {
       const facts = await emailFacts(app.database, email);
       if (!facts || !stillTrue(email.kind, facts) || isUnroutable(email.recipient)) return 'given_up';
+      if (facts.is_rehearsal) {
+        if (facts.rehearser === null) return 'given_up';
+        email.recipient = facts.rehearser;
+      }
       // what came back comes back again, and mail servers count it against the sender
       if (!toStore(email.kind) && (await isUndeliverable(app.database, email.recipient, now))) return 'given_up';
       if (!facts.known && !toStore(email.kind) && !(await mayGo(app, email))) return 'put_off';

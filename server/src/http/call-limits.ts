@@ -137,6 +137,10 @@ export const callLimits: Readonly<Record<EveryKey, CallLimit>> = {
   'POST /console/password-reset/confirm': counted(60, 15 * minute),
   'POST /console/me/password': counted(60, 15 * minute),
   'POST /console/stores/{slug}/products/{id}/preview': unbounded,
+  'GET /console/stores/{slug}/rehearsal': unbounded,
+  'POST /console/stores/{slug}/rehearsal': unbounded,
+  'POST /console/stores/{slug}/rehearsal/link': unbounded,
+  'DELETE /console/stores/{slug}/rehearsal': unbounded,
   // each writes to a mailbox that may be a stranger’s
   'POST /console/stores/{slug}/orders': aMinute(60),
   'GET /console/me/passkeys': unbounded,

@@ -116,6 +116,7 @@ const sentences: Record<ErrorCode, string> = {
   LAST_OWNER: 'A store keeps at least one owner.',
   WEBHOOK_REFUSED: 'No events are sent to this address, or there are as many endpoints as there may be.',
   PASSKEY_REFUSED: 'This passkey opens nothing here.',
+  REHEARSAL_REFUSED: 'The store cannot rehearse now.',
   LINK_IS_OVER: 'This link was used, taken back or is too old.',
   CHANGED_MEANWHILE: 'Somebody else has changed this since it was read.',
   STOCK_BELOW_COMMITTED: 'More than that is sold or held.',

@@ -8,8 +8,11 @@ import type { Ground } from '../ground.ts';
 import type { Fail } from './failure.ts';
 import type { Upload } from './upload.ts';
 
-/** Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. */
-export type Buyer = { kind: 'guest'; buyer_id: number } | { kind: 'member'; buyer_id: number; user_id: number };
+/**
+ * Who calls. A guest or member is a buyer; carts, addresses, cards and orders belong to `buyer_id`. `rehearses`: somebody of a store's staff who tries it out
+ * as a guest of its rehearsal, and of no other store's.
+ */
+export type Buyer = { kind: 'guest'; buyer_id: number; rehearses?: number } | { kind: 'member'; buyer_id: number; user_id: number };
 /** A liver of a store; no buyer. Whether they are still on the list is asked where it matters (live/seller.ts). */
 export interface Seller {
   kind: 'seller';
@@ -40,6 +43,10 @@ export interface StaffCaller {
   store_id: number;
 }
 export type Caller = { kind: 'ghost' } | Buyer | Seller | OrderHolder | Operator | StaffCaller;
+
+/** The store in whose rehearsal a caller is; undefined: in none. */
+export const rehearsalOf = (caller: Caller): { rehearses?: number } =>
+  caller.kind === 'guest' && caller.rehearses !== undefined ? { rehearses: caller.rehearses } : {};
 
 /** Whose cards and konbini records: a buyer's own, or those of one session that opens an order. */
 export interface Owner {

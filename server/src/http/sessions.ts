@@ -4,7 +4,7 @@ import type { OnBatch } from '../watching/metrics.ts';
 
 export interface SessionRow {
   token_digest: Uint8Array;
-  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order';
+  kind: 'guest' | 'member' | 'shop' | 'seller' | 'order' | 'rehearsal';
   buyer_id: number | null;
   user_id: number | null;
   liver_id: number | null;
@@ -26,6 +26,11 @@ export interface Sessions {
   /** A guest that this process has just written down: the token comes back at once. @param days that it lives */
   begun: (digest: Buffer, buyer_id: number, days: number) => void;
 }
+
+/** The store rehearses, and whose session it is works there: it ends with either, at the next look. */
+const stillRehearses = `SELECT 1 FROM buyers b JOIN stores t ON t.id = b.rehearses AND t.rehearsal_since IS NOT NULL
+  JOIN staff_roles r ON r.store_id = t.id AND r.staff_id = b.rehearsed_by JOIN staff f ON f.id = r.staff_id AND f.disabled_at IS NULL
+ WHERE b.id = sessions.buyer_id AND b.rehearses = sessions.store_id`;
 
 interface Kept {
   row: SessionRow;
@@ -49,7 +54,7 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
   };
   await database.listen('session_ended', forgetAll, forgetAll);
   // not what retention deletes: that is over by the clock
-  database.afterWrites(/UPDATE sessions SET|DELETE FROM sessions WHERE user_id/i, async () => {
+  database.afterWrites(/UPDATE sessions SET|DELETE FROM sessions WHERE (user_id|store_id)/i, async () => {
     forgetAll();
     // a notification of ours that comes back has been preceded by that of the end, here and in the other processes
     if (database.isHearing()) await database.hears(toldWithin).catch(() => false);
@@ -67,7 +72,8 @@ export async function keepSessions(database: Database, onBatch?: OnBatch): Promi
       const rows = await database.query<SessionRow & { left_ms: number }>(
         // by a sub-select PostgreSQL does not see how many there are: it would plan anew each time, which takes longer than to look them up
         `SELECT token_digest, kind, buyer_id, user_id, liver_id, store_id, order_id, streams, extract(epoch FROM expires_at - now())::float8 * 1000 AS left_ms
-           FROM sessions WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()`,
+           FROM sessions WHERE token_digest = ANY((SELECT $1::bytea[])::bytea[]) AND revoked_at IS NULL AND expires_at > now()
+            AND (kind <> 'rehearsal' OR EXISTS (${stillRehearses}))`,
         [digests],
       );
       if (keeps && before === epoch) for (const { left_ms, ...row } of rows) keep(row.token_digest, row, left_ms);

@@ -33,6 +33,9 @@ function callerFrom({ kind, buyer_id, user_id, liver_id, store_id, order_id, str
   if (kind === 'seller')
     return channel === 'shop' && user_id !== null && liver_id !== null && store_id !== null ? { kind, user_id, liver_id, store_id, streams } : null;
   if (kind === 'order') return buyer_id !== null && order_id !== null ? { kind, buyer_id, order_id, session_digest: Buffer.from(token_digest) } : null;
+  // a rehearsal is the marketplace's
+  if (kind === 'rehearsal')
+    return channel === 'marketplace' && buyer_id !== null && store_id !== null ? { kind: 'guest', buyer_id, rehearses: store_id } : null;
   if (buyer_id === null || (kind === 'shop' && channel !== 'shop')) return null;
   if (kind === 'guest') return { kind, buyer_id };
   return user_id === null ? null : { kind: 'member', buyer_id, user_id };

@@ -46,6 +46,8 @@ export interface OrderRow {
   sender: Order['shipping']['sender'];
   shipping_info: { company_code?: string; company?: string };
   stock_taken: boolean;
+  /** placed in its store's rehearsal: no money is moved for it, and the rehearsal's end takes it away */
+  is_rehearsal: boolean;
   created_at: Date;
   completed_at: Date | null;
   replaced_by: number | null;

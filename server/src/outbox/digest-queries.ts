@@ -6,7 +6,7 @@ const settledAfter = `interval '2 minutes'`;
 const hourOfDay = 8;
 /** An order that a store has to fulfil and was not told of by itself, of the time between two hours since 1970. */
 const untold = (store_id: string, since: string, until: string): string =>
-  `EXISTS (SELECT 1 FROM orders o WHERE o.store_id = ${store_id} AND o.status NOT IN ('init', 'unpaid', 'canceled')
+  `EXISTS (SELECT 1 FROM orders o WHERE o.store_id = ${store_id} AND NOT o.is_rehearsal AND o.status NOT IN ('init', 'unpaid', 'canceled')
               AND coalesce(o.paid_at, o.created_at) >= to_timestamp(${since} * 3600.0) AND coalesce(o.paid_at, o.created_at) < to_timestamp(${until} * 3600.0)
               AND NOT EXISTS (SELECT 1 FROM emails e WHERE e.store_id = o.store_id AND e.order_id = o.id AND e.kind = 'order_to_store'))`;
 

@@ -4,7 +4,7 @@ import { GmoError } from '../gateways/gmo/gmo-error.ts';
 import { PayuniError } from '../gateways/payuni/payuni-error.ts';
 import type { Heard } from './ask-payuni.ts';
 import type { Attempt } from './attempts.ts';
-import { methodOf } from './methods/registry.ts';
+import { methodOfAttempt } from './methods/registry.ts';
 import { noOutcome, type NoOutcome, type PartOutcome, type PaymentOutcome } from './outcome.ts';
 import { isRefusedForGood } from './rules.ts';
 
@@ -31,7 +31,7 @@ async function by<Outcome>(
 
 /** Asks the gateway what became of an attempt. @param heard what PAYUNi's signed outcome said beside it */
 export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Heard): Promise<PaymentOutcome> =>
-  by(() => methodOf(attempt.provider).inquire(app, db, attempt, heard), app, attempt);
+  by(() => methodOfAttempt(attempt).inquire(app, db, attempt, heard), app, attempt);
 
 /**
  * Makes sure that an attempt brings no money any more: a konbini number is canceled at the gateway, a card payment at GMO is asked about and its
@@ -39,22 +39,22 @@ export const askAbout = (app: PaymentsApp, db: Db, attempt: Attempt, heard?: Hea
  * knows, so nothing may be begun in its place.
  */
 export const close = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
-  by(() => methodOf(attempt.provider).close(app, db, attempt), app, attempt);
+  by(() => methodOfAttempt(attempt).close(app, db, attempt), app, attempt);
 
 /** Gives the whole amount back; cash cannot be given back (GMO 1.7). What the gateway will refuse tomorrow too is `refused`. */
 export const giveBack = (app: PaymentsApp, db: Db, attempt: Attempt): Promise<PaymentOutcome> =>
-  by(() => methodOf(attempt.provider).giveBack(app, db, attempt), app, attempt, isRefusedForGood);
+  by(() => methodOfAttempt(attempt).giveBack(app, db, attempt), app, attempt, isRefusedForGood);
 
 /**
  * Has parts of a payment returned that are due, so that their gateway has returned all that our books ask of it; the rest of one goes as the whole does.
  * @param mayCall false: it is only asked whether they were, for a call may be under way
  */
 export function giveParts(app: PaymentsApp, db: Db, attempt: Attempt, mayCall: boolean): Promise<PartOutcome> {
-  const { givePart } = methodOf(attempt.provider);
+  const { givePart } = methodOfAttempt(attempt);
   if (!givePart) throw new Error(`Nothing returns a part of attempt ${attempt.id}`);
   const kept = attempt.amount - attempt.returned_amount - attempt.returning_amount;
   return by(
-    async () => (kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : ofWhole(await methodOf(attempt.provider).giveBack(app, db, attempt))),
+    async () => (kept > 0 || !mayCall ? givePart(app, db, attempt, kept, mayCall) : ofWhole(await methodOfAttempt(attempt).giveBack(app, db, attempt))),
     app,
     attempt,
     isRefusedForGood,

@@ -38,11 +38,16 @@ export type AttemptStatus =
 export const openStatuses = ['starting', 'redirected', 'finishing', 'issued', 'unknown'] as const satisfies AttemptStatus[];
 export const isOpen = (attempt: { status: AttemptStatus }): boolean => (openStatuses as readonly AttemptStatus[]).includes(attempt.status);
 
+/** What was pressed on the rehearsal's own page. */
+export type RehearsedEnd = 'paid' | 'declined';
+
 export interface Attempt {
   store_id: number;
   id: number;
   order_id: number;
   provider: GatewayPaymentType;
+  /** of a rehearsal: no gateway hears of it (methods/rehearsed.ts) */
+  is_rehearsal: boolean;
   gateway_order_id: string;
   /** the shop it was begun under: GMO's ShopID, PAYUNi's MerID; null: the store's shop, which has not changed since */
   shop: string | null;
@@ -59,7 +64,7 @@ export interface Attempt {
   pay_redirect_url: string | null;
   error_code: string | null;
   /** `start`: PayPay's form, sealed, and until when it leads anywhere */
-  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string };
+  gateway_result: { slip?: KonbiniSlip; start?: string; start_limit?: string; returning_since?: string; rehearsed?: RehearsedEnd };
   /** whom a new card is bound to at PAYUNi; null: it is not kept */
   save_as: string | null;
   /** since when the gateway may take money for it without another word of ours; null: it cannot, or has said what came of it */
@@ -78,7 +83,7 @@ export interface Attempt {
 }
 
 export const attemptColumns =
-  'store_id, id, order_id, provider, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, due_amount, returning_amount, returned_amount, return_asked_at, created_at, updated_at';
+  'store_id, id, order_id, provider, is_rehearsal, gateway_order_id, shop, access_id, access_pass, amount, status, card_id, cvs_record_id, redirect_url, pay_redirect_url, error_code, gateway_result, save_as, may_take_since, asked_again, given_up_at, due_amount, returning_amount, returned_amount, return_asked_at, created_at, updated_at';
 
 export const attemptsOfOrder = (db: Db, order: { store_id: number; id: number }) =>
   db.query<Attempt>(`SELECT ${attemptColumns} FROM payment_attempts WHERE store_id = $1 AND order_id = $2 ORDER BY id`, [order.store_id, order.id]);
@@ -109,8 +114,8 @@ export interface NewAttempt {
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
   const row = await one<Attempt>(
     tx,
-    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $11, $10, $10) RETURNING ${attemptColumns}`,
+    `INSERT INTO payment_attempts (store_id, order_id, provider, gateway_order_id, amount, status, card_id, redirect_url, cvs_record_id, save_as, may_take_since, created_at, updated_at, is_rehearsal)
+     SELECT $1, $2, $3, $4, $5, 'starting', $6, $7, $8, $9, $11, $10, $10, o.is_rehearsal FROM orders o WHERE o.store_id = $1 AND o.id = $2 RETURNING ${attemptColumns}`,
     [
       attempt.store_id,
       attempt.order_id,

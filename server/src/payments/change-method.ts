@@ -10,6 +10,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { failOf } from '../http/failure.ts';
 import { lockOwnOrder, setPaymentTerms } from '../orders/queries.ts';
 import { storeById } from '../stores/queries.ts';
+import { isOffered } from '../stores/rules.ts';
 import { attemptsOfOrder, type Attempt } from './attempts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { closeAttempt, isAtWork, notPayable, openAttemptOf, waitMs, whenDone } from './close-attempt.ts';
@@ -71,10 +72,12 @@ async function tryChange(app: PaymentsApp, tx: Tx, call: MethodCall): Promise<St
   if (order.payment_type === call.payment_type) return answer();
   const store = await storeById(tx, order.store_id);
   const terms = await paymentTerms(tx, order.store_id, call.payment_type);
-  if (!store || !terms?.enabled || !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
+  const rehearsal = order.is_rehearsal ? { rehearses: order.store_id } : {};
+  if (!store || !terms || !isOffered({ type: call.payment_type, enabled: terms.enabled }, store, rehearsal)) throw fail('INVALID_PAYMENT_TYPE');
+  if (!order.is_rehearsal && !app.payments.canTake(call.payment_type, store, call.channel)) throw fail('INVALID_PAYMENT_TYPE');
   if (!amountInRange(call.payment_type, order.amount + order.shipping_fee + terms.payment_fee)) throw fail('INVALID_PAYMENT_TYPE');
 
-  const asks = call.guest && store.confirm_contact && isUnpaidForDays(call.payment_type);
+  const asks = call.guest && !order.is_rehearsal && store.confirm_contact && isUnpaidForDays(call.payment_type);
   if (asks && !(order.email !== null && (await isConfirmed(tx, call.buyer_id, plainEmail(order.email))))) throw fail('CONTACT_NOT_CONFIRMED');
 
   const live = openAttemptOf(await attemptsOfOrder(tx, order));

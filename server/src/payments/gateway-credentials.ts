@@ -102,6 +102,6 @@ async function rememberFormer(app: Ground, tx: Tx, before: Row, after: Row): Pro
 const paymentsUnderWay = (db: Db, store_id: number) =>
   db.query<{ gateway: PaymentGateway; payments: number }>(
     `SELECT ${gatewayColumn('provider')} AS gateway, count(*)::int AS payments FROM payment_attempts
-      WHERE store_id = $1 AND status = ANY($2::text[]) GROUP BY 1`,
+      WHERE store_id = $1 AND NOT is_rehearsal AND status = ANY($2::text[]) GROUP BY 1`,
     [store_id, [...openStatuses, 'left', 'refund_due']],
   );

@@ -39,7 +39,7 @@ export const moneyOfDay = (db: Db, date: string, store_id: number | null = null)
               sum(a.amount - r.returned - r.owed) FILTER (WHERE a.status = 'paid') AS kept,
               sum(CASE WHEN a.status = 'undone' THEN a.amount ELSE r.returned END) FILTER (WHERE a.status IN ('undone', 'paid')) AS returned,
               sum(CASE WHEN a.status = 'paid' THEN r.owed ELSE a.amount END) FILTER (WHERE a.status IN ('refund_due', 'unreturned', 'paid')) AS owed
-         FROM payment_attempts a JOIN days d ON d.store_id = a.store_id AND a.taken_at >= d.first AND a.taken_at < d.next
+         FROM payment_attempts a JOIN days d ON d.store_id = a.store_id AND NOT a.is_rehearsal AND a.taken_at >= d.first AND a.taken_at < d.next
         CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount) FILTER (WHERE r.status = 'returned'), 0) AS returned,
                                    coalesce(sum(r.amount) FILTER (WHERE r.status NOT IN ('returned', 'taken_back')), 0) AS owed
                               FROM refunds r WHERE r.store_id = a.store_id AND r.attempt_id = a.id) r
@@ -48,7 +48,8 @@ export const moneyOfDay = (db: Db, date: string, store_id: number | null = null)
      opened AS (
        SELECT m.store_id, m.gateway, count(*) AS entries, sum(coalesce(m.gateway_amount, m.own_amount, 0)) AS open
          FROM open_money m JOIN days d ON d.store_id = m.store_id AND m.opened_at >= d.first AND m.opened_at < d.next
-        WHERE m.closed_at IS NULL GROUP BY 1, 2)
+        WHERE m.closed_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.store_id = m.store_id AND o.id = m.order_id AND o.is_rehearsal) GROUP BY 1, 2)
      SELECT d.slug AS store, gateway, d.currency, coalesce(a.payments, 0)::int AS payments, coalesce(a.taken, 0)::float8 AS taken, coalesce(a.kept, 0)::float8 AS kept,
             coalesce(a.returned, 0)::float8 AS returned, coalesce(a.owed, 0)::float8 AS owed, coalesce(o.entries, 0)::int AS open_entries, coalesce(o.open, 0)::float8 AS open
        FROM attempts a FULL JOIN opened o USING (store_id, gateway) JOIN days d USING (store_id)

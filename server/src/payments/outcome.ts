@@ -13,8 +13,8 @@ export type SettledOutcome =
   | { kind: 'refused'; code: string }
   /** The gateway cannot say what became of it, and has been asked for long enough. `of_another`: money of another's trade under our number. */
   | { kind: 'unclear'; of_another: number | null }
-  /** A konbini number was given out; the access pass is sealed. */
-  | { kind: 'issued'; access: { access_id: string; access_pass: string }; number: KonbiniNumber };
+  /** A konbini number was given out; the access pass is sealed, and none where no gateway knows it. */
+  | { kind: 'issued'; access: { access_id: string; access_pass: string } | null; number: KonbiniNumber };
 
 export interface NoOutcome {
   kind: 'no_outcome';

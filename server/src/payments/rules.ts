@@ -11,6 +11,9 @@ const chainDays = (convenience: string): number => (convenience === '00002' ? 60
  */
 export const keptUntil = (order: Pick<OrderRow, 'created_at'>, term_days: number): Date => endOfJstDay(order.created_at, 2 * term_days);
 
+/** The last moment of a number that is valid so many days. */
+export const termEnd = endOfJstDay;
+
 /** Days a new number may be valid, or null when the order has been kept long enough. */
 export function numberDays(order: Pick<OrderRow, 'created_at'>, term_days: number, convenience: string, now: Date): number | null {
   const left = jstDaysBetween(now, keptUntil(order, term_days));

@@ -5,6 +5,7 @@ import { drawable, receiptFont, type ReceiptWeight } from './receipt-font.ts';
 
 const ink = '#1c1b1a';
 const soft = '#57524b';
+const vermilion = '#c23a2b';
 const line = '#c9c1b5';
 /** A4 in points, and what is left free around. */
 const page = { width: 595.28, height: 841.89, margin: 54 };
@@ -79,6 +80,7 @@ export async function drawReceipt({ issue, addressee, issued_at, content }: Kept
 
   write(sheet, '領収書', page.margin, page.margin, { size: 24, weight: 'bold' });
   if (seller.registration_number !== null) write(sheet, '（適格請求書）', page.margin, page.margin + 34, { size: 10, color: soft });
+  if (content.is_rehearsal) write(sheet, 'リハーサル（無効）', page.margin + 110, page.margin + 6, { size: 16, weight: 'bold', color: vermilion });
   if (issue > 1) write(sheet, `再発行（${issue}回目）`, page.margin, page.margin + 4, { size: 12, weight: 'bold', align: 'right' });
   let y = write(sheet, `注文番号 ${content.order_number}`, page.margin, page.margin + 26, { align: 'right', color: soft });
   y = write(sheet, `発行日 ${dayOf(issued_at)}`, page.margin, y + 2, { align: 'right', color: soft });

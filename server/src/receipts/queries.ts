@@ -8,6 +8,7 @@ export interface ReceiptFacts {
   store_id: number;
   id: number;
   slug: string;
+  is_rehearsal: boolean;
   region: 'JP' | 'TW';
   payment_status: string;
   paid_at: Date | null;
@@ -22,7 +23,7 @@ export interface ReceiptFacts {
   refunded: TaxedOrder['refunded'];
 }
 
-const facts = `SELECT o.store_id, o.id, o.slug, o.region, o.payment_status, o.paid_at, o.shipping_fee, o.payment_fee,
+const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.paid_at, o.shipping_fee, o.payment_fee,
        coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name') AS name, t.name AS store_name, t.commercial, t.registration_number,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
                  'refunded_quantity', i.refunded_quantity, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')

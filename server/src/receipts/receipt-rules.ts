@@ -35,5 +35,6 @@ export function receiptOf(facts: ReceiptFacts & { paid_at: Date }): ReceiptConte
     free_refund: refunded.free_amount,
     rates,
     total: rates.reduce((sum, { total }) => sum + total, 0),
+    ...(facts.is_rehearsal ? { is_rehearsal: true } : {}),
   };
 }

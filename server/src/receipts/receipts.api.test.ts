@@ -132,6 +132,7 @@ describe('of random orders with fees, two rates and refunds', () => {
         store_id: 1,
         id: 1,
         slug: 'N261124-23456789',
+        is_rehearsal: false,
         region: 'JP',
         payment_status: 'paid',
         paid_at: new Date('2026-11-24T03:00:00Z'),

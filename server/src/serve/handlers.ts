@@ -17,6 +17,7 @@ import { keyHandlers } from '../console/key-handlers.ts';
 import { passkeyHandlers } from '../console/passkey-handlers.ts';
 import { newOrderHandlers } from '../console/new-order-handlers.ts';
 import { previewHandlers } from '../console/preview-handlers.ts';
+import { rehearsalHandlers } from '../console/rehearsal-handlers.ts';
 import { kindHandlers } from '../console/kind-handlers.ts';
 import { pictureHandlers } from '../console/picture-handlers.ts';
 import { consoleReceiptHandlers } from '../console/receipt-handlers.ts';
@@ -110,5 +111,6 @@ export const handlers: { [K in keyof EveryEndpoint]: Handling<EveryEndpoint[K], 
   ...keyHandlers,
   ...passkeyHandlers,
   ...previewHandlers,
+  ...rehearsalHandlers,
   ...newOrderHandlers,
 };

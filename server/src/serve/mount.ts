@@ -9,12 +9,13 @@ import { replaying } from '../http/idempotency.ts';
 import { failCommon as fail, Failure, failOfEndpoint } from '../http/failure.ts';
 import { localeOf } from '../http/locale.ts';
 import { refuse } from '../http/refuse.ts';
-import { FileAnswer, JsonBytes, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
+import { FileAnswer, JsonBytes, rehearsalOf, type AnswerHandling, type Caller, type Context, type EventsHandling, type Parts } from '../http/handler.ts';
 import { admitBy, type Admit } from '../operator/admit.ts';
 import { admitStaff } from '../staff/admit-staff.ts';
 import { eventLines, type KeepLine } from './event-lines.ts';
 import { checkOrderVisitors, ofTheirOrder } from './order-visitors.ts';
 import { readUpload } from '../http/upload.ts';
+import { isRehearsing } from '../stores/rehearsal-queries.ts';
 import { limitOf, whyTooMany } from '../http/rate-limits.ts';
 import { tokensOf } from '../http/cookie-tokens.ts';
 import { bearer, callerOf, identify } from '../http/visitor.ts';
@@ -103,7 +104,12 @@ const isOperators = ({ visitors }: Endpoint): boolean => visitors.includes('oper
 function run(app: App, key: string, handling: AnswerHandling<Endpoint, App>, context: Context<Endpoint, App>, parts: Parts<Endpoint>): Promise<unknown> {
   if (handling.mode === 'read') return handling.run(app.database, context, parts);
   if (handling.mode === 'own') return handling.run(app.database, context, parts);
-  return app.database.transaction((tx) => replaying(tx, key, context, () => handling.run(tx, context, parts)));
+  const { rehearses } = rehearsalOf(context.caller);
+  return app.database.transaction(async (tx) => {
+    // what comes after a rehearsal's end would be left behind: it is asked again, as nobody
+    if (rehearses !== undefined && !(await isRehearsing(tx, rehearses))) throw fail('SERVICE_UNAVAILABLE');
+    return replaying(tx, key, context, () => handling.run(tx, context, parts));
+  });
 }
 
 async function contextOf(app: App, endpoint: Endpoint, channel: Channel, request: FastifyRequest): Promise<Context<Endpoint, App>> {

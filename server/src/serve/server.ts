@@ -10,7 +10,9 @@ import { errorReportRoutes } from '../error-reports/error-report-routes.ts';
 import { handlers } from './handlers.ts';
 import { gmoRoutes } from '../payments/gmo-routes.ts';
 import { paypayFormRoutes } from '../payments/paypay-form-routes.ts';
+import { rehearsalPayRoutes } from '../payments/rehearsal-routes.ts';
 import { payuniRoutes } from '../payments/payuni-routes.ts';
+import { rehearsalRoutes } from './rehearsal-routes.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { openPlayground } from './open-playground.ts';
 import { roomPaths } from '../room-paths.ts';
@@ -91,6 +93,8 @@ export async function buildServer(app: App): Promise<FastifyInstance> {
   gmoRoutes(server, app);
   payuniRoutes(server, app);
   paypayFormRoutes(server, app);
+  rehearsalPayRoutes(server, app);
+  rehearsalRoutes(server, app);
   await bounceRoutes(server, app);
   if (app.config.demo) await (await openPlayground()).playgroundRoutes(server, app);
   await pictureRoutes(server, roomPaths.pictures, app.pictures);

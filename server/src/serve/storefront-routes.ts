@@ -12,6 +12,7 @@ import { loadShell, type Shell } from './first-html.ts';
 import { failCommon as fail } from '../http/failure.ts';
 import { liverPage, marketplacePage, productPage, storePage, type FirstPage } from './first-pages.ts';
 import { previewRoutes } from './preview-page.ts';
+import { rehearsalBar } from './rehearsal-routes.ts';
 import { refuse } from '../http/refuse.ts';
 import { localeOfLoginToken, localeOfPage } from '../http/page-locale.ts';
 import { isForPeople } from '../http/unavailable-page.ts';
@@ -51,8 +52,11 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     if (!shell) return reply.code(503).type('text/plain; charset=utf-8').send('The storefront is not built yet: npm run build');
     if (!(await letIn(app, request, reply))) return reply;
     const locale = localeOfPage(request, otherwise);
-    const first = find ? await find() : undefined;
-    if (first === null) reply.code(404);
+    const bar = await rehearsalBar(app, request, locale);
+    const found = find ? await find() : undefined;
+    if (found === null) reply.code(404);
+    // what is drawn ahead is what everybody sees: who rehearses asks by themselves
+    const first = bar === null ? found : undefined;
     const origin = app.publicUrl();
     const config = {
       default_store_slug: await app.defaultStore(),
@@ -71,14 +75,14 @@ export async function storefrontRoutes(server: FastifyInstance, app: App): Promi
     });
     reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', bar === null ? 'no-cache' : 'no-store')
       .header('content-security-policy', contentSecurityPolicy(app))
       // a page's address may carry a link's key or token: not even our own logs get it as a referrer
       .header('referrer-policy', 'strict-origin')
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .header('vary', 'accept-encoding, cookie');
-    return sendCompressed(request, reply, html);
+    return sendCompressed(request, reply, bar === null ? html : html.replace(/<body[^>]*>/, (body) => `${body}${bar}`));
   };
 
   previewRoutes(server, app, shell);

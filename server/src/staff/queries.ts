@@ -77,12 +77,15 @@ export async function insertStaff(
 /** Somebody of the staff with the stores they work in, by name. */
 export async function describeStaff(db: Db, staff: StaffRow): Promise<StaffMember> {
   const { id, email, name, locale, opens_stores } = staff;
-  const rows = await db.query<{ slug: string; name: string; region: 'JP' | 'TW'; commercial: SellerFacts; role: StaffRole }>(
-    `SELECT t.slug, t.name, t.region, t.commercial, r.role FROM staff_roles r JOIN stores t ON t.id = r.store_id
+  const rows = await db.query<{ slug: string; name: string; region: 'JP' | 'TW'; commercial: SellerFacts; rehearsal_since: Date | null; role: StaffRole }>(
+    `SELECT t.slug, t.name, t.region, t.commercial, t.rehearsal_since, r.role FROM staff_roles r JOIN stores t ON t.id = r.store_id
       WHERE r.staff_id = $1 ORDER BY t.name, t.id`,
     [id],
   );
-  const stores = rows.map(({ commercial, ...store }) => ({ ...store, is_open: isOpenForSale({ region: store.region, commercial }) }));
+  const stores = rows.map(({ commercial, rehearsal_since, ...store }) => ({
+    ...store,
+    is_open: isOpenForSale({ region: store.region, commercial, rehearsal_since }),
+  }));
   return { id, email, name, locale, opens_stores, stores };
 }
 

@@ -3,12 +3,12 @@ import type { CheckoutTerms, PaymentSetting } from '@noren/contract/entities/sto
 import { cardTypeAt, gatewayOf, hasGateway, type PaymentGateway } from '@noren/contract/payment-methods';
 import { openAddress } from './zip.ts';
 import { gmoCredentialsOf } from '../vault/credentials.ts';
-import type { Context, HandlersOf } from '../http/handler.ts';
+import { rehearsalOf, type Context, type HandlersOf } from '../http/handler.ts';
 import { serializeStore, type StoreRow, type StoreTermsShown } from './queries.ts';
-import { completeCommercialInfo, completeTaiwanInfo } from './rules.ts';
+import { completeCommercialInfo, completeTaiwanInfo, isOffered } from './rules.ts';
 import type { StoresApp } from './app.ts';
 
-type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel'>;
+type Shown = Pick<Context<Endpoint, StoresApp>, 'app' | 'channel' | 'caller'>;
 
 /** The store of the path, if it belongs to the called channel. */
 export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: string): Promise<StoreTermsShown> {
@@ -18,18 +18,24 @@ export async function storeOf(context: Shown & Pick<Context, 'fail'>, slug: stri
 }
 
 /** The ways to pay in the store, as they work in the called channel. */
-function paymentsShown({ app, channel }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
+function paymentsShown({ app, channel, caller }: Shown, { store, payments }: StoreTermsShown): PaymentSetting[] {
+  const rehearsal = rehearsalOf(caller);
+  const isRehearsal = rehearsal.rehearses === store.id;
   // the browser's part of a payment names GMO's shop alone
   const shops: Record<PaymentGateway, string | null> = { gmo: gmoCredentialsOf(app, store)?.shop_id ?? null, payuni: null };
   return payments.map((row) => ({
     ...row,
-    enabled: row.enabled && app.payments.canTake(row.type, store, channel),
+    enabled: isOffered(row, store, rehearsal) && (isRehearsal || app.payments.canTake(row.type, store, channel)),
     info: { shop_id: hasGateway(row.type) ? shops[gatewayOf(row.type)] : null },
   }));
 }
 
+/** In a rehearsal a script of our own stands in the place of the gateway's: what is typed leaves the browser for nobody (D-442). */
+const rehearsedToken = { shop_id: 'rehearsal', token_script_url: '/rehearsal/token.js' };
+
 /** What GMO's token script is started with; null: the store takes no cards there. */
-function tokenScriptOf({ app, channel }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
+function tokenScriptOf({ app, channel, caller }: Shown, store: StoreRow): CheckoutTerms['token_script'] {
+  if (rehearsalOf(caller).rehearses === store.id) return rehearsedToken;
   const credentials = gmoCredentialsOf(app, store);
   return credentials && app.payments.canTake(cardTypeAt.gmo, store, channel)
     ? { shop_id: credentials.shop_id, token_script_url: app.payments.tokenScriptUrl() }
@@ -48,7 +54,7 @@ export const storesHandlers: HandlersOf<
 > = {
   'GET /buyer/stores/{slug}': {
     mode: 'read',
-    run: async (_db, context, { params }) => serializeStore((await storeOf(context, params.slug)).store),
+    run: async (_db, context, { params }) => serializeStore((await storeOf(context, params.slug)).store, rehearsalOf(context.caller)),
   },
   'GET /stores/{slug}/payment-setting': {
     mode: 'read',

@@ -2,7 +2,7 @@ import type { Store, PaymentSetting, ShippingSetting } from '@noren/contract/ent
 import type { Channel } from '@noren/contract/scalars';
 import type { Ground } from '../ground.ts';
 import { one, type Db } from '../db/database.ts';
-import { isOpenForSale, type SellerFacts } from './rules.ts';
+import { sellsTo, type SellerFacts } from './rules.ts';
 
 export interface StoreRow {
   id: number;
@@ -20,6 +20,8 @@ export interface StoreRow {
   commercial: SellerFacts;
   /** of a store in Japan that makes out qualified invoices */
   registration_number: string | null;
+  /** null: it does not rehearse */
+  rehearsal_since: Date | null;
   gmo_credentials: string | null;
   payuni_credentials: string | null;
   /** HH:MM-HH:MM, for konbini receipts */
@@ -84,9 +86,10 @@ export async function isInChannel(db: Db, { app, channel }: { app: Ground; chann
   return channels.includes(channel);
 }
 
-export function serializeStore(row: StoreRow): Store {
+/** @param to who looks: who rehearses there finds it open */
+export function serializeStore(row: StoreRow, to: { rehearses?: number | undefined } = {}): Store {
   const { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds } = row;
-  return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: isOpenForSale(row) };
+  return { id, slug, name, description, contact_email, image_url, avatar_url, enable_enterprise, currency, region, kinds, is_open: sellsTo(row, to) };
 }
 
 interface PaymentSettingRow {

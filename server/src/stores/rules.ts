@@ -1,3 +1,5 @@
+import { factsOf } from '@noren/contract/payment-methods';
+import type { PaymentType } from '@noren/contract/entities/store';
 import { commercialInfo, taiwanCommercialInfo, type CommercialInfo, type TaiwanCommercialInfo } from '@noren/contract/entities/store';
 
 /** What a store says of itself for the law, as far as it is filled. */
@@ -26,5 +28,23 @@ export function completeTaiwanInfo({ commercial, contact_email }: { commercial: 
   return { ...Object.fromEntries(sellerItems.TW.map((item) => [item, commercial[item]])), contact_email } as TaiwanCommercialInfo;
 }
 
-/** A store sells only when everything is filled that the law of its country wants said of who sells. */
-export const isOpenForSale = (store: { region: Region; commercial: SellerFacts }): boolean => missingItems(store.region, store.commercial).length === 0;
+/** A store sells only when everything is filled that the law of its country wants said of who sells; while it rehearses it is not open (D-440). */
+export const isOpenForSale = (store: { region: Region; commercial: SellerFacts; rehearsal_since: unknown }): boolean =>
+  store.rehearsal_since === null && missingItems(store.region, store.commercial).length === 0;
+
+/** A way of paying that a store offers. Whoever rehearses tries each that the country has: no gateway hears of it, so that none need be set up. */
+export const isOffered = (
+  payment: { type: PaymentType; enabled: boolean },
+  store: { id: number; currency: string },
+  { rehearses }: { rehearses?: number | undefined },
+): boolean => {
+  if (rehearses !== store.id) return payment.enabled;
+  const { channels, currency } = factsOf(payment.type);
+  return channels.includes('marketplace') && (currency === null || currency === store.currency);
+};
+
+/** Whom a store sells to: everybody once it is open; who rehearses in it while it does, and who rehearses elsewhere never. */
+export const sellsTo = (
+  store: { id: number; region: Region; commercial: SellerFacts; rehearsal_since: unknown },
+  { rehearses }: { rehearses?: number | undefined },
+): boolean => (rehearses === undefined ? isOpenForSale(store) : rehearses === store.id && store.rehearsal_since !== null);

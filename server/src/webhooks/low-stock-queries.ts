@@ -14,7 +14,7 @@ const levels = `
 export const tellLowStock = async (tx: Tx, now: Date): Promise<number> =>
   (
     await tx.query(
-      `WITH levels AS (${levels} WHERE EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.store_id = t.id AND e.off_since IS NULL AND 'stock.low' = ANY (e.events))),
+      `WITH levels AS (${levels} WHERE t.rehearsal_since IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.store_id = t.id AND e.off_since IS NULL AND 'stock.low' = ANY (e.events))),
        enough AS (
          DELETE FROM low_stock_marks m USING levels l WHERE m.store_id = l.store_id AND m.sku_id = l.sku_id AND l.available > l.low_stock_units),
        scarce AS (

@@ -58,10 +58,14 @@ export function useConfirmOrder({ known, doubtTotal }: Pick<OrderBasis, 'known' 
     return shown.items.every(({ id }) => items.some((line) => line.id === id && !line.status_changes));
   };
 
-  async function showFailureWhereItHappened(failure: { code: string; retry_after?: number }, shown: ExpectedOrder | null): Promise<void> {
+  async function showFailureWhereItHappened(failure: { code: string; reason?: unknown; retry_after?: number }, shown: ExpectedOrder | null): Promise<void> {
     const found = placeOfFailure(failure);
     const isBound = failure.code === 'TOO_MANY_REQUESTS';
-    const sentence = isBound ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) }) : paymentSentence(failure);
+    const sentence = isBound
+      ? m.checkout_network_full({ minutes: Math.ceil((failure.retry_after ?? 60) / 60) })
+      : failure.reason === 'rehearsal_email'
+        ? m.checkout_rehearsal_email()
+        : paymentSentence(failure);
     // Changed by the buyer elsewhere, in another tab or on another phone: nothing to accept in the cart, only to look at again.
     if (found.at === 'review' || (failure.code === 'CHECKOUT_ITEMS_STATUS_HAVE_CHANGED' && shown && (await areBuyable(shown))))
       return showWhatChanged(shown, m.error_failed_to_checkout_total_changed());

@@ -35,7 +35,7 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   ADD_CART_OUT_OF_STOCK: ({ available_quantity }) => m.error_add_cart_out_of_stock({ count: available_quantity }),
   CHECKOUT_ITEMS_STATUS_HAVE_CHANGED: () => m.error_checkout_items_status_have_changed(),
   NOT_FOUND_ITEM_IN_CART: () => m.error_not_found_item_in_cart(),
-  FAILED_TO_CHECKOUT: ({ reason }) => checkoutReasons[reason](),
+  FAILED_TO_CHECKOUT: ({ reason }) => checkoutReasons[reason as CheckoutReason](),
   INVALID_SHIPPING_TYPE_EXCEPTION: () => m.error_invalid_shipping_type_exception(),
   MIXED_SKU_TYPE_EXCEPTION: () => m.error_mixed_sku_type_exception(),
   AGE_VERIFICATION_REQUIRED: () => m.error_age_verification_required(),
@@ -51,7 +51,9 @@ const sentences: { [C in ShopCode]: (failure: Failure<C>) => string } = {
   ORDER_NOT_CANCELABLE: ({ reason }) => (reason === 'placed' ? m.error_order_not_cancelable() : m.error_order_cancel_under_way()),
 };
 
-const checkoutReasons: Record<Failure<'FAILED_TO_CHECKOUT'>['reason'], () => string> = {
+/** One is said by the checkout itself (checkout/use-confirm-order.ts): no other buyer meets it. */
+type CheckoutReason = Exclude<Failure<'FAILED_TO_CHECKOUT'>['reason'], 'rehearsal_email'>;
+const checkoutReasons: Record<CheckoutReason, () => string> = {
   store_not_open: () => m.error_failed_to_checkout_store_not_open(),
   payment_not_available: () => m.error_failed_to_checkout_payment_not_available(),
   address_incomplete: () => m.error_failed_to_checkout_address_incomplete(),

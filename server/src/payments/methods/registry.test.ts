@@ -47,8 +47,9 @@ describe('the ways of paying', () => {
   it('come back to pages of their own', () => {
     const paths = paymentTypes.filter(hasGateway).flatMap((type) => methodOf(type).returnPath ?? []);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_credit' })).toBe(true);
-    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_paypay' })).toBe(false);
+    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: false })).toBe(true);
+    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_paypay', is_rehearsal: false })).toBe(false);
+    expect(returnsBy('/api/return/gmo/card', { provider: 'gmo_credit', is_rehearsal: true })).toBe(false);
   });
 });
 

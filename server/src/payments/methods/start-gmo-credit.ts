@@ -14,6 +14,7 @@ import { gmoConnectionOf, type GmoConnection } from '../../connections/connectio
 import { beingChecked, notConfigured, refusedBy } from '../../connections/refusals.ts';
 import { gmoCredit } from './gmo-credit.ts';
 import { settle } from '../settle.ts';
+import { startRehearsed } from './start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/pay'>();
 
@@ -62,6 +63,7 @@ async function openAttempt(tx: Tx, call: CardCall): Promise<Opened<Start>> {
 }
 
 async function begin(app: PaymentsApp, database: Database, call: CardCall, { attempt, order, card }: Start): Promise<string> {
+  if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
   // a card of another vault is none here: the buyer's name and the card's number in this one could be another card's
   if (!connection || card.site_id !== connection.credentials.site_id) {

@@ -17,6 +17,7 @@ import { gmoConnectionOf, type GmoConnection } from '../../connections/connectio
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { numberDays, waitsForMoney } from '../rules.ts';
 import { settle } from '../settle.ts';
+import { rehearsedNumber } from './start-rehearsed.ts';
 
 const fail = failOf<'POST /orders/{id}/payment-account/generate'>();
 
@@ -102,6 +103,10 @@ async function openNumber(tx: Tx, call: NumberCall): Promise<Opened> {
 async function start(app: PaymentsApp, database: Database, call: NumberCall, opened: Start): Promise<KonbiniSlip> {
   const { start: attempt, order } = opened;
   const write = (outcome: SettledOutcome) => database.transaction((tx) => settle(tx, attempt, outcome, 'generate', call.now()));
+  if (attempt.is_rehearsal) {
+    await write(rehearsedNumber(opened.record.convenience, attempt, opened.days, call.now()));
+    return slipNow(app, database, attempt, call);
+  }
   const connection = await gmoConnectionOf(app, database, order.store_id);
   const phone = receiptPhone(connection?.store.commercial.commercial_phone ?? '');
   if (!connection || phone === null) {

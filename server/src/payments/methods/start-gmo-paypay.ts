@@ -15,6 +15,7 @@ import { gmoConnectionOf } from '../../connections/connections.ts';
 import { beingChecked, notConfigured, refused, refusedBy } from '../../connections/refusals.ts';
 import { gmoPaypay } from './gmo-paypay.ts';
 import { settle } from '../settle.ts';
+import { startRehearsed } from './start-rehearsed.ts';
 
 interface Start {
   attempt: Attempt;
@@ -54,6 +55,7 @@ async function openAttempt(tx: Tx, call: PayCall): Promise<Opened<Start>> {
 
 async function begin(app: PaymentsApp, database: Database, call: PayCall, { attempt, order }: Start): Promise<string> {
   const refuse = (code: string) => database.transaction((tx) => settle(tx, attempt, { kind: 'failed', code }, 'pay', call.now()));
+  if (attempt.is_rehearsal) return startRehearsed(app, database, call, { attempt, order });
   const connection = await gmoConnectionOf(app, database, order.store_id);
   if (!connection) {
     await refuse('NOT_CONFIGURED');

@@ -1,0 +1,32 @@
+/** The rehearsal of a store: begun, entered, ended. */
+export const rehearsalJa = {
+  rehearsal_title: 'リハーサル',
+  rehearsal_lead:
+    '公開する前に、実際の店舗で注文から発送・返金までを試せます。お金は動かず、スタッフ以外には見えません。カードやコンビニの契約がまだでも試せます。',
+  rehearsal_begin: 'リハーサルを始める',
+  rehearsal_on: 'リハーサル中',
+  rehearsal_on_text: (orders: number) => `いまの店舗はスタッフだけが利用できます。試した注文：${orders}件`,
+  rehearsal_enter: 'リハーサルに入るリンクを作る',
+  rehearsal_link: 'リハーサルに入るリンク',
+  rehearsal_link_hint: 'このリンクは15分間使えます。あなた専用なので、ほかの人に渡さないでください。',
+  rehearsal_link_open: 'このブラウザで開く',
+  rehearsal_link_copy: 'リンクをコピー',
+  rehearsal_link_copied: 'リンクをコピーしました',
+  rehearsal_qr: 'スマートフォンで読み取るとリハーサルに入れるQRコード',
+  rehearsal_qr_hint: 'スマートフォンのカメラで読み取っても入れます。',
+  rehearsal_end: 'リハーサルを終える',
+  rehearsal_end_ask: (orders: number) =>
+    `試した注文${orders}件と、そのカート・メッセージ・領収書・送信待ちのメールを消し、在庫を元に戻します。取り消せません。`,
+  rehearsal_end_opens: '公開に必要な項目がそろっているため、終えると店舗が公開されます。',
+  rehearsal_ended: 'リハーサルを終えました。試したものは残っていません。',
+  rehearsal_mark: 'リハーサル',
+  audit_call_rehearsal: 'リハーサルを始めた',
+  audit_call_rehearsal_end: 'リハーサルを終えた',
+  error_REHEARSAL_REFUSED: 'いまはリハーサルできません。',
+  error_REHEARSAL_REFUSED_store_open: '公開中の店舗ではリハーサルできません。お客様のご注文は本物だからです。',
+  error_REHEARSAL_REFUSED_has_orders: 'お客様のご注文がある店舗ではリハーサルできません。ご注文は本物だからです。',
+  error_REHEARSAL_REFUSED_no_goods: 'リハーサルには商品が必要です。まず商品を1つ登録してください。',
+  error_REHEARSAL_REFUSED_no_shipping: 'リハーサルには配送方法が必要です。下の「配送」で設定してください。',
+  error_REHEARSAL_REFUSED_not_in_marketplace: 'マーケットプレイスに出している店舗だけがリハーサルできます。',
+  error_REHEARSAL_REFUSED_not_rehearsing: 'リハーサルは終わっています。',
+};

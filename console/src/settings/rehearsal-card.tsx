@@ -1,0 +1,101 @@
+import { Button } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Card, Chip, Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { showToast } from '@noren/kit/components/toast.tsx';
+import type { StoreRehearsal } from '@noren/contract/entities/rehearsal';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { meQuery, rehearsalQuery, settingsQuery } from '../api/reads.ts';
+import { AskAgain } from '../frame/ask-again.tsx';
+import { LoadFailed } from '../frame/load-states.tsx';
+import { words } from '../i18n/words.ts';
+import { RehearsalLink } from './rehearsal-link.tsx';
+
+/** The store is tried out before it opens: begun, entered by a link, and ended by one act that takes away what was tried. */
+export function RehearsalCard({ slug }: { slug: string }) {
+  const say = words();
+  const { data, error, refetch } = useQuery(rehearsalQuery(slug));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <Card id="rehearsal" className="grid scroll-mt-4 justify-items-start gap-3 p-5">
+      <h2 className="flex flex-wrap items-center gap-3 text-18 font-semibold">
+        {say.rehearsal_title}
+        {data.since !== null && <Chip variant="indigo">{say.rehearsal_on}</Chip>}
+      </h2>
+      {data.since === null ? <Begin slug={slug} rehearsal={data} /> : <Going slug={slug} rehearsal={data} />}
+    </Card>
+  );
+}
+
+function Begin({ slug, rehearsal: { refusal } }: { slug: string; rehearsal: StoreRehearsal }) {
+  const say = words();
+  const { busy, failure, act } = useAct(slug);
+  return (
+    <>
+      <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_lead}</p>
+      {refusal !== null ? (
+        <p className="phrase-left text-14">{errorSentence({ code: 'REHEARSAL_REFUSED', reason: refusal })}</p>
+      ) : (
+        <Button variant="quiet" busy={busy} onClick={() => void act('POST /console/stores/{slug}/rehearsal')}>
+          {say.rehearsal_begin}
+        </Button>
+      )}
+      {failure !== null && <FieldError>{failure}</FieldError>}
+    </>
+  );
+}
+
+function Going({ slug, rehearsal: { orders, opens } }: { slug: string; rehearsal: StoreRehearsal }) {
+  const say = words();
+  const { busy, failure, act } = useAct(slug);
+  const [asks, setAsks] = useState(false);
+  async function end() {
+    if (await act('DELETE /console/stores/{slug}/rehearsal')) showToast(say.rehearsal_ended);
+  }
+  return (
+    <>
+      <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_on_text(orders)}</p>
+      <RehearsalLink slug={slug} />
+      {asks ? (
+        <AskAgain
+          question={[say.rehearsal_end_ask(orders), ...(opens ? [say.rehearsal_end_opens] : [])].join(' ')}
+          act={say.rehearsal_end}
+          busy={busy}
+          onAct={() => void end()}
+          onLeave={() => setAsks(false)}
+        />
+      ) : (
+        <Button variant="quiet" onClick={() => setAsks(true)}>
+          {say.rehearsal_end}
+        </Button>
+      )}
+      {failure !== null && <FieldError>{failure}</FieldError>}
+    </>
+  );
+}
+
+/** Begins or ends it; how the store stands then is shown everywhere. */
+function useAct(slug: string) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function act(key: 'POST /console/stores/{slug}/rehearsal' | 'DELETE /console/stores/{slug}/rehearsal'): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    const result = await callConsole(key, { params: { slug } });
+    setBusy(false);
+    if (!result.ok) {
+      setFailure(errorSentence(result.error));
+      return false;
+    }
+    client.setQueryData(rehearsalQuery(slug).queryKey, result.data.data);
+    void client.invalidateQueries({ queryKey: settingsQuery(slug).queryKey });
+    void client.invalidateQueries({ queryKey: meQuery().queryKey });
+    void client.invalidateQueries({ queryKey: ['orders', slug] });
+    return true;
+  }
+  return { busy, failure, act };
+}

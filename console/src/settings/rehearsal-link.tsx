@@ -1,0 +1,53 @@
+import { Button, buttonClass } from '@noren/kit/components/button.tsx';
+import { FieldError } from '@noren/kit/components/field.tsx';
+import { Skeleton } from '@noren/kit/components/surfaces.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { callConsole } from '../api/call.ts';
+import { errorSentence } from '../api/error-sentence.ts';
+import { ShownOnce } from '../frame/shown-once.tsx';
+import { currentLocale, words } from '../i18n/words.ts';
+
+/** Drawing a code weighs, and most who settle a store never see one. */
+const QrImage = lazy(() => import('./qr-image.tsx').then(({ QrImage }) => ({ default: QrImage })));
+
+/** A link by which whoever makes it enters the rehearsal, here or on the phone beside. */
+export function RehearsalLink({ slug }: { slug: string }) {
+  const say = words();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  async function make() {
+    setBusy(true);
+    setFailure(null);
+    const result = await callConsole('POST /console/stores/{slug}/rehearsal/link', { params: { slug } });
+    setBusy(false);
+    if (result.ok) setUrl(`${result.data.url.replace(/\?.*$/, '')}?locale=${currentLocale()}`);
+    else setFailure(errorSentence(result.error));
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void make()}>
+        {say.rehearsal_enter}
+      </Button>
+      {failure !== null && <FieldError>{failure}</FieldError>}
+      {url !== null && (
+        <div className="grid w-full gap-3">
+          <ShownOnce label={say.rehearsal_link} hint={say.rehearsal_link_hint} value={url} copy={say.rehearsal_link_copy} copied={say.rehearsal_link_copied} />
+          <div className="flex flex-wrap items-end gap-4">
+            <div className="grid w-40 gap-2">
+              <Suspense fallback={<Skeleton className="size-40" />}>
+                <QrImage text={url} label={say.rehearsal_qr} />
+              </Suspense>
+            </div>
+            <div className="grid justify-items-start gap-2">
+              <p className="phrase-left text-14 text-ink-soft">{say.rehearsal_qr_hint}</p>
+              <a href={url} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+                {say.rehearsal_link_open}
+              </a>
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RehearsalRefusal } from '@noren/contract/entities/rehearsal';
+import { missingItems, type SellerFacts } from '../stores/rules.ts';
+
+export interface RehearsalFacts {
+  region: 'JP' | 'TW';
+  commercial: SellerFacts;
+  in_marketplace: boolean;
+  rehearsal_since: Date | null;
+  /** placed by buyers, ever */
+  real_orders: boolean;
+  has_goods: boolean;
+  has_shipping: boolean;
+}
+
+/** Why a store may not begin a rehearsal; null: it may. One that sells, or has sold, has orders that are real. */
+export function whyNoRehearsal(store: RehearsalFacts): RehearsalRefusal | null {
+  if (missingItems(store.region, store.commercial).length === 0) return 'store_open';
+  if (store.real_orders) return 'has_orders';
+  if (!store.in_marketplace) return 'not_in_marketplace';
+  if (!store.has_goods) return 'no_goods';
+  return store.has_shipping ? null : 'no_shipping';
+}

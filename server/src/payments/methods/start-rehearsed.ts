@@ -1,0 +1,47 @@
+import type { Convenience } from '@noren/contract/entities/konbini';
+import type { PaymentsApp } from '../app.ts';
+import type { Database } from '../../db/database.ts';
+import { Failure } from '../../http/failure.ts';
+import { lockOrder, type OrderRow } from '../../orders/queries.ts';
+import { attemptName } from '../attempt-name.ts';
+import { moveAttempt, type Attempt } from '../attempts.ts';
+import { notPayable } from '../close-attempt.ts';
+import { asItStands, type PayCall } from '../one-attempt.ts';
+import type { SettledOutcome } from '../outcome.ts';
+import { termEnd } from '../rules.ts';
+
+/** Where a rehearsal's payment is paid, declined or left. Nobody can guess the address of another. */
+const rehearsalPage = (app: PaymentsApp, attempt: Attempt): string => `${app.publicUrl()}/rehearsal/pay/${attemptName(app, attempt)}`;
+
+/** Leads whoever rehearses to our own page in the place of a gateway's. */
+export async function startRehearsed(
+  app: PaymentsApp,
+  database: Database,
+  call: PayCall,
+  { attempt, order }: { attempt: Attempt; order: OrderRow },
+): Promise<string> {
+  const url = rehearsalPage(app, attempt);
+  const answer = await database.transaction(async (tx): Promise<string | Failure> => {
+    const current = await lockOrder(tx, order);
+    const waits = current?.status === 'unpaid';
+    const mine = await moveAttempt(tx, attempt, ['starting'], waits ? 'redirected' : 'superseded', call.now(), { pay_redirect_url: url, may_take_since: null });
+    if (!mine) return asItStands(tx, attempt, current ?? order);
+    return waits ? url : notPayable(current ?? order);
+  });
+  // thrown out here: what was written down of the attempt stays
+  if (answer instanceof Failure) throw answer;
+  return answer;
+}
+
+/** A number that no terminal takes: it begins with noughts alone. */
+export const rehearsedNumber = (convenience: Convenience, attempt: Attempt, days: number, now: Date): SettledOutcome => ({
+  kind: 'issued',
+  access: null,
+  number: {
+    convenience,
+    receipt_no: String(attempt.id).padStart(11, '0'),
+    conf_no: '00000',
+    payment_term: termEnd(now, days),
+    receipt_url: null,
+  },
+});
