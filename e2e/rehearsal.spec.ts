@@ -62,7 +62,7 @@ test('a store that is not open is tried from the order to the refund, and nothin
     const link = (await page.getByRole('link', { name: say.rehearsal_link_open }).getAttribute('href')) as string;
 
     // in a browser of its own, as on the phone beside
-    const inside = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    const inside = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
     await inside.addInitScript((locale) => localStorage.setItem('huc-locale', JSON.stringify({ value: locale, expires_at: 253402214400000 })), shopLocale);
     await inside.goto(link);
     await accessible(inside, 'the way into a rehearsal');
@@ -136,7 +136,7 @@ test('a store that is not open is tried from the order to the refund, and nothin
     await expect(page.getByRole('listitem').getByText(say.refund_state_returned, { exact: true })).toBeVisible({ timeout: 30_000 });
 
     // the public has seen nothing of it
-    const stranger = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    const stranger = await (await browser.newContext({ viewport: page.viewportSize(), locale: shopLocale === 'ja' ? 'ja-JP' : shopLocale })).newPage();
     await stranger.goto(`${origin}/stores/hanamori/marketplace/products/${good.id}?locale=${shopLocale}`);
     await expect(stranger.getByText(sayInShop('product_not_open')).locator('visible=true').first()).toBeVisible();
     await expect(stranger.getByText(bar.title, { exact: true })).toHaveCount(0);

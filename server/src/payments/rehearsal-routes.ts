@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale } from '@noren/contract/scalars';
 import { escapeHtml } from '../http/html.ts';
+import { localeOf } from '../http/locale.ts';
 import { localeOfPage } from '../http/page-locale.ts';
 import { rehearsalDocument, replyRehearsalPage } from '../http/rehearsal-page.ts';
 import type { PaymentsApp } from './app.ts';
@@ -26,7 +27,7 @@ export function rehearsalPayRoutes(server: FastifyInstance, app: PaymentsApp): v
     return attempt?.is_rehearsal ? attempt : undefined;
   };
   server.get<{ Params: { name: string } }>('/rehearsal/pay/:name', async (request, reply) => {
-    const locale = localeOfPage(request, 'ja');
+    const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
     const attempt = await named(request.params.name);
     const order = attempt && (await findOrderSum(app.database, { store_id: attempt.store_id, id: attempt.order_id }));
     if (!attempt || !order) return over(reply.code(404), locale, null);
@@ -38,7 +39,7 @@ export function rehearsalPayRoutes(server: FastifyInstance, app: PaymentsApp): v
     // the act stands in the address: nothing is read from the form
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null, undefined));
     scope.post<{ Params: { name: string; act: string } }>('/rehearsal/pay/:name/:act', async (request, reply) => {
-      const locale = localeOfPage(request, 'ja');
+      const locale = localeOfPage(request, localeOf(request.headers['accept-language']));
       const act = acts.find((known) => known === request.params.act);
       const attempt = await named(request.params.name);
       if (!attempt || !act) return over(reply.code(404), locale, null);
