@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // The first load names every file of the app: those that come later are called by their digest alone (.vite/manifest.json says which is which).
         // Nothing packs a digest: 42 bits of it tell a file from its next version.
-        chunkFileNames: ({ name }) => (/^(vendor|frame)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
+        chunkFileNames: ({ name }) => (/^(vendor|frame)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
