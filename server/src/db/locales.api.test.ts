@@ -13,6 +13,7 @@ afterAll(() => shop.close());
 const rules: Record<string, readonly string[]> = {
   shop_users_locale_check: platformLocale.options,
   staff_locale_check: locales,
+  store_policies_locale_check: locales,
 };
 
 it('the database takes the contract’s languages, wherever it lists them', async () => {
