@@ -58,6 +58,8 @@ it('every version stays as it was published, with since when and by whom', async
   expect([first.versions.length, first.has_more]).toEqual([20, true]);
   const rest = await policies('hanamori', `?before=${first.versions.at(-1)?.id}`);
   expect([rest.versions.length, rest.has_more]).toEqual([versions.length + 18 - 20, false]);
+  const beyond = await owner.call('GET', '/stores/hanamori/policies?before=the-first');
+  expect(beyond.body).toMatchObject({ code: 'VALIDATION_EXCEPTION', errors: [{ path: 'query.before' }] });
 });
 
 it('two people do not undo each other, a manager reads and does not publish, and a change is written down', async () => {

@@ -70,7 +70,8 @@ describe('a store that moves to another shop at GMO', () => {
     minutes(1);
     await giveRefunds(shop.app);
     expect(await buyer.see(order)).toMatchObject({ refund_memo: 'refunded', payment: { status: 'refunded' } });
-    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['VOID']);
+    // on the day of the sale, or on the next one where Japan's midnight fell in between
+    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(/^(VOID|RETURN)$/)]);
   });
 
   it('hears the former shop’s webhooks', async () => {

@@ -83,7 +83,8 @@ describe('a refund that GMO refuses for good', () => {
     minutes(1);
     await giveRefunds(shop.app);
     expect([await orderNow(order), await openOf(shop, order)]).toEqual([returned, []]);
-    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual(['VOID']);
+    // on the day of the sale, or on the next one where Japan's midnight fell in between
+    expect((await tradesOf(shop, order)).map(({ status }) => status)).toEqual([expect.stringMatching(/^(VOID|RETURN)$/)]);
   });
 
   it('is closed by the gateway’s word when the store returned it in the console', async () => {
