@@ -49,7 +49,9 @@ export async function newOwner(
   return { token };
 }
 
-/** Leaves a store's pages before their server stops: they ask for new orders as long as they stand. */
+/** Leaves a store's pages before their server stops: they ask for new orders as long as they stand. The sign-in asks for nothing once it is whole. */
 export async function leaveConsole(page: Page): Promise<void> {
-  if (page.url().startsWith('http')) await page.goto(new URL('/console/sign-in', page.url()).href);
+  if (!page.url().startsWith('http')) return;
+  await page.goto(new URL('/console/sign-in', page.url()).href);
+  await page.locator('input[type=email]').waitFor();
 }
