@@ -94,8 +94,9 @@ test('an owner adds a passkey of the phone, comes in by it, and takes it away', 
     await press(say.passkey_enter);
     await expect(page.getByText(say.passkey_canceled)).toBeVisible();
   } finally {
-    // at a number nothing is asked for
+    // at a number nothing is asked for once the page is whole
     await page.goto(`${server.origin}/console/sign-in`);
+    await page.locator('input[type=email]').waitFor();
     await server.close();
   }
 });
