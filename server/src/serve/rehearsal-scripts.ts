@@ -1,4 +1,7 @@
-/** Puts the rehearsal's guest where the app looks for its guest (D-009: a value with its end, mirrored to a cookie), and a member's token out of its way. */
+/**
+ * Puts the rehearsal's guest where the app looks for its guest (D-009: a value with its end, mirrored to a cookie), and a member's token out of its way. The
+ * language as well, in which the server draws the bar: the next page may be asked for before the app has kept it.
+ */
 export const enterScript = `const { token, to } = document.getElementById('guest').dataset
 const far = Date.UTC(9999, 11, 31)
 const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -13,6 +16,7 @@ const keep = (name, value) => {
   cookie(name, value === null ? '' : value, value === null ? 0 : 604800)
 }
 if (token) keep('huc-token', null)
+keep('huc-locale', document.documentElement.lang)
 keep('huc-guest-token', token || null)
 cookie('huc-rehearsal', token ? '1' : '', token ? 604800 : 0)
 if (to) location.replace(to)
