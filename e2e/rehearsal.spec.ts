@@ -103,7 +103,8 @@ test('a store that is not open is tried from the order to the refund, and nothin
     const number = inside.locator('dl > div').filter({ has: inside.locator('dt').filter({ hasText: sayInShop('order_number') }) });
     const cardOrder = (await number.locator('dd').first().innerText()).trim();
     expect(cardOrder).toMatch(/^N\d{6}-/);
-    expect((await mailbox.emailTo(staffEmail, cardOrder)).subject).toContain(shopLocale === 'en' ? '[Rehearsal]' : '【リハーサル】');
+    // the buyer's email in the buyer's language, or the store's in its own, whichever came first: both are marked
+    expect((await mailbox.emailTo(staffEmail, cardOrder)).subject).toMatch(/\[Rehearsal\]|【リハーサル】/);
 
     // at a konbini: its number waits on the page that the bar leads to
     await order();
