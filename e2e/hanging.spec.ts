@@ -47,7 +47,7 @@ async function endsInWords(page: Page, say: Journey['say'], what: string): Promi
 }
 
 /** Loads a page once for each of its calls, with that one hung for ever. */
-async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 5): Promise<number> {
+async function hangEach(context: BrowserContext, say: Journey['say'], name: string, url: string, atOnce = 3): Promise<number> {
   const calls = await callsOf(context, url);
   const left = [...calls];
   const next = async (): Promise<void> => {
@@ -116,7 +116,7 @@ test('a call that is never answered ends in words and a way on: the stream and w
     ['the orders', `/shop/orders?liver-id=${onAir.liver}`],
     ['the cart', `/shop/checkout/step-products?liver-id=${onAir.liver}`],
   ] as const)
-    hung += await hangEach(page.context(), say, name, shop.origin + path, 3);
+    hung += await hangEach(page.context(), say, name, shop.origin + path);
   const desktop = await (await browser.newContext()).newPage();
   await onAir.openSeller(desktop, 'unselected');
   for (const tab of ['unselected', 'selected'])

@@ -5,9 +5,9 @@
  */
 export function limitsOf(key: string, isKeyed: boolean): { first: number; again: number | null } {
   // a POST because of its length alone
-  if (key.startsWith('GET ') || key.endsWith('/pricing')) return { first: 5_500, again: null };
+  if (key.startsWith('GET ') || key.endsWith('/pricing')) return { first: 5_000, again: null };
   // a PUT or DELETE that is done twice is done, what is kept already is kept once, and what is canceled is canceled
-  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key)) return { first: 9_000, again: 5_000 };
+  if (isKeyed || !key.startsWith('POST ') || /\/(addresses|gmo-cvs|cancel)$/.test(key)) return { first: 8_500, again: 4_000 };
   return { first: 12_000, again: null };
 }
 
