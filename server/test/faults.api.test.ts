@@ -57,8 +57,8 @@ describe('everything that can happen to the line, while people buy', () => {
     }
   }
 
-  it('directly', { timeout: 120_000 }, () => tell(false));
-  it.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', { timeout: 120_000 }, () => tell(true));
+  it('directly', { timeout: 240_000 }, () => tell(false));
+  it.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', { timeout: 240_000 }, () => tell(true));
 
   it.skipIf(!hasPgBouncer)('behind PgBouncer alone the start says that nothing is heard', { timeout: 60_000 }, async () => {
     const url = await postgres.createDatabase();

@@ -4,6 +4,8 @@ type Sql = <Row>(text: string, params?: unknown[]) => Promise<Row[]>;
 
 /** How long attempts may be in doubt after the last fault, in milliseconds: the jobs ask the gateway about them. */
 const settledWithin = 60_000;
+/** One that the issuer may still answer for is asked about several times in this; after it, what the gateway says of it counts. */
+const issuerAskedFor = 20_000;
 
 interface Books {
   id: number;
@@ -27,7 +29,7 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
       `SELECT id, status, status IN ('finishing', 'unknown') AND coalesce(may_take_since > now() - interval '15 minutes', false) AS issuer_may_answer FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
       [after],
     );
-  } while (open.length > 0 && performance.now() - began < settledWithin);
+  } while (open.length > 0 && performance.now() - began < (open.every((attempt) => attempt.issuer_may_answer) ? issuerAskedFor : settledWithin));
   // one whose call to the issuer was cut off, and that the gateway has not captured, is in doubt for as long as an issuer may take; captured, it is found below
   const late = open.filter((attempt) => !attempt.issuer_may_answer);
   if (late.length > 0) wrong.push(`${late.length} payments are in doubt a minute later: ${JSON.stringify(late.slice(0, 3))}`);
