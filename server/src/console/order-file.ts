@@ -1,10 +1,24 @@
 import type { Locale } from '@noren/contract/scalars';
+import { standardRate, taxByRate, type TaxOfRate } from '@noren/contract/order-tax';
 import { invoiceDetail, type UniformInvoiceKind } from '@noren/contract/uniform-invoice';
 import iconv from 'iconv-lite';
 import type { ExportRow } from './order-list-queries.ts';
 
-/** What is written of an order: its uniform invoice in two columns, so that a value-added centre's own file can be made of them. */
-type FileRow = Omit<ExportRow, 'uniform_invoice'> & { invoice_kind: string | null; invoice_detail: string | null };
+/**
+ * What is written of an order: its uniform invoice in two columns, so that a value-added centre's own file can be made of them, and what its receipt says
+ * of each tax rate. Like the sums of the order, they stand in each of its lines.
+ */
+type FileRow = Omit<ExportRow, 'uniform_invoice' | 'refunded'> & {
+  invoice_kind: string | null;
+  invoice_detail: string | null;
+  refunded_amount: number;
+  /** charged at the country's standard rate after refunds, tax included, and the tax in it; 10 percent in Japan, 5 in Taiwan */
+  standard_total: number;
+  standard_tax: number;
+  /** the same at the reduced rate: 8 percent in Japan */
+  reduced_total: number;
+  reduced_tax: number;
+};
 type Column = Exclude<keyof FileRow, 'region'>;
 const columns = [
   'number',
@@ -27,10 +41,17 @@ const columns = [
   'sku_name',
   'quantity',
   'price',
+  'tax_rate',
+  'refunded_quantity',
   'amount',
   'shipping_fee',
   'payment_fee',
   'total_amount',
+  'refunded_amount',
+  'standard_total',
+  'standard_tax',
+  'reduced_total',
+  'reduced_tax',
   'currency',
   'refund_memo',
   'carrier',
@@ -63,12 +84,19 @@ const heads: Record<Locale, Heads> = {
     sku_name: '種類',
     quantity: '数量',
     price: '単価',
+    tax_rate: '税率（%）',
+    refunded_quantity: '返金数量',
     amount: '商品合計',
     shipping_fee: '送料',
     payment_fee: '手数料',
     total_amount: '注文合計',
+    refunded_amount: '返金額',
+    standard_total: '標準税率対象額（税込）',
+    standard_tax: '標準税率の消費税額',
+    reduced_total: '軽減税率対象額（税込）',
+    reduced_tax: '軽減税率の消費税額',
     currency: '通貨',
-    refund_memo: '返金',
+    refund_memo: '返金メモ',
     carrier: '配送会社',
     tracking_number: '送り状番号',
     invoice_kind: '統一発票',
@@ -96,12 +124,19 @@ const heads: Record<Locale, Heads> = {
     sku_name: 'Variant',
     quantity: 'Quantity',
     price: 'Unit price',
+    tax_rate: 'Tax rate (%)',
+    refunded_quantity: 'Quantity refunded',
     amount: 'Goods',
     shipping_fee: 'Shipping',
     payment_fee: 'Payment fee',
     total_amount: 'Order total',
+    refunded_amount: 'Amount refunded',
+    standard_total: 'Standard rate, tax included',
+    standard_tax: 'Tax at the standard rate',
+    reduced_total: 'Reduced rate, tax included',
+    reduced_tax: 'Tax at the reduced rate',
     currency: 'Currency',
-    refund_memo: 'Refund',
+    refund_memo: 'Refund note',
     carrier: 'Carrier',
     tracking_number: 'Tracking number',
     invoice_kind: 'Uniform invoice',
@@ -129,12 +164,19 @@ const heads: Record<Locale, Heads> = {
     sku_name: '款式',
     quantity: '數量',
     price: '單價',
+    tax_rate: '稅率（%）',
+    refunded_quantity: '退款數量',
     amount: '商品小計',
     shipping_fee: '運費',
     payment_fee: '手續費',
     total_amount: '訂單總額',
+    refunded_amount: '退款金額',
+    standard_total: '一般稅率金額（含稅）',
+    standard_tax: '一般稅率稅額',
+    reduced_total: '優惠稅率金額（含稅）',
+    reduced_tax: '優惠稅率稅額',
     currency: '幣別',
-    refund_memo: '退款',
+    refund_memo: '退款備註',
     carrier: '物流公司',
     tracking_number: '追蹤號碼',
     invoice_kind: '統一發票',
@@ -166,11 +208,28 @@ const invoiceKinds: Readonly<Record<Locale, Record<UniformInvoiceKind, string>>>
   'zh-TW': { cloud: '雲端發票', mobile_barcode: '手機條碼', certificate: '自然人憑證', company: '公司', donation: '捐贈' },
 };
 
-const fileRowOf = ({ uniform_invoice, ...row }: ExportRow, locale: Locale): FileRow => ({
-  ...row,
-  invoice_kind: uniform_invoice && invoiceKinds[locale][uniform_invoice.kind],
-  invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
-});
+/** What an order charges of each rate after refunds: the sums of its receipt. @param lines all the lines of the order */
+function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
+  const [order] = lines;
+  return order ? taxByRate({ ...order, items: lines }) : [];
+}
+
+/** @param rates of the order that the line is one of */
+function fileRowOf({ uniform_invoice, refunded, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
+  const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
+  const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
+  const charged = rates.reduce((sum, { total }) => sum + total, 0);
+  return {
+    ...row,
+    invoice_kind: uniform_invoice && invoiceKinds[locale][uniform_invoice.kind],
+    invoice_detail: uniform_invoice && invoiceDetail(uniform_invoice),
+    refunded_amount: row.total_amount - charged,
+    standard_total: standard?.total ?? 0,
+    standard_tax: standard?.tax ?? 0,
+    reduced_total: reduced.reduce((sum, { total }) => sum + total, 0),
+    reduced_tax: reduced.reduce((sum, { tax }) => sum + tax, 0),
+  };
+}
 
 const lineOf = (row: FileRow): string =>
   columns
@@ -187,10 +246,16 @@ interface FileForm {
   isFirst: boolean;
 }
 
-/** A part of the file of orders: a line for each of an order's goods. What Shift_JIS has no sign for is written as 〓, the printers' mark for a missing one. */
+/** A part of the file of orders, whole orders of it: a line for each of an order's goods. What Shift_JIS has no sign for is written as 〓, the printers' mark for a missing one. */
 export function ordersFile(rows: readonly ExportRow[], { locale, encoding, isFirst }: FileForm): Buffer {
   const head = isFirst ? [columns.map((column) => csvCell(heads[locale][column])).join(',')] : [];
-  const text = [...head, ...rows.map((row) => lineOf(fileRowOf(row, locale)))].map((line) => `${line}\r\n`).join('');
+  const lines = new Map<number, ExportRow[]>();
+  for (const row of rows) lines.set(row.id, [...(lines.get(row.id) ?? []), row]);
+  const fileRows = [...lines.values()].flatMap((ofOrder) => {
+    const rates = ratesOf(ofOrder);
+    return ofOrder.map((row) => fileRowOf(row, rates, locale));
+  });
+  const text = [...head, ...fileRows.map(lineOf)].map((line) => `${line}\r\n`).join('');
   if (encoding === 'utf-8') return Buffer.from(isFirst ? `\uFEFF${text}` : text);
   return shiftJis(text.replaceAll(/[〜−—‖]/g, (sign) => asWindowsHasIt[sign] as string));
 }

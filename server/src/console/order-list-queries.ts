@@ -2,7 +2,9 @@ import type { UniformInvoice } from '@noren/contract/uniform-invoice';
 import type { ConsoleOrderEntry, OrderCounts } from '@noren/contract/entities/console-order';
 import type { OrderSort, OrderStage } from '@noren/contract/order-lists';
 import type { PaymentType } from '@noren/contract/entities/store';
+import type { TaxedOrder } from '@noren/contract/order-tax';
 import { one, type Db } from '../db/database.ts';
+import { refundedOfOrder } from '../receipts/queries.ts';
 import type { SearchTerms, TabCondition } from './order-rules.ts';
 
 /** What a store's list of orders is narrowed to; null: not asked. Days by the clocks of the store's country. */
@@ -149,10 +151,14 @@ export interface ExportRow {
   sku_name: string;
   quantity: number;
   price: number;
+  tax_rate: number;
+  refunded_quantity: number;
   amount: number;
   shipping_fee: number;
   payment_fee: number;
   total_amount: number;
+  /** of the whole order, as its receipt counts it */
+  refunded: TaxedOrder['refunded'];
   currency: string;
   refund_memo: string | null;
   carrier: string | null;
@@ -168,7 +174,9 @@ export const exportConsoleOrders = (db: Db, filter: ConsoleOrderFilter, after: n
      SELECT o.id, o.slug AS number, o.created_at, o.paid_at, o.region, o.status, o.payment_type, o.payment_status, o.shipping_status,
             coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name', '') AS buyer_name, o.email, o.phone_number,
             o.receiver ->> 'name' AS receiver_name, o.receiver ->> 'phone' AS receiver_phone, o.receiver ->> 'address' AS receiver_address, o.stream_id,
-            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
+            i.product_id, i.sku_id, i.product_name, i.sku_name, i.quantity, i.price, i.tax_rate, i.refunded_quantity,
+            o.amount, o.shipping_fee, o.payment_fee, o.total_amount, o.currency, o.refund_memo,
+            ${refundedOfOrder},
             o.shipping_info ->> 'company' AS carrier, o.display_source_id AS tracking_number,
             o.uniform_invoice, o.invoice_number
        FROM page JOIN orders o ON o.store_id = $1 AND o.id = page.id JOIN order_items i ON i.store_id = o.store_id AND i.order_id = o.id

@@ -23,14 +23,17 @@ export interface ReceiptFacts {
   refunded: TaxedOrder['refunded'];
 }
 
+/** Column `refunded` of an order `o`: of its fees, and beside lines and fees, what went back or is to. */
+export const refundedOfOrder = `(SELECT jsonb_build_object('shipping_fee', coalesce(sum(r.shipping_fee), 0), 'payment_fee', coalesce(sum(r.payment_fee), 0),
+                 'free_amount', coalesce(sum(r.free_amount), 0))
+          FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded`;
+
 const facts = `SELECT o.store_id, o.id, o.slug, o.is_rehearsal, o.region, o.payment_status, o.paid_at, o.shipping_fee, o.payment_fee,
        coalesce(nullif(o.custom_buyer_name, ''), o.receiver ->> 'name') AS name, t.name AS store_name, t.commercial, t.registration_number,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku_name', i.sku_name, 'price', i.price, 'quantity', i.quantity,
                  'refunded_quantity', i.refunded_quantity, 'tax_rate', i.tax_rate) ORDER BY i.id), '[]')
           FROM order_items i WHERE i.store_id = o.store_id AND i.order_id = o.id) AS items,
-       (SELECT jsonb_build_object('shipping_fee', coalesce(sum(r.shipping_fee), 0), 'payment_fee', coalesce(sum(r.payment_fee), 0),
-                 'free_amount', coalesce(sum(r.free_amount), 0))
-          FROM refunds r WHERE r.store_id = o.store_id AND r.order_id = o.id AND r.status <> 'taken_back') AS refunded
+       ${refundedOfOrder}
   FROM orders o JOIN stores t ON t.id = o.store_id`;
 
 /** An order of this buyer's. */

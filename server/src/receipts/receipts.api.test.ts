@@ -1,12 +1,15 @@
 import type { IssuedReceipt, ReceiptContent } from '@noren/contract/entities/receipt';
 import { taxByRate } from '@noren/contract/order-tax';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finish, newGuest, newSku } from '../../test/buyer.ts';
 import { atOrder, paidOrder } from '../../test/paid-orders.ts';
 import { pdfText } from '../../test/pdf-text.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { ordersFile } from '../console/order-file.ts';
+import type { ExportRow } from '../console/order-list-queries.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { receiptOf } from './receipt-rules.ts';
 
@@ -34,6 +37,22 @@ function expectSame(text: string, { lines, rates, total }: ReceiptContent): void
   }
   for (const { rate, total: of_rate, tax } of rates) expect(text).toContain(`${rate}%対象${yen(of_rate)}(うち消費税${yen(tax)})`);
   expect(text).toContain(`合計${yen(total)}`);
+}
+/** Every line of an order in the file of orders says the sums of its receipt. */
+function expectSameInFile(bytes: Buffer, { rates, total }: ReceiptContent, order_total: number): void {
+  const { data } = Papa.parse<Record<string, string>>(bytes.toString().slice(1), { header: true, skipEmptyLines: true });
+  const standard = rates.find(({ rate }) => rate === 10);
+  const reduced = rates.find(({ rate }) => rate === 8);
+  expect(data.length).toBeGreaterThan(0);
+  for (const line of data)
+    expect(line).toMatchObject({
+      注文合計: String(order_total),
+      返金額: String(order_total - total),
+      '標準税率対象額（税込）': String(standard?.total ?? 0),
+      標準税率の消費税額: String(standard?.tax ?? 0),
+      '軽減税率対象額（税込）': String(reduced?.total ?? 0),
+      軽減税率の消費税額: String(reduced?.tax ?? 0),
+    });
 }
 const byStore = (order: number, body: object = {}, key?: string) => owner.call('POST', `/stores/hanamori/orders/${order}/receipt`, body, key);
 
@@ -68,6 +87,10 @@ describe('a receipt', () => {
     expectSame(again, second.content);
     expect(again).toContain('再発行(2回目)');
     expect(again).toContain(`返金・お値引き-${yen(500)}`);
+    const { part } = (await owner.call('POST', '/stores/hanamori/orders/export', { encoding: 'utf-8', search: order.slug, after: null })).body as {
+      part: string;
+    };
+    expectSameInFile(Buffer.from(part, 'base64'), second.content, order.total_amount);
     // the first one goes on saying what it said
     expectSame(await pdfOf(first), first.content);
   });
@@ -123,7 +146,7 @@ describe('of random orders with fees, two rates and refunds', () => {
   });
   const runs = Number(process.env['RECEIPTS'] ?? 40);
 
-  it('the PDF says what the page says', { timeout: 600_000 }, async () => {
+  it('the PDF and the file of orders say what the page says', { timeout: 600_000 }, async () => {
     const samples = fc.sample(facts, { numRuns: runs, seed: 20_261_124 });
     for (const { items, shipping_fee, payment_fee, share } of samples) {
       const kept = items.reduce((sum, one) => sum + one.price * (one.quantity - one.refunded_quantity), 0) + shipping_fee + payment_fee;
@@ -149,6 +172,9 @@ describe('of random orders with fees, two rates and refunds', () => {
       expect(content.rates).toEqual(taxByRate({ items, shipping_fee, payment_fee, refunded, region: 'JP' }));
       const pdf = await drawReceipt({ issue: 1, addressee: '花森 花子', issued_at: new Date('2026-11-24T03:00:00Z'), content });
       expectSame(await pdfText(pdf), content);
+      const total_amount = items.reduce((sum, one) => sum + one.price * one.quantity, 0) + shipping_fee + payment_fee;
+      const rows = items.map((one) => ({ id: 1, region: 'JP' as const, ...one, shipping_fee, payment_fee, total_amount, refunded }) as unknown as ExportRow);
+      expectSameInFile(ordersFile(rows, { locale: 'ja', encoding: 'utf-8', isFirst: true }), content, total_amount);
     }
   });
 });
