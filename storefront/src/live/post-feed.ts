@@ -1,4 +1,5 @@
 import type { LivePost, PostChange, PostHead, PostProduct, PostProductState, PostSnapshot } from '@noren/contract/entities/live-post';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** What a page knows of a post's goods: whole products as they were loaded, and over them what was told since. */
 export interface PostFeed {
@@ -94,7 +95,9 @@ const drawn = new WeakMap<PostProduct, { state: PostProductState | undefined; in
 function standing(whole: PostProduct, state: PostProductState | undefined, index: number): PostProduct {
   const before = drawn.get(whole);
   if (before && before.state === state && before.index === index) return before.product;
-  const product = { ...(state ? overlaid(whole, state) : whole), pivot: { order: index } };
+  const now = { ...(state ? overlaid(whole, state) : whole), pivot: { order: index } };
+  // the stream's first words say of every one of the goods what the page has just said of it
+  const product = before ? replaceEqualDeep(before.product, now) : now;
   drawn.set(whole, { state, index, product });
   return product;
 }
@@ -103,20 +106,26 @@ function overlaid(whole: PostProduct, { status, salable_status, available_quanti
   const told = byId(skus);
   const prices = skus.map((sku) => sku.price);
   return {
-    ...whole,
+    ...comingBack(whole, may_come_back),
     status,
     salable_status,
     available_quantity,
-    may_come_back,
     min_price: prices.length > 0 ? Math.min(...prices) : whole.min_price,
     max_price: prices.length > 0 ? Math.max(...prices) : whole.max_price,
     skus: whole.skus.flatMap((sku) => {
       const now = told.get(sku.id);
       if (!now) return [];
       const mine = Math.min(now.available_quantity, mayStillHave(sku));
-      return [{ ...sku, price: now.price, available_quantity: now.available_quantity, may_come_back: now.may_come_back, salable_quantity: mine }];
+      return [{ ...comingBack(sku, now.may_come_back), price: now.price, available_quantity: now.available_quantity, salable_quantity: mine }];
     }),
   };
+}
+
+/** Said where it is so, and left out where it is not, as in a product that is loaded: the two are the same then. */
+function comingBack<T extends { may_come_back?: boolean | undefined }>(whole: T, mayComeBack: boolean | undefined): T {
+  const one = { ...whole };
+  delete one.may_come_back;
+  return mayComeBack ? { ...one, may_come_back: true } : one;
 }
 
 /** What the limit leaves this buyer, as far as it was known when the product was loaded: the shelf alone may have stopped it then. */
