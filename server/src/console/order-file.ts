@@ -8,7 +8,7 @@ import type { ExportRow } from './order-list-queries.ts';
  * What is written of an order: its uniform invoice in two columns, so that a value-added centre's own file can be made of them, and what its receipt says
  * of each tax rate. Like the sums of the order, they stand in each of its lines.
  */
-type FileRow = Omit<ExportRow, 'uniform_invoice' | 'refunded'> & {
+type FileRow = Omit<ExportRow, 'uniform_invoice'> & {
   invoice_kind: string | null;
   invoice_detail: string | null;
   refunded_amount: number;
@@ -19,7 +19,7 @@ type FileRow = Omit<ExportRow, 'uniform_invoice' | 'refunded'> & {
   reduced_total: number;
   reduced_tax: number;
 };
-type Column = Exclude<keyof FileRow, 'region'>;
+type Column = Exclude<keyof FileRow, 'region' | 'refunded'>;
 const columns = [
   'number',
   'created_at',
@@ -215,7 +215,7 @@ function ratesOf(lines: readonly ExportRow[]): TaxOfRate[] {
 }
 
 /** @param rates of the order that the line is one of */
-function fileRowOf({ uniform_invoice, refunded, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
+function fileRowOf({ uniform_invoice, ...row }: ExportRow, rates: readonly TaxOfRate[], locale: Locale): FileRow {
   const standard = rates.find(({ rate }) => rate === standardRate[row.region]);
   const reduced = rates.filter(({ rate }) => rate !== standardRate[row.region]);
   const charged = rates.reduce((sum, { total }) => sum + total, 0);
