@@ -6,8 +6,22 @@ import { chooseAll, compose, listen, look, type Found, type Wanted } from './in-
 /** How long somebody waits for what is to come, and how often they look, in milliseconds. */
 const patience = 15_000;
 const between = 80;
+/**
+ * How long one look at the page may take, in milliseconds. A script that is asked for while its page gives way to the next is now and then never answered
+ * (WebKit's driver): then it is the look that has failed, and whoever waits looks again.
+ */
+const longestLook = 4_000;
 
 const source = (name: string | RegExp): string => (typeof name === 'string' ? name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : name.source);
+
+async function inTime<T>(look: Promise<T>): Promise<T> {
+  const tooLate = new AbortController();
+  try {
+    return await Promise.race([look, wait(longestLook, undefined, tooLate).then(() => Promise.reject(new Error('no answer from the page')))]);
+  } finally {
+    tooLate.abort();
+  }
+}
 
 /** A phone in somebody's hand, in any engine: things are found by what they are and what they are called. */
 export class Phone {
@@ -26,7 +40,7 @@ export class Phone {
     let last: unknown;
     do {
       try {
-        const answer = await ask();
+        const answer = await inTime(ask());
         if (answer !== null && answer !== false) return answer;
       } catch (error) {
         last = error;

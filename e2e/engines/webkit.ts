@@ -99,6 +99,8 @@ export async function openWebKit(): Promise<Driver> {
       browserName: 'MiniBrowser',
       // pages that keep a line open for changes are never done with loading
       pageLoadStrategy: 'none',
+      // one that is never answered does not stand before those that come after it
+      timeouts: { script: 3_000 },
       'webkitgtk:browserOptions': { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] },
     };
     const { sessionId } = (await call('POST', `${origin}/session`, { capabilities: { alwaysMatch: wanted } })) as { sessionId: string };
