@@ -5,6 +5,7 @@ import { killTheDatabase } from './database-kills.ts';
 import { floodTheShop } from './floods.ts';
 import { breakTheLine } from './faults.ts';
 import { letAGatewayHang } from './hang.ts';
+import { walkEverywhere } from './journeys.ts';
 import { killInTheMiddle } from './kills.ts';
 import { sendManyEmails } from './emails.ts';
 import { testOnOldest } from './oldest-postgres.ts';
@@ -74,6 +75,10 @@ const proofs: Record<string, { usage: string; run: (first?: string, second?: str
   import: {
     usage: 'import [SKUs] [pictures]: goods from a Shift_JIS file, with kill -9 in the middle',
     run: (skus, pictures) => bringGoodsIn(count(skus, 10_000), count(pictures, 3_000), say),
+  },
+  journeys: {
+    usage: 'journeys [file] [file] [file]: every journey on a phone and at a desktop in each of the three languages',
+    run: async (...names) => walkEverywhere(names.filter((name) => name !== undefined)),
   },
   rotate: { usage: 'rotate: the settings key is changed while people pay in all ways at two processes', run: () => changeTheKey(say) },
   payments: {

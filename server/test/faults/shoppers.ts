@@ -25,8 +25,9 @@ interface Answer {
   body: Record<string, any>;
 }
 
-/** A call that found the shop unable is made again under the same key, as the web app does; so often at most. */
-const mostTries = 60;
+/** A call that found the shop unable is made again under the same key, as the web app does; so long at most, in milliseconds, and so often at least. */
+const triedFor = 20_000;
+const fewestTries = 60;
 const person = { name: '花森 花子', phone_number: '090-1234-5678' };
 const addresses = {
   self_pick_up: { type: 'self_pick_up', ...person },
@@ -130,7 +131,8 @@ export class FaultShopper {
 
   /** As the web app does: the same intent until there is an answer. @throws Abandoned where the answer is a refusal that a broken line explains */
   private async again(call: () => Promise<Answer>): Promise<Answer> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    const until = performance.now() + triedFor;
+    for (let tries = 0; tries < fewestTries || performance.now() < until; tries++) {
       const answer = await call();
       if (answer.status < 400) return answer;
       if (answer.status === 503) {
@@ -146,7 +148,7 @@ export class FaultShopper {
       if (/^(GMO_PAYMENT_EXCEPTION|ORDER_NOT_PAYABLE)$/.test(String(answer.body['code'])) || answer.body['sandbox'] === true) throw new Abandoned();
       throw new Error(`${answer.asked}: ${answer.status} ${answer.text.slice(0, 300)}`);
     }
-    throw new Error(`${mostTries} tries of a call found the shop unable`);
+    throw new Error('A call found the shop unable for too long');
   }
 
   private async call(method: string, path: string, given: { token?: string; body?: string; key?: string; form?: Record<string, string> }): Promise<Answer> {
