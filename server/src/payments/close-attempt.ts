@@ -20,8 +20,8 @@ const fail = failOf<PaymentCall>();
 
 /** An attempt that is being worked on right now (payments.ts: two calls); older ones were left behind by a process that died. */
 const atWorkMs = 120_000;
-/** How long a second call waits for the first one's result. */
-export const waitMs = 30_000;
+/** How long a second call waits for the first one's result, in milliseconds: less than the app's own patience with a call (D-309), so that what is said arrives. */
+export const waitMs = 6_000;
 
 export const notPayable = (order: OrderRow): Failure => fail('ORDER_NOT_PAYABLE', { status: order.status, payment_status: order.payment_status });
 

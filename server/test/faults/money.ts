@@ -32,7 +32,7 @@ export async function wrongMoney(sql: Sql, after: number): Promise<{ wrong: stri
   do {
     await pause(500);
     open = await sql<(typeof open)[number]>(
-      `SELECT id, status, status IN ('finishing', 'unknown') AND coalesce(may_take_since > now() - interval '15 minutes', false) AS issuer_may_answer FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
+      `SELECT id, status, status IN ('starting', 'finishing', 'unknown') AND coalesce(may_take_since > now() - interval '15 minutes', false) AS issuer_may_answer FROM payment_attempts WHERE order_id > $1 AND status IN ('starting', 'finishing', 'unknown', 'refund_due')`,
       [after],
     );
     books = await sql<Books>(

@@ -25,9 +25,8 @@ interface Answer {
   body: Record<string, any>;
 }
 
-/** A call that found the shop unable is made again under the same key, as the web app does; so long at most, in milliseconds, and so often at least. */
+/** A call that found the shop unable is made again under the same key, as the web app does; so long at most, in milliseconds. */
 const triedFor = 20_000;
-const fewestTries = 60;
 const person = { name: '花森 花子', phone_number: '090-1234-5678' };
 const addresses = {
   self_pick_up: { type: 'self_pick_up', ...person },
@@ -132,7 +131,7 @@ export class FaultShopper {
   /** As the web app does: the same intent until there is an answer. @throws Abandoned where the answer is a refusal that a broken line explains */
   private async again(call: () => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + triedFor;
-    for (let tries = 0; tries < fewestTries || performance.now() < until; tries++) {
+    while (performance.now() < until) {
       const answer = await call();
       if (answer.status < 400) return answer;
       if (answer.status === 503) {
