@@ -123,7 +123,8 @@ const consoleRoom: Floors = [
   ['audit', 'entry', 'goods', 'imports', 'policies', 'refunds', 'settings', 'staff', 'stores', 'webhooks'],
   ['orders'],
   ['sales'],
-  ['start'],
+  // the build's drawing of the first screens
+  ['first-html', 'start'],
   ['main.tsx'],
 ];
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { kitPlaces } from './kit-places.ts';
 
 const root = import.meta.dirname;
 
@@ -14,10 +15,12 @@ export default defineConfig({
   root,
   base: '/console/',
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { '@noren/kit/words.ts': join(root, 'src/i18n/kit-words.ts') } },
+  resolve: { alias: kitPlaces },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
+    // which files a screen is made of: read when its page is drawn (scripts/console-pages.mjs)
+    manifest: true,
     target: ['es2022', 'chrome111', 'edge111', 'firefox114', 'safari16.4'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -53,5 +53,5 @@ export async function newOwner(
 export async function leaveConsole(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.goto(new URL('/console/sign-in', page.url()).href);
-  await page.locator('input[type=email]').waitFor();
+  await page.locator('#root input[type=email]').waitFor();
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { drawConsolePages } from './console-pages.mjs';
 import { bin, ensurePackages, onceFor, root, runBeside, sayTimes } from './setup.mjs';
 
 const brotli = promisify(brotliCompress);
@@ -24,10 +25,11 @@ const buildApp = () =>
     await compressAssets(join(root, 'storefront/dist/client/assets'));
   });
 
-/** The merchant's console. */
+/** The merchant's console, with its first screens. */
 const buildConsole = () =>
   onceFor('console', ['contract/src', 'kit/src', 'console', 'package-lock.json'], 'console/dist/index.html', async () => {
-    await vite('console/vite.config.ts');
+    await Promise.all([vite('console/vite.config.ts'), vite('console/vite.first-html.config.ts')]);
+    await drawConsolePages();
     await compressAssets(join(root, 'console/dist/assets'));
   });
 

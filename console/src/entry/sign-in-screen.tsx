@@ -1,15 +1,15 @@
-import { Button } from '@noren/kit/components/button.tsx';
-import { FieldError } from '@noren/kit/components/field.tsx';
-import { TextInput } from '@noren/kit/components/inputs.tsx';
+import { locales } from '@noren/contract/scalars';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callConsole } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { mayHavePasskeys } from '../api/passkey-device.ts';
-import { words } from '../i18n/words.ts';
+import { takeFirstScreen } from '../frame/first-screen.ts';
+import { chooseLocale, words } from '../i18n/words.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
+import { forgotClass, SignInForm } from './sign-in-form.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** The door of the staff; `to` is where they were on their way. */
@@ -17,7 +17,7 @@ export function SignInScreen() {
   const say = words();
   const { to, over } = useSearch({ from: '/sign-in' });
   const enter = useEntering();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, setFocus, setValue, formState } = useForm({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
   const [formError, setFormError] = useState<string | null>(null);
   async function submit(fields: { email: string; password: string }) {
@@ -28,27 +28,37 @@ export function SignInScreen() {
     const { code } = result.error;
     setFormError(errorSentence(code === 'VALIDATION_EXCEPTION' ? { code: 'EMAIL_OR_PASSWORD_INCORRECT' } : result.error));
   }
+  const takeOver = useEffectEvent(() => {
+    const early = takeFirstScreen();
+    if (!early) return;
+    // the page anew in the language that was chosen on it
+    const chosen = locales.find((locale) => locale === early.chosen);
+    if (chosen) return chooseLocale(chosen);
+    for (const name of ['email', 'password'] as const) {
+      setValue(name, early.fields[name] ?? '');
+      if (early.focused === name) setFocus(name);
+    }
+    if (early.wasSubmitted) void handleSubmit(submit)();
+  });
+  // before anything of both is painted
+  useLayoutEffect(() => {
+    takeOver();
+  }, []);
   const needed = { required: say.required_field };
   return (
     <EntryFrame title={say.sign_in_title} {...(over && { lead: say.session_over })}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
-        <TextInput label={say.email} required type="email" autoComplete="username webauthn" error={errors.email?.message} {...register('email', needed)} />
-        <TextInput
-          label={say.password}
-          required
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password', needed)}
-        />
-        {formError && <FieldError>{formError}</FieldError>}
-        <Button type="submit" wide busy={isSubmitting}>
-          {say.sign_in_submit}
-        </Button>
-        <Link to="/forgot-password" className="target inline-flex items-center text-indigo underline underline-offset-4">
-          {say.forgot}
-        </Link>
-      </form>
+      <SignInForm
+        email={{ error: errors.email?.message, ...register('email', needed) }}
+        password={{ error: errors.password?.message, ...register('password', needed) }}
+        failure={formError}
+        busy={isSubmitting}
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+        forgot={
+          <Link to="/forgot-password" className={forgotClass}>
+            {say.forgot}
+          </Link>
+        }
+      />
       {mayHavePasskeys() && <PasskeyEntry onEntered={(entered) => void enter(entered, to)} />}
     </EntryFrame>
   );
