@@ -5,6 +5,7 @@ import { withNumber } from '../../test/konbini.ts';
 import { atOrder, keptOf, paidOrder } from '../../test/paid-orders.ts';
 import { openShop, type TestShop } from '../../test/shop.ts';
 import { newStaff, type TestStaff } from '../../test/staff.ts';
+import { finishAtBank, newTaiwanBuyer, newTwSku, payuni, payuniTradesOf, twCards, typed } from '../../test/taiwan.ts';
 import { giveRefunds } from '../jobs/jobs.ts';
 import { findAttemptByAccess } from '../payments/attempts.ts';
 import { giveBack } from '../payments/ask-gateway.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await shop.sql("UPDATE orders SET expire_at = NULL WHERE status IN ('init', 'unpaid')");
   staff = await newStaff(shop, { hanamori: 'manager', chaya: 'manager' });
   await gateway(shop, { webhooks: 'never' });
+  await payuni(shop, { webhooks: 'never' });
 });
 afterAll(async () => {
   expect(await brokenInvariants(shop)).toEqual([]);
@@ -89,6 +91,26 @@ describe('a wrong click', () => {
     await giveRefunds(shop.app);
     expect(await stateOf(paid.order)).toEqual(was);
     expect(await keptOf(shop, paid.order)).toBe((await at.money()).total_amount);
+  });
+
+  it('of an order that was paid twice: the surplus goes back meanwhile, and the order’s own money stays to be taken back or owed', async () => {
+    const buyer = await newTaiwanBuyer(shop);
+    const sku = await newTwSku(shop, { stock: 5, price: 500 });
+    const { order, bank } = await buyer.atTheBank(sku);
+    const second = await buyer.pay(order, typed(twCards.jcb));
+    await finishAtBank(shop, bank);
+    await finishAtBank(shop, second.body.data.pay_redirect_url);
+    const canceled = await atOrder(staff, { order, slug: 'chaya', sku, see: () => buyer.see(order) }).step('canceled', { reason: 'seller' });
+    expect(canceled.body.data.undo).toMatchObject({ step: 'canceled' });
+    shop.advance(30_000);
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['paid', 'undone']);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'paid' } });
+    await later();
+    await giveRefunds(shop.app);
+    expect((await attemptsOf(shop, order)).map(({ status }) => status)).toEqual(['undone', 'undone']);
+    expect(await buyer.see(order)).toMatchObject({ status: 'canceled', payment: { status: 'refunded' } });
+    expect((await payuniTradesOf(shop, order)).map((trade) => trade.trade_status)).toEqual(['3', '3']);
   });
 
   it('is final after its time, and then what follows is done, once', async () => {

@@ -130,7 +130,9 @@ async function undone(tx: Tx, order: OrderRow, attempt: Attempt, result: object,
   // all of it went back: what was to go back of it in parts is among that
   const parts = byHand ? await endRefunds(tx, order, attempt, now) : [];
   if (!surplus && !byHand && !(await move('left'))) return;
-  if (order.payment_status === 'paid' && (byHand || order.status === 'canceled')) {
+  // paid twice, and canceled a moment ago: its own money has not set out yet
+  const isOwnLeft = (await attemptsOfOrder(tx, order)).some(({ id, status }) => id !== attempt.id && status === 'paid');
+  if (order.payment_status === 'paid' && (byHand || (order.status === 'canceled' && !isOwnLeft))) {
     await changeOrder(tx, order, { payment: ['refunded'] }, cause, now, { refund_memo: 'refunded' });
     // the last parts of it tell of themselves; more than they were is the whole
     const isRest = attempt.returned_amount + parts.reduce((sum, { amount }) => sum + amount, 0) === attempt.amount;
